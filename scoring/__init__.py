@@ -1,4 +1,4 @@
-"""The scorer of tarokk hands.
+"""The scorer of tarokk hands, in pure Python with only the standard library.
 
 Pure Python with the standard library only. Only `cli` does any input or output.
 """

@@ -18,7 +18,7 @@ from scoring.games import GAMES
 
 
 class English:
-    """English sentences and terms; players go by their names in the document.
+    """English sentences and terms, with players called by their names in the document.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -53,8 +53,8 @@ class English:
 ENGLISH = English()
 
 
-def steps(head: Head) -> Iterator[Step]:
-    """Apply every event of the document in turn and yield its step.
+def replay_document(head: Head) -> Iterator[Step]:
+    """Yield the step of each event of the document, applied to the table in order.
 
     Raise RefusedError, with the number (from 1) and type of the event, at the first event that
         is refused.
@@ -66,23 +66,22 @@ def steps(head: Head) -> Iterator[Step]:
         try:
             step = apply(head.game, table, read_event(head.game, raw, schema=head.schema))
         except RefusedError as refused:
-            raise RefusedError(refused.problems, number, _kind(raw)) from None
+            raise RefusedError(refused.problems, number, _event_type(raw)) from None
         if step.problems:
-            raise RefusedError(list(step.problems), number, _kind(raw))
+            raise RefusedError(list(step.problems), number, _event_type(raw))
         yield step
         table = step.after
 
 
-def _kind(raw: Any) -> str:
+def _event_type(raw: Any) -> str:
     kind = raw.get("type") if isinstance(raw, dict) else None
     return kind if isinstance(kind, str) else "event"
 
 
-def answer(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
-    """Return the whole result for a document: balances, pots, hands with explained lines, and what
-    comes next.
+def build_result(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
+    """Return the result for a document: balances, pots, explained hands and the next deal.
 
-    Raise RefusedError as `steps` does.
+    Raise RefusedError as `replay_document` does.
 
     Source: docs/reference/format.md, "What score answers".
     """
@@ -90,19 +89,19 @@ def answer(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
     hands: list[dict[str, Any]] = []
     events: list[dict[str, Any]] = []
     table = open_table(head.game, head.rules, head.players, head.dealer)
-    for number, step in enumerate(steps(head), start=1):
+    for number, step in enumerate(replay_document(head), start=1):
         table = step.after
         for name in table.everyone:
             balances.setdefault(name, 0)
         net = net_of(step.lines)
         players = {name: net.get(name, 0) for name in step.before.seats}
         if isinstance(step.event, Hand):
-            head_of = _hand(number, step.before, step.event.record.outcome)
-            hands.append({**head_of, **_moved(players, step, words)})
+            head_of = _describe_hand(number, step.before, step.event.record.outcome)
+            hands.append({**head_of, **_describe_points(players, step, words)})
         elif step.lines:
             moved = {name: net[name] for name in table.everyone if name in net}
             kind = head.events[number - 1]["type"]
-            events.append({"event": number, "type": kind, **_moved(moved, step, words)})
+            events.append({"event": number, "type": kind, **_describe_points(moved, step, words)})
         add_to(balances, {name: points for name, points in net.items() if name in balances})
     return {
         "balances": balances,
@@ -114,7 +113,7 @@ def answer(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
     }
 
 
-def _hand(event: int, before: Table, outcome: str) -> dict[str, Any]:
+def _describe_hand(event: int, before: Table, outcome: str) -> dict[str, Any]:
     return {
         "number": before.number,
         "event": event,
@@ -124,7 +123,7 @@ def _hand(event: int, before: Table, outcome: str) -> dict[str, Any]:
     }
 
 
-def _moved(net: dict[str, int], step: Step, words: Words) -> dict[str, Any]:
+def _describe_points(net: dict[str, int], step: Step, words: Words) -> dict[str, Any]:
     explained = [
         {"item": line.item, "points": line.points, "why": render(words, line.code, line.values)}
         for line in step.lines
@@ -132,7 +131,7 @@ def _moved(net: dict[str, int], step: Step, words: Words) -> dict[str, Any]:
     return {"net": net, "pots": dict(step.after.pots), "lines": explained}
 
 
-def fault_text(problem: Problem, words: Words = ENGLISH) -> str:
+def render_fault(problem: Problem, words: Words = ENGLISH) -> str:
     """Return the sentence that describes a fault.
 
     Source: docs/reference/format.md, "What score answers".

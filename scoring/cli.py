@@ -1,4 +1,4 @@
-"""The command line: `manage.py score`, and `tarokk-score` where the scorer is installed separately.
+"""The command line: `manage.py score`, or `tarokk-score` where only the scorer is installed.
 
 It takes session documents and returns explained points. It is the only module of `scoring/` that
 reads or writes.
@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from operator import itemgetter
 from typing import Any, BinaryIO
 
-from scoring.answer import answer, fault_text
+from scoring.answer import build_result, render_fault
 from scoring.core.problem import Problem, RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
@@ -29,7 +29,7 @@ def command() -> int:
 
 
 def main(argv: list[str], *, name: str = "manage.py score") -> int:
-    """Score the files named in `argv`; return 0 if all are valid, 2 if any is refused.
+    """Score the files named in `argv`; return 0, or 2 if any of them is refused.
 
     name: the command's name in the help text.
 
@@ -56,18 +56,18 @@ def _score_files(names: list[str], *, as_json: bool) -> int:
     refused = False
     for name in names:
         try:
-            with _opened(name) as source:
-                answers.append((name, answer(read_head(parse(source.read())))))
+            with _open_file(name) as source:
+                answers.append((name, build_result(read_head(parse(source.read())))))
         except OSError as error:
             refused = True
             print(f"{name}: {error.strerror}", file=sys.stderr)
         except RefusedError as error:
             refused = True
-            print(f"{name}: {_one_line(error)}", file=sys.stderr)
+            print(f"{name}: {_format_error(error)}", file=sys.stderr)
     if refused:
         return BAD_DOCUMENT
     for name, result in answers:
-        _put(result if as_json else table_text(result, title=name if len(names) > 1 else ""))
+        _print(result if as_json else format_result(result, title=name if len(names) > 1 else ""))
     return 0
 
 
@@ -75,66 +75,66 @@ def _score_lines(names: list[str], *, as_json: bool) -> int:
     status = 0
     for name in names:
         try:
-            with _opened(name) as source:
-                for result in _answers(source):
+            with _open_file(name) as source:
+                for result in _score_each_line(source):
                     bad = "error" in result
                     status = BAD_DOCUMENT if bad else status
-                    _put(result if as_json or bad else table_text(result))
+                    _print(result if as_json or bad else format_result(result))
         except OSError as error:
             status = BAD_DOCUMENT
             print(f"{name}: {error.strerror}", file=sys.stderr)
     return status
 
 
-def _answers(source: BinaryIO) -> Iterator[dict[str, Any]]:
+def _score_each_line(source: BinaryIO) -> Iterator[dict[str, Any]]:
     for number, line in enumerate(source, start=1):
         if not line.strip():
             continue
         try:
-            yield answer(read_head(parse(line)))
+            yield build_result(read_head(parse(line)))
         except RefusedError as error:
             # The key is the top-level key of the event; the message has the full path.
             key = error.problems[0].field.split(".", 1)[0]
-            message = "; ".join(map(_fault_line, error.problems))
+            message = "; ".join(map(_format_fault, error.problems))
             yield {"error": {"line": number, "event": error.event, "key": key, "message": message}}
 
 
-def _opened(name: str) -> BinaryIO:
+def _open_file(name: str) -> BinaryIO:
     # Open standard input a second time, so that closing it is harmless.
     return open(sys.stdin.fileno() if name == "-" else name, "rb", closefd=name != "-")
 
 
-def _put(result: dict[str, Any] | str) -> None:
-    line = _bytes(result) if isinstance(result, str) else line_of(result)
+def _print(result: dict[str, Any] | str) -> None:
+    line = _encode(result) if isinstance(result, str) else encode_result(result)
     sys.stdout.buffer.write(line + b"\n")
 
 
-def line_of(result: dict[str, Any]) -> bytes:
-    """Return the result as the single line of JSON that `--json` writes, without the line end.
+def encode_result(result: dict[str, Any]) -> bytes:
+    """Return the result as one line of JSON, as `--json` prints, without the line break.
 
     A lone surrogate in a name is written as its JSON escape, because UTF-8 cannot encode it.
 
     Source: docs/reference/format.md, "What score answers".
     """
-    return _bytes(_ENCODER.encode(result))
+    return _encode(_ENCODER.encode(result))
 
 
-def _bytes(text: str) -> bytes:
+def _encode(text: str) -> bytes:
     return text.encode("utf-8", "backslashreplace")
 
 
-def _one_line(error: RefusedError) -> str:
-    faults = "; ".join(map(_fault_line, error.problems))
+def _format_error(error: RefusedError) -> str:
+    faults = "; ".join(map(_format_fault, error.problems))
     text = faults if error.event is None else f"{error.kind} {error.event}: {faults}"
     return " ".join(text.split())
 
 
-def _fault_line(problem: Problem) -> str:
-    text = fault_text(problem)
+def _format_fault(problem: Problem) -> str:
+    text = render_fault(problem)
     return f"{problem.field}: {text}" if problem.field else text
 
 
-def table_text(result: dict[str, Any], title: str = "") -> str:
+def format_result(result: dict[str, Any], title: str = "") -> str:
     """Return the result as a readable table: the lines of each hand and the running totals.
 
     Source: docs/reference/format.md, "What score answers".
@@ -142,27 +142,27 @@ def table_text(result: dict[str, Any], title: str = "") -> str:
     totals = dict.fromkeys(result["balances"], 0)
     rows = [title] if title else []
     for entry in sorted(result["hands"] + result["events"], key=itemgetter("event")):
-        rows.append(_headline(entry))
-        rows += [f"    {line['why']}  {_points(line['points'])}" for line in entry["lines"]]
+        rows.append(_format_headline(entry))
+        rows += [f"    {line['why']}  {_format_points(line['points'])}" for line in entry["lines"]]
         for name, points in entry["net"].items():
             totals[name] += points
-        rows.append(f"    total  {_points(totals)}{_pots(entry['pots'])}")
-    rows.append(f"Balances  {_points(result['balances'])}{_pots(result['pots'])}")
+        rows.append(f"    total  {_format_points(totals)}{_format_pots(entry['pots'])}")
+    rows.append(f"Balances  {_format_points(result['balances'])}{_format_pots(result['pots'])}")
     return "\n".join(rows)
 
 
-def _headline(entry: dict[str, Any]) -> str:
+def _format_headline(entry: dict[str, Any]) -> str:
     if "dealer" not in entry:
         return f"Event {entry['event']} ({entry['type']})"
     times = f", ×{entry['multiplier']}" if entry["multiplier"] > 1 else ""
     return f"Hand {entry['number']}: {entry['dealer']} deals{times}"
 
 
-def _points(points: dict[str, int]) -> str:
+def _format_points(points: dict[str, int]) -> str:
     return "  ".join(
         f"{name} {amount:+d}".replace("-", "\u2212") for name, amount in points.items()
     )
 
 
-def _pots(pots: dict[str, int]) -> str:
+def _format_pots(pots: dict[str, int]) -> str:
     return "".join(f"  {name} pot: {content}" for name, content in pots.items())

@@ -1,4 +1,4 @@
-"""The session document: its head, its events, and the conversion between names and ids."""
+"""The session document: reading its head, and renaming the players of its events."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HEAD_KEYS = (
     "stake",
     "events",
 )
-# Where an event names players: the keys that every game has, and those of each game.
+# The keys of an event that hold players: those of every game, then those of each game.
 _PEOPLE = (
     People(keys=frozenset({"player", "after", "skiz"}), maps=frozenset({"points"})),
     *(game.lore.people for game in GAMES.values()),
@@ -42,7 +42,7 @@ _SIZES = (min(one.fewest for one in GAMES.values()), max(one.most for one in GAM
 _PLAYER_KEYS = frozenset(key for people in _PEOPLE for key in people.keys)
 _PLAYER_MAPS = frozenset(key for people in _PEOPLE for key in people.maps)
 _PLAYER_PAIRS = frozenset(key for people in _PEOPLE for key in people.pairs)
-_OF_SIDES = frozenset(key for people in _PEOPLE for key in people.sides)
+_SIDE_KEYS = frozenset(key for people in _PEOPLE for key in people.sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,11 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A document without its events.
+    """A session document with its head read and its events still raw.
 
-    rules: frozen rules of the game.
-    preset: name of the preset it uses, or None.
-    players: in playing order.
+    rules: house rules of the session.
+    preset: preset that the rules start from, or None.
+    players: names in playing order.
     day: date of the session, or None.
 
     Source: docs/reference/format.md.
@@ -84,7 +84,7 @@ class Head:
 
 
 def read_head(raw: Any) -> Head:
-    """Return the head of the document `raw` (a parsed JSON value), with its events still unread.
+    """Return the head of the document `raw` (a parsed JSON value), with its events not yet read.
 
     Raise RefusedError with every fault of the head.
 
@@ -109,14 +109,14 @@ def read_head(raw: Any) -> Head:
     dealer = _read_dealer(reader, players)
     title, day, stake = reader.text("title"), _read_day(reader), _read_stake(reader)
     events = _read_events(reader)
-    reader.done(HEAD_KEYS)
+    reader.refuse_unknown_keys(HEAD_KEYS)
     if problems or game is None or rules is None:
         raise RefusedError(problems)
     return Head(game, rules, preset, players, dealer, title, day, stake, events, schema)
 
 
 def _read_schema(reader: Reader) -> int:
-    """Return the schema of the events: today's, unless an export of older hands names another."""
+    """Return the schema of the events: the current one unless the document names an older one."""
     schema = reader.get("schema")
     if schema is None:
         return RECORD_SCHEMA
@@ -187,7 +187,7 @@ def _read_stake(reader: Reader) -> Stake | None:
         return None
     currency = given.text("currency", required=True)
     amount = given.text("per_point", required=True)
-    given.done(("currency", "per_point"))
+    given.refuse_unknown_keys(("currency", "per_point"))
     if currency is None or amount is None:
         return None
     try:
@@ -200,31 +200,30 @@ def _read_stake(reader: Reader) -> Stake | None:
     return Stake(currency, amount)
 
 
-def rename(raw: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]:
-    """Return a copy of the event `raw` with every player passed through `name` (to ids, or to
-    names).
+def rename_players(raw: Mapping[str, Any], name: Callable[[str], str]) -> dict[str, Any]:
+    """Return a copy of the event `raw` with every player replaced by `name(player)`.
 
-    >>> rename({"type": "leave", "player": "A"}, {"A": "Anna"}.__getitem__)
+    >>> rename_players({"type": "leave", "player": "A"}, {"A": "Anna"}.__getitem__)
     {'type': 'leave', 'player': 'Anna'}
 
-    Raises what `name` raises for a player it does not know.
+    Raise whatever `name` raises for a player it does not know.
 
     Source: docs/adr/0003-records-hold-ids.md.
     """
-    return {key: _renamed(key, value, name) for key, value in raw.items()}
+    return {key: _rename_value(key, value, name) for key, value in raw.items()}
 
 
-def _renamed(key: str, value: Any, name: Callable[[str], str]) -> Any:
-    if key in _OF_SIDES:
+def _rename_value(key: str, value: Any, name: Callable[[str], str]) -> Any:
+    if key in _SIDE_KEYS:
         return value
     if key in _PLAYER_KEYS:
         return name(value) if isinstance(value, str) else value
     if isinstance(value, dict):
         if key in _PLAYER_MAPS:
             return {name(player): amount for player, amount in value.items()}
-        return rename(value, name)
+        return rename_players(value, name)
     if isinstance(value, list):
         if key in _PLAYER_PAIRS:
             return [[name(player), word] for player, word in value]
-        return [rename(item, name) if isinstance(item, dict) else item for item in value]
+        return [rename_players(item, name) if isinstance(item, dict) else item for item in value]
     return value

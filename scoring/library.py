@@ -1,4 +1,4 @@
-"""Scores and checks whole session documents: what `import scoring` gives to other programs."""
+"""Scoring and checking of whole session documents: the public API of the package `scoring`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from scoring.answer import answer, fault_text
+from scoring.answer import build_result, render_fault
 from scoring.core.problem import RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
@@ -17,11 +17,11 @@ Document = Mapping[str, Any] | str | bytes
 
 
 def score_document(document: Document) -> dict[str, Any]:
-    """Return the answer for a session document: balances, pots, and each hand explained.
+    """Return the result for a session document: balances, pots, and each hand explained.
 
-    document: the JSON as text or bytes, or what it was parsed to.
+    document: JSON as text or bytes, or already parsed.
 
-    Raises RefusedError for a document that the scorer refuses; `check_document` says why.
+    Raise RefusedError if the document has a fault; `check_document` returns all of them.
 
     >>> import scoring
     >>> seats = ["Anna", "Béla", "Csaba", "Dóra"]
@@ -37,13 +37,13 @@ def score_document(document: Document) -> dict[str, Any]:
 
     Source: docs/reference/format.md, "What score answers".
     """
-    return answer(read_head(_value(document)))
+    return build_result(read_head(_parse_document(document)))
 
 
 def check_document(document: Document) -> list[dict[str, Any]]:
-    """Return what is wrong with a session document: an empty list where it is scored.
+    """Return the faults of a session document, or an empty list if it can be scored.
 
-    Each fault has `event` (its number from 1, None for the head), `key`, `code` and `message`.
+    Each fault has `event` (number from 1, None for the head), `key`, `code` and `message`.
 
     >>> import scoring
     >>> evening = {"format": "tarokk-session", "version": 1, "game": "taper", "dealer": "A"}
@@ -67,7 +67,7 @@ def check_document(document: Document) -> list[dict[str, Any]]:
                 "event": refused.event,
                 "key": problem.field,
                 "code": problem.code,
-                "message": fault_text(problem),
+                "message": render_fault(problem),
             }
             for problem in refused.problems
         ]
@@ -86,9 +86,9 @@ def schema() -> dict[str, Any]:
     packaged = files("scoring").joinpath(_SCHEMA)
     if not packaged.is_file():  # a checkout has it among the papers
         packaged = Path(__file__).resolve().parents[1].joinpath("docs", "reference", _SCHEMA)
-    found: dict[str, Any] = parse(packaged.read_text(encoding="utf-8"))
-    return found
+    document_schema: dict[str, Any] = parse(packaged.read_text(encoding="utf-8"))
+    return document_schema
 
 
-def _value(document: Document) -> Any:
+def _parse_document(document: Document) -> Any:
     return parse(document) if isinstance(document, str | bytes) else document

@@ -1,4 +1,4 @@
-"""JSON as text to its values, where no object has a key twice."""
+"""JSON parsing that refuses an object with the same key twice."""
 
 from __future__ import annotations
 
@@ -13,29 +13,29 @@ from scoring.core.problem import Problem, RefusedError
 def parse(text: str | bytes) -> Any:
     """Return the JSON value in `text`.
 
-    Raises RefusedError for anything that is not JSON (bad syntax, NaN, bytes that are no UTF-8,
-    nesting without end) and for a key that is in one object twice.
+    Raise RefusedError for text that is not JSON (bad syntax, NaN, bytes that are not UTF-8, too
+        deep nesting) or that repeats a key within an object.
 
     Source: docs/reference/format.md, "Values".
     """
     objects = _Objects()
     try:
-        value = json.loads(text, parse_constant=_no_constant, object_pairs_hook=objects.read)
+        value = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=objects.read)
     except RecursionError:
         raise RefusedError([Problem("not_json", "", {"reason": "nested too deep"})]) from None
     except ValueError as error:
         raise RefusedError([Problem("not_json", "", {"reason": str(error)})]) from None
     if objects.repeated is not None:
-        raise _refusal(value, objects.repeated, objects.key)
+        raise _key_twice_error(value, objects.repeated, objects.key)
     return value
 
 
-def _no_constant(word: str) -> NoReturn:
+def _refuse_constant(word: str) -> NoReturn:
     raise ValueError(f"{word} is not a JSON number")
 
 
 class _Objects:
-    """Makes the objects of one text and remembers the first that has a key twice."""
+    """A builder of JSON objects that remembers the first object with a repeated key."""
 
     __slots__ = ("key", "repeated")
 
@@ -44,7 +44,7 @@ class _Objects:
         self.key = ""
 
     def read(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        """Return the object of these pairs."""
+        """Return the object with these key-value pairs, and note the first repeated key."""
         found = dict(pairs)
         if len(found) < len(pairs) and self.repeated is None:
             counts = Counter(key for key, _value in pairs)
@@ -53,8 +53,8 @@ class _Objects:
         return found
 
 
-def _refusal(document: Any, repeated: dict[str, Any], key: str) -> RefusedError:
-    """Return the refusal of a repeated key, with the number of its event where it is in one."""
+def _key_twice_error(document: Any, repeated: dict[str, Any], key: str) -> RefusedError:
+    """Return the error for a repeated key, with the event's number if it is inside an event."""
     path = _path_to(repeated, document)
     if path[:1] == ("events",) and len(path) > 1 and isinstance(document["events"], list):
         number = int(path[1])
@@ -66,7 +66,9 @@ def _refusal(document: Any, repeated: dict[str, Any], key: str) -> RefusedError:
 
 
 def _path_to(wanted: dict[str, Any], document: Any) -> tuple[str, ...]:
-    """Return the keys that lead to an object, none where another value has taken its place."""
+    """Return the keys that lead to the object `wanted`, or () if the document no longer contains
+    it.
+    """
     waiting: list[tuple[Any, tuple[str, ...]]] = [(document, ())]
     while waiting:
         value, path = waiting.pop()

@@ -5,10 +5,10 @@ from urllib.parse import unquote, urlsplit
 
 from tarokk_club.database import sqlite
 from tarokk_club.database.address import database_at
-from tarokk_club.database.book_life import life_of
+from tarokk_club.database.book_life import read_generation
 from tarokk_club.database.private import hide_new_files
 from tarokk_club.env import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
-from tarokk_club.http.build import build_mark
+from tarokk_club.http.build import time_build_id
 from tarokk_club.http.logs import logging_config
 from tarokk_club.http.static_heads import set_file_policy
 from tarokk_club.network import is_loopback
@@ -30,7 +30,7 @@ ROOT_URLCONF = "tarokk_club.urls"
 WSGI_APPLICATION = "tarokk_club.wsgi.application"
 # Part of every ETag and cache key, so that after an update of the program or a restore
 # no phone shows an old page.
-BUILD = ENV.build or build_mark(ROOT, life=life_of(VAR))
+BUILD = ENV.build or time_build_id(ROOT, life=read_generation(VAR))
 LOGGING = logging_config(ENV.log_level)
 
 INSTALLED_APPS = [

@@ -1,1 +1,1 @@
-"""What every game shares: accounts, postings, problems, the table, and the replay of its events."""
+"""The code that all games share: accounts, postings, problems, and tables and their replay."""

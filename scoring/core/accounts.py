@@ -26,13 +26,12 @@ def is_pot(account: str) -> bool:
     return account.startswith(POT_PREFIX)
 
 
-def split(amount: int, among: Sequence[str]) -> dict[str, int]:
-    """Split `amount` (points, either sign) into even shares; odd points go singly to the first
-    names.
+def split_evenly(amount: int, among: Sequence[str]) -> dict[str, int]:
+    """Return `amount` (points, either sign) split evenly; the first names get the odd points.
 
-    >>> split(8, ["A", "B", "C"])
+    >>> split_evenly(8, ["A", "B", "C"])
     {'A': 3, 'B': 3, 'C': 2}
-    >>> split(-8, ["A", "B", "C"])
+    >>> split_evenly(-8, ["A", "B", "C"])
     {'A': -3, 'B': -3, 'C': -2}
 
     Source: scoring/RULEBOOK.md, "Split".

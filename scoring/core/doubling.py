@@ -1,4 +1,4 @@
-"""Doubled rounds: the hands that still count more than once, and how a void hand adds to them."""
+"""Doubled rounds: the hands that count more than once, and the effect of void hands on them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Doubling:
 
     @property
     def left(self) -> int:
-        """The number of hands until nothing is multiplied any more, if no further round begins.
+        """The number of hands until the multiplier is 1 again, if no further round begins.
 
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
@@ -43,7 +43,7 @@ class Doubling:
 
     @property
     def coming(self) -> tuple[int, ...]:
-        """The multiplier of each coming hand, for as long as it is more than 1.
+        """The multiplier of each coming hand that counts more than once.
 
         >>> Doubling(((2, 1), (4, 3))).coming
         (8, 4, 4)
@@ -53,13 +53,13 @@ class Doubling:
         rounds, found = self, []
         while rounds.rounds:
             found.append(rounds.multiplier)
-            rounds = rounds.used()
+            rounds = rounds.after_one_hand()
         return tuple(found)
 
-    def used(self) -> Doubling:
-        """Return the rounds as they are after one counted hand.
+    def after_one_hand(self) -> Doubling:
+        """Return the doubled rounds after one counted hand.
 
-        >>> Doubling(((2, 1), (2, 3))).used()
+        >>> Doubling(((2, 1), (2, 3))).after_one_hand()
         Doubling(rounds=((2, 2),))
 
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
@@ -70,7 +70,7 @@ class Doubling:
 
 
 def overlap(now: Doubling, length: int) -> Doubling:
-    """Start a doubled round of `length` hands beside those running; overlapping rounds multiply.
+    """Return the rounds with a new one of `length` hands added; overlapping rounds multiply.
 
     >>> overlap(Doubling(((2, 3),)), 5).multiplier
     4
@@ -81,7 +81,8 @@ def overlap(now: Doubling, length: int) -> Doubling:
 
 
 def extend(now: Doubling, length: int) -> Doubling:
-    """Queue `length` more doubled hands; no hand ever counts more than twice.
+    """Return the rounds with `length` hands at factor 2 added at the end; none counts more than
+    twice.
 
     >>> extend(Doubling(((2, 3),)), 4)
     Doubling(rounds=((2, 7),))
@@ -92,7 +93,7 @@ def extend(now: Doubling, length: int) -> Doubling:
 
 
 def reset(now: Doubling, length: int) -> Doubling:
-    """Set the doubled hands back to a full round of `length`.
+    """Return a full round of `length` hands at factor 2, in place of the running one.
 
     Source: scoring/RULEBOOK.md, option `void_hands`: reset.
     """
@@ -101,9 +102,9 @@ def reset(now: Doubling, length: int) -> Doubling:
 
 
 def quadruple(now: Doubling, length: int) -> Doubling:
-    """Start a full round at factor 2, or at factor 4 if a round is already running.
+    """Return a full round at factor 2, or at factor 4 if a round is already running.
 
-    The rest of the running round is dropped.
+    The hands left of the running round are dropped.
 
     >>> quadruple(Doubling(((2, 1),)), 4)
     Doubling(rounds=((4, 4),))

@@ -1,4 +1,4 @@
-"""Events of a session as frozen records, and how they are read from JSON."""
+"""Events of a session as frozen records, with their JSON reader and writer."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Hand:
     """A hand that was dealt.
 
     record: frozen record of the game.
-    schema: version that the record was written under.
+    schema: schema version of the record.
 
     Source: docs/reference/format.md, "Hands".
     """
@@ -33,7 +33,7 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A player joins the table.
+    """The arrival of a player at the table.
 
     after: player who sits directly before the new player in playing order.
 
@@ -47,7 +47,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player leaves the table for good and keeps the balance.
+    """The departure of a player, whose balance remains.
 
     Source: docs/reference/format.md.
     """
@@ -72,7 +72,7 @@ class Fine:
 
 @dataclass(frozen=True, slots=True)
 class Adjust:
-    """Points that the players agreed, with a note.
+    """Points agreed by the players, with a note.
 
     points: player to points, + receives; they add up to 0.
 
@@ -85,7 +85,7 @@ class Adjust:
 
 @dataclass(frozen=True, slots=True)
 class MovePot:
-    """Points put into (+) or taken out of (-) one pot by players, with a note that says why.
+    """Points that players put into (+) or take out of (-) a pot, with a note.
 
     Source: docs/reference/format.md, "Events".
     """
@@ -97,10 +97,10 @@ class MovePot:
 
 @dataclass(frozen=True, slots=True)
 class GiveNotice:
-    """Notice to end the session.
+    """A notice to end the session.
 
     skiz: player who was dealt the skíz in the next hand, or None.
-    schema: version that the event was written under.
+    schema: schema version of the event.
 
     Source: docs/reference/format.md.
     """
@@ -113,7 +113,7 @@ class GiveNotice:
 
 @dataclass(frozen=True, slots=True)
 class Deals:
-    """The choice of the next dealer, out of turn.
+    """A change of the next dealer, out of turn.
 
     player: dealer of the next hand.
     note: reason for the change.
@@ -150,10 +150,8 @@ EVENT_TYPES = ("hand", *_KEYS)
 def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_SCHEMA) -> Event:
     """Return the event in `raw`, a JSON object.
 
-    schema: version that the event was written under.
-    Raise RefusedError with every fault of its shape.
-
-    Whether the event is possible at the table is checked by `replay`.
+    schema: schema version of the event.
+    Raise RefusedError with every fault of its shape; `replay` checks it against the table.
 
     Source: docs/reference/format.md, "Events".
     """
@@ -168,14 +166,14 @@ def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_S
         record = game.read(reader)
         event = None if record is None else Hand(record, note, schema)
     elif kind is not None:
-        event = _read_other(game, kind, reader, note, schema=schema)
-        reader.done(_KEYS[kind])
+        event = _read_table_event(game, kind, reader, note, schema=schema)
+        reader.refuse_unknown_keys(_KEYS[kind])
     if problems or event is None:
         raise RefusedError(problems)
     return event
 
 
-def _read_other(
+def _read_table_event(
     game: Game[Rules, Record], kind: str, reader: Reader, note: str | None, *, schema: int
 ) -> Event | None:
     if kind == "end":
@@ -220,7 +218,7 @@ def _read_points(kind: str, reader: Reader, note: str | None) -> Event | None:
 
 
 def write_event(game: Game[Rules, Record], event: Event) -> dict[str, Any]:
-    """Return the canonical JSON object of `event`; `read_event` turns it back into an equal event.
+    """Return the canonical JSON object of `event`, which `read_event` reads back as an equal event.
 
     Source: docs/reference/format.md, "Events".
     """

@@ -1,4 +1,4 @@
-"""The contract of a game: what the app, the scorer and the tests need from each game."""
+"""The interface of a game for the app, the scorer and the tests."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from scoring.core.reader import Reader
 from scoring.core.table import TableOf
 
 Record = TypeVar("Record", bound=HandRecord)
-# The record that a check receives, and the house rules it applies.
+# The types of record and house rules that a check takes.
 Told = TypeVar("Told", bound=HandRecord, contravariant=True)
 Ruled = TypeVar("Ruled", bound=HouseRules, contravariant=True)
 # A JSON object, perhaps unfinished.
@@ -36,7 +36,7 @@ Raw: TypeAlias = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """The points that each account would receive or pay if the hand went as `code` says.
+    """The points that each account would receive or pay if the hand ended as `code` says.
 
     code: key of its sentence: "stake_best" or "stake_worst" from the view of the declarer's
         side, or a code of the game.
@@ -51,16 +51,16 @@ class Stake:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """The points that an unfinished hand already moves, and what is still at stake.
+    """The points that an unfinished hand already moves, and the points still open.
 
-    lines: certain so far; the whole hand if complete.
-    problems: faults so far.
+    lines: lines that are already certain; all lines if complete.
+    problems: faults found so far.
     complete: whether the hand could be saved now.
-    stakes: the hand at its best and at its worst; empty if nothing can be worked out yet.
-    open: items begun but not finished, such as an announced figure without its result, each as a
-        question.
+    stakes: hand at its best and at its worst; empty if neither can be computed yet.
+    open: questions about items begun but not finished, such as an announced figure without a
+        result.
 
-    While a question is open, no amount that depends on it is certain.
+    An amount that depends on an open question is not certain.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -74,7 +74,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lore(Generic[Record]):
-    """What the statistics and pages of a club need to know about a game.
+    """The facts about a game that the statistics and pages of a club need.
 
     Every English word in these fields is marked for translation.
 
@@ -83,36 +83,35 @@ class Lore(Generic[Record]):
     language: language in which its players use its words.
     endings: ending by outcome.
     roles: returns the roles of the players in a hand.
-    title: turns JSON of a hand event, perhaps unfinished, into its short line; None if the word
-        for its ending says it all.
-    plain: figures that are no feat of anybody, including the game itself.
-    round_name: name of its doubled hands, "" if it has none.
-    bidding: the bids a declarer may play, None if there are none.
+    title: returns the short line for the JSON of a hand event, perhaps unfinished; None if the word
+        for its ending is enough.
+    plain: figures that are no achievement, including the game itself.
+    round_name: name of its doubled hands, "" if there are none.
+    bidding: bids that a declarer may play, None if there are none.
     sided: whether two sides play each other; otherwise everybody plays for themselves.
     figures_title: title of its list of figures.
-    pot_items: items of lines that only pay out of a pot what another line is about.
-    counted: figures that are always declared, together with a number of cards.
-    declared: all figures that are declared: cards shown before the play and paid whatever
-        happens.
+    pot_items: items of lines that only pay out of a pot for something another line scores.
+    counted: figures that are always declared together with a number of cards.
+    declared: all figures that are declared, meaning shown before the play and always paid.
     feats: figures that are stored as trophies.
     pots: names of all pots under any house rules, in order.
     fines: words by severity, empty if there are no fines.
     fine_hint: hint shown beside the fines.
     choices: word for the choice of an option, by "option.choice".
-    presets: word for each preset.
-    preset_lines: one line on how each preset plays.
-    by_bid: words for the two numbers that an option may have for each bid.
-    unsaid: field of a hand to the question asked if a line of shorthand lacks it.
+    presets: label of each preset.
+    preset_lines: one line for each preset on how it plays.
+    by_bid: labels for the two numbers of an option that has a pair for each bid.
+    unsaid: field of a hand to the question for a line of shorthand without it.
     contexts: term that shares its English with another term, to a note on its meaning.
-    people: places where its hand events hold players.
+    people: keys of its hand events that hold players.
     hand_keys: every key of its hand events but type and note, in the order of the format
         reference.
-    raised: what options of its older house rules mean today.
+    raised: present meanings of options in older house rules.
     offered: whether a club may choose it, because its hands can be entered.
-    beside: turns JSON of a hand event into sentences about what it records and no payment
-        explains; None if it records nothing of the kind.
+    beside: returns sentences, from the JSON of a hand event, about recorded facts that no payment
+        explains; None if it records no such facts.
     in_order: whether the announcements of a hand are in the order of speaking.
-    speakers: returns who said each step of kontra, as far as a hand records it.
+    speakers: returns the speakers of each step of kontra, as far as a hand records them.
 
     Source: docs/adr/0018-scoring-core.md, "One contract" and 13.
     """
@@ -151,8 +150,7 @@ class Lore(Generic[Record]):
 
 
 class Check(Protocol[Ruled, Told]):
-    """A function that returns every fault of a record at a table at once, by the rules of the
-    schema it was written under.
+    """A function that returns all faults of a record at a table, under the rules of its schema.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -162,7 +160,7 @@ class Check(Protocol[Ruled, Told]):
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[Rules, Record]):
-    """One game of the family, as plain functions and data.
+    """A game of the family, as plain functions and data.
 
     key: name in documents.
     fewest, most: number of players at the table.
@@ -171,25 +169,23 @@ class Game(Generic[Rules, Record]):
     check_rules: returns contradictions between options.
     pots: returns the names of the pots under these rules.
     sits_out: returns the player who takes no part in the next hand, or None.
-    read: turns JSON of a hand event, without type and note, into its frozen record; None if
+    read: reads the JSON of a hand event, without type and note, into its frozen record; None if
         faults were noted.
     write: turns a record back into canonical JSON, without defaults.
-    check: returns every fault of a record at this table at once, by the schema it was written
-        under.
+    check: returns all faults of a record at this table, under the rules of its schema.
     score: turns a faultless record into lines and the table after it.
-    preview: previews raw JSON of an unfinished hand.
-    join: returns the lines that a new player's arrival moves; the table already includes that
-        player.
+    preview: returns the preview of an unfinished hand's raw JSON.
+    join: returns the lines for a new player's arrival; the table already includes the player.
     fine: returns the lines of a fine of one severity; None if the game has no fines.
     hat: whether the player who loses the XXI wears the mayor's hat.
     notice: whether a player may give notice to end the session.
-    figures: every figure that a line of a hand can be about, to the key of its term; without
-        those of a club (`own:`).
-    guide: returns all rules under these house rules, in topics.
+    figures: every figure that a line of a hand can have, to the key of its term, without the club's
+        own figures (`own:`).
+    guide: returns the rules under these house rules, by topic.
     sentences: code to English sentence.
     terms: key to the English term.
     shorthand: kinds of lines that represent its events.
-    lore: what the pages of a club need to know about it.
+    lore: facts about it that the pages of a club need.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
     """
@@ -220,13 +216,12 @@ class Game(Generic[Rules, Record]):
     restated: Callable[[Record, int], Record] | None = None
 
 
-# A game of unspecified type. Its tables and records are opaque: callers get
-# them from this game and only pass them back to it.
+# A game of unknown type; callers only pass its tables and records back to it.
 AnyGame: TypeAlias = Game[HouseRules, HandRecord]
 
 
 def own_record(game: Game[Rules, Record], record: HandRecord) -> Record:
-    """Return the record typed as a record of this game.
+    """Return `record` typed as a record of this game.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
     """
@@ -243,7 +238,7 @@ def roles_of(game: Game[Rules, Record], record: HandRecord) -> Roles:
 
 
 def speakers_of(game: Game[Rules, Record], record: HandRecord) -> Speakers:
-    """Return who said each step of kontra in a hand of this game, as far as it is recorded.
+    """Return the speakers of each step of kontra in a hand of this game, as far as it is recorded.
 
     Source: docs/reference/format.md, "kontras".
     """

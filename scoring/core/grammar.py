@@ -1,4 +1,4 @@
-"""The shorthand of a game as data: one short line represents one event, on paper and keyboard."""
+"""The shorthand of a game as data: one short line stands for one event."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Seat:
     """A player at a fixed place of the line.
 
     key: key of the record.
-    alone: whether `-` may say that there is no player.
+    alone: whether `-` may be written for no player.
     newcomer: whether the whole name is written.
 
     Source: docs/reference/format.md, "Values".
@@ -50,21 +50,21 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that may appear anywhere after the fixed places.
+    """A word that may follow the fixed places, in any order.
 
     code: start of the word.
-    key: key it fills, dotted inside an object.
-    term: key of its name.
-    alias: another spelling.
+    key: key of the record that it fills, dotted inside an object.
+    term: key of its term.
+    alias: second spelling.
     also: spellings in other languages.
     suits: meaning of each letter.
-    name: field for a club figure named after `@`; "" if the figure is the key of the value.
-    said: fields that the word sets by itself; "" is the whole value.
-    number, suit, player, other, times, sign: field that each part fills, None if the word has no
-        such part.
+    name: field for a club figure written after `@`; "" if the figure is the key of the value.
+    said: fields with the same value whenever the word is used; "" is the whole value.
+    number, suit, player, other, times, sign: field that each part fills, None if the word lacks
+        that part.
     signs: meaning of each sign.
     loose: whether the sign may be left out.
-    many: whether it adds to a list.
+    many: whether it appends to a list.
 
     Source: docs/reference/format.md, "Hands".
     """
@@ -89,7 +89,7 @@ class Word:
 
     @property
     def example(self) -> str:
-        """The word as it is typed, with a sample of each part it needs.
+        """The word as it is typed, with a sample of each part that it needs.
 
         >>> Word("pu", "pagat_ultimo", "fig.pagat_ultimo", player="by", sign="made").example
         'pu:A+'
@@ -98,7 +98,7 @@ class Word:
         """
         parts = [
             self.code,
-            "" if self.number is None else self._number(),
+            "" if self.number is None else self._sample_number(),
             "" if self.name is None else "@name",
             "" if self.suit is None else "." + next(iter(self.suits)),
             "" if self.player is None else ":A" if self.code else "A",
@@ -107,25 +107,23 @@ class Word:
         sign = "" if self.sign is None or self.loose else next(iter(self.signs))
         return "".join(parts) + sign
 
-    def _number(self) -> str:
-        """Return a sample number: card points, a count of what a player has, or the steps of
-        kontra.
-        """
+    def _sample_number(self) -> str:
+        """Return a sample number: card points, a count of cards held, or steps of kontra."""
         return "52" if not self.code else "1" if self.player is None else "10"
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """A kind of line.
+    """A kind of shorthand line.
 
-    code: first word, "" for the plain hand.
+    code: first word, "" for a played hand.
     label: outcome or type.
-    said: keys of the record that it sets by itself; None leaves the key out.
-    places: fixed places that follow, in order.
+    said: keys of the record with the same value on each such line; None omits the key.
+    places: fixed places after the first word, in order.
     words: words that may follow the fixed places.
     amounts: key filled by `player=number`.
-    calls: code to bid, if an auction may be written as `[A:3,B:-]`.
-    also: first word in other languages.
+    calls: code to bid, if the line may contain an auction like `[A:3,B:-]`.
+    also: spellings of the first word in other languages.
 
     Source: docs/reference/format.md, "Events".
     """
@@ -141,14 +139,14 @@ class Head:
 
     @property
     def codes(self) -> tuple[str, ...]:
-        """Every spelling of the first word; none for the plain hand.
+        """Every spelling of the first word; empty for a played hand.
 
         Source: docs/reference/shorthand.md.
         """
         return tuple(code for code in (self.code, *self.also) if code)
 
 
-def announced(code: str, figure: str, term: str, **parts: Any) -> Word:
+def announced_word(code: str, figure: str, term: str, **parts: Any) -> Word:
     """Return the word for an announced figure: `!`, its code, the player, and the steps of kontra.
 
     Source: docs/reference/format.md, "announced".
@@ -166,55 +164,56 @@ def announced(code: str, figure: str, term: str, **parts: Any) -> Word:
     )
 
 
-def by_side(code: str, key: str, term: str) -> Word:
-    """Return the word for a figure made by one side: `+` the declarer's, `-` the opponents'.
+def side_word(code: str, key: str, term: str) -> Word:
+    """Return the word for a figure made by a side: `+` for the declarer's, `-` for the opponents'.
 
     Source: docs/reference/format.md, "Values".
     """
     return Word(code, key, term, alias=key, sign="", signs=SIDE)
 
 
-def of_player(code: str, key: str, term: str) -> Word:
-    """Return the word for a card that a player played to the last trick: `+` it won, `-` it lost.
+def player_word(code: str, key: str, term: str) -> Word:
+    """Return the word for a card played to the last trick by a player: `+` if it won, `-` if it
+    lost.
 
     Source: docs/reference/format.md, "pagat_ultimo".
     """
     return Word(code, key, term, alias=key, player="by", sign="made")
 
 
-def caught(code: str, key: str, term: str) -> Word:
-    """Return the word for a card that one player took from another.
+def catch_word(code: str, key: str, term: str) -> Word:
+    """Return the word for a card that one player caught from another.
 
     Source: docs/reference/format.md, "xxi_catch".
     """
     return Word(code, key, term, alias=key, player="by", other="from")
 
 
-def hand(code: str, outcome: str | None, **more: Any) -> Head:
-    """Return the head of a hand with this outcome; None means that it was played.
+def hand_head(code: str, outcome: str | None, **more: Any) -> Head:
+    """Return the head of a hand with this outcome, or of a played hand for None.
 
     Source: docs/reference/format.md, "Events".
     """
     return Head(code, outcome or "played", {"type": "hand", "outcome": outcome}, **more)
 
 
-def _other(kind: str, **more: Any) -> Head:
+def _table_head(kind: str, **more: Any) -> Head:
     return Head(kind, kind, {"type": kind}, **more)
 
 
 EVENTS: tuple[Head, ...] = (
-    _other("join", places=(Seat("player", newcomer=True), Seat("after"))),
-    _other("leave", places=(Seat("player"),)),
-    _other("dealer", places=(Seat("player"),)),
-    _other("adjust", amounts="points"),
-    _other(
+    _table_head("join", places=(Seat("player", newcomer=True), Seat("after"))),
+    _table_head("leave", places=(Seat("player"),)),
+    _table_head("dealer", places=(Seat("player"),)),
+    _table_head("adjust", amounts="points"),
+    _table_head(
         "notice",
         places=(Seat("player"),),
         words=(Word("skiz", "skiz", "card.skiz", player=""),),
     ),
-    _other("end"),
+    _table_head("end"),
 )
-FINE = _other(
+FINE = _table_head(
     "fine",
     places=(
         Seat("player"),
@@ -230,13 +229,13 @@ FINE = _other(
 )
 
 
-def pot_line(pots: Collection[str]) -> Head:
-    """The line that puts points into one of these pots, or takes them out.
+def pot_head(pots: Collection[str]) -> Head:
+    """Return the head of a line that puts points into one of these pots or takes them out.
 
     Source: docs/reference/format.md, "Events".
     """
     choice = Choice("pot", {pot: {"pot": pot} for pot in pots})
-    return _other("pot", places=(choice,), amounts="points")
+    return _table_head("pot", places=(choice,), amounts="points")
 
 
 SENTENCES: Mapping[str, str] = MappingProxyType(

@@ -1,6 +1,4 @@
-"""The rules of a table as data: topics of codes with named values, built from the tables that
-score.
-"""
+"""The rules of a table as topics of sentence codes and values, built from the scoring tables."""
 
 from __future__ import annotations
 
@@ -46,11 +44,11 @@ class Topic:
     items: tuple[str, ...] = ()
 
 
-def told(rules: Any, name: str) -> Rule:
-    """Return the rule for a flag or choice as set in these house rules.
+def setting_rule(rules: Any, name: str) -> Rule:
+    """Return the rule for the value of a flag or choice in these house rules.
 
     >>> from scoring.games.danish.rules import DanishRules
-    >>> told(DanishRules(), "count").code
+    >>> setting_rule(DanishRules(), "count").code
     'rule.count.yes'
 
     Source: scoring/RULEBOOK.md, "Rule options".
@@ -60,8 +58,8 @@ def told(rules: Any, name: str) -> Rule:
     return Rule(f"rule.{name}.{word}", option=name)
 
 
-def meanings(rules: type[Any]) -> dict[str, str]:
-    """Return the sentences for flags that are on: the meaning of each option.
+def flag_sentences(rules: type[Any]) -> dict[str, str]:
+    """Return the sentence of each flag that is on: the meaning of its option.
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """
@@ -69,16 +67,16 @@ def meanings(rules: type[Any]) -> dict[str, str]:
     return {f"rule.{one.name}.yes": one.meaning for one in flags}
 
 
-def agreed() -> Topic:
-    """Return the topic of points that the players agreed, in any game.
+def agreed_topic() -> Topic:
+    """Return the topic about points that the players agreed, for every game.
 
     Source: docs/reference/format.md, "adjust" and "pot_moved".
     """
     return Topic("agreed", "topic.agreed", (Rule("rule.agreed"),), ("adjust", "pot_moved"))
 
 
-def split_at_end() -> Topic:
-    """Return the topic on what happens to the pots, in any game with pots.
+def pot_split_topic() -> Topic:
+    """Return the topic about splitting the pots at the end, for every game with pots.
 
     Source: scoring/RULEBOOK.md, "Joining and leaving".
     """

@@ -1,6 +1,4 @@
-"""What a hand shows beyond its points, in terms that every game has, for the statistics of a
-club.
-"""
+"""Facts about a hand besides its points, in terms that every game shares, for club statistics."""
 
 from __future__ import annotations
 
@@ -8,20 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-# A hand that was played to its end, in every game.
+# The outcome of a hand that was played to its end, in every game.
 PLAYED = "played"
-# The figure of the game itself, in every game in which two sides meet.
+# The key of the game itself among the figures, in every game with two sides.
 GAME = "game"
 # The kinds of feats that earn a trophy in a club.
 ALL_TRICKS, XXI_CAUGHT, MANY_TAROKKS = "volat", "xxi", "nine"
 
 
-# Who said each step of kontra: by the figure, the game among them, and who announced it ("").
+# The speakers of each step of kontra, by figure and by the player who announced it ("" for none).
 Speakers: TypeAlias = Mapping[tuple[str, str], tuple[str, ...]]
 
 
 class HandRecord(Protocol):
-    """The frozen record of a hand of some game; its other fields are known only to that game.
+    """The frozen record of a hand of any game; only that game knows its other fields.
 
     outcome: one of the endings of its game.
 
@@ -50,11 +48,10 @@ class GameName:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """A way in which a hand may end; its word is the term `ending.<outcome>`.
+    """A possible ending of a hand, with the term `ending.<outcome>`.
 
-    counts: whether somebody could win by playing; otherwise the hand counts only towards the
-        points, not the statistics.
-    measures: whether it shows who plays better.
+    counts: whether a player could win by playing; otherwise the hand is left out of statistics.
+    measures: whether the result says who plays better.
     """
 
     counts: bool = True
@@ -63,11 +60,11 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """The roles of the players in a hand; a role that a game does not have is empty.
+    """The roles of the players in a hand; roles that the game lacks are empty.
 
-    declarer, partner: the side that plays against the others.
+    declarer, partner: players of the declarer's side.
     bid: one of the bids of the game.
-    catcher, victim: player whose skíz took the XXI, and player who lost it.
+    catcher, victim: player whose skíz caught the XXI, and player who lost it.
 
     Source: docs/reference/format.md, "Hands".
     """
@@ -101,7 +98,7 @@ class Feat:
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """A short line that describes a hand: code and values of its sentence.
+    """A short line that describes a hand, as the code and values of its sentence.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -112,10 +109,10 @@ class Title:
 
 @dataclass(frozen=True, slots=True)
 class FineWords:
-    """The words for a fine of one severity, both English and marked for translation.
+    """The words for a fine of one severity, in English and marked for translation.
 
     title: title of the entry, with a place for %(player)s.
-    choice: label where the fine is chosen.
+    choice: label in the list of fines to choose from.
 
     Source: scoring/RULEBOOK.md, section 3, "Misdeal".
     """
@@ -146,7 +143,7 @@ class People:
     keys: keys that hold a player.
     maps: keys that hold values by player.
     pairs: keys that hold lists of items that each begin with a player.
-    sides: keys about a whole side, so nothing in them is a player.
+    sides: keys about a whole side, which contain no players.
 
     Source: docs/adr/0003-records-hold-ids.md.
     """
@@ -159,11 +156,11 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """What an option of older house rules means since a schema version, so that no points change.
+    """The present meaning of an option in older house rules, so that their points do not change.
 
-    since: rules of a lower version are raised.
-    missing: value of an option that did not exist yet, None if it did.
-    words: former word to the present word.
+    since: schema version whose older rules are converted.
+    missing: value where the rules lack the option, None if they always had it.
+    words: old word to present word.
 
     Source: docs/reference/format.md.
     """

@@ -1,4 +1,4 @@
-"""Short names: how the shorthand of a sheet refers to its players."""
+"""Short names for the players in the shorthand of a sheet."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ NOBODY: Mapping[str, str] = MappingProxyType({})
 class Nicknames:
     """The short names of players by id.
 
-    seated: id to name of the players on the sheet; their short names are the shortest distinct
+    seated: id to name of the players on the sheet, whose short names are the shortest distinct
         prefixes.
-    others: players who could join.
-    reserved: words that are not allowed as short names.
+    others: id to name of players who could join.
+    reserved: words not allowed as short names.
 
     >>> Nicknames({"1": "Anna", "2": "Ágnes", "3": "Béla"}).short("2")
     'Ág'
@@ -32,12 +32,12 @@ class Nicknames:
         reserved: Collection[str] = (),
     ) -> None:
         everybody = {**others, **seated}
-        self._whole = _distinguish(everybody, reserved)
+        self._whole = _make_distinct_words(everybody, reserved)
         self._seated = {player: self._whole[player] for player in seated}
         self._short: dict[str, str] = {}
         for player, whole in self._seated.items():
-            rivals = [fold(name) for one, name in self._seated.items() if one != player]
-            self._short[player] = _shortest(whole, rivals, reserved)
+            rivals = [fold_accents(name) for one, name in self._seated.items() if one != player]
+            self._short[player] = _shortest_prefix(whole, rivals, reserved)
 
     def short(self, player: str) -> str:
         """Return the short name of a player on the sheet, or the whole name of anybody else.
@@ -61,33 +61,35 @@ class Nicknames:
         return tuple(self._short.values())
 
     def find(self, text: str) -> str:
-        """Return the player that `text` means: a short name, a whole name, or a prefix of only one
-        name.
+        """Return the only player that matches `text`: a short name, a whole name, or a prefix of
+        one.
 
-        Accents and capitals do not matter. Raise RefusedError if no single player matches.
+        Accents and capitals are ignored. Raise RefusedError if no single player matches.
 
         Source: docs/reference/shorthand.md, "Players".
         """
-        wanted = fold(text)
+        wanted = fold_accents(text)
         for names in (self._short, self._whole):
-            exact = [player for player, name in names.items() if fold(name) == wanted]
+            exact = [player for player, name in names.items() if fold_accents(name) == wanted]
             if len(exact) == 1:
                 return exact[0]
         for names in (self._seated, self._whole):
-            found = [player for player, name in names.items() if fold(name).startswith(wanted)]
+            found = [
+                player for player, name in names.items() if fold_accents(name).startswith(wanted)
+            ]
             if len(found) == 1:
                 return found[0]
             if found:
-                values = {"word": text, "allowed": _listed(names[player] for player in found)}
+                values = {"word": text, "allowed": _join_names(names[player] for player in found)}
                 raise RefusedError([Problem("sh.player_unclear", "", values)])
-        values = {"word": text, "allowed": _listed(self.all_short())}
+        values = {"word": text, "allowed": _join_names(self.all_short())}
         raise RefusedError([Problem("sh.player_unknown", "", values)])
 
 
-def fold(text: str) -> str:
-    """Return the text without accents and capitals, to compare what people type.
+def fold_accents(text: str) -> str:
+    """Return the text without accents and capitals, for comparing names as people type them.
 
-    >>> fold("Ágnes")
+    >>> fold_accents("Ágnes")
     'agnes'
 
     Source: docs/reference/shorthand.md, "Players".
@@ -96,29 +98,29 @@ def fold(text: str) -> str:
     return "".join(char for char in plain if not unicodedata.combining(char))
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     return ", ".join(names)
 
 
-def _distinguish(names: Mapping[str, str], reserved: Collection[str]) -> dict[str, str]:
-    """Return each name as a single word of letters and digits; namesakes get a number."""
+def _make_distinct_words(names: Mapping[str, str], reserved: Collection[str]) -> dict[str, str]:
+    """Return each name as a single word of letters and digits, numbered where names are equal."""
     found: dict[str, str] = {}
     used = set(reserved)
     for player, name in names.items():
         plain = "".join(char if char.isalnum() else "_" for char in name).strip("_") or "P"
         word, number = plain, 1
-        while fold(word) in used:
+        while fold_accents(word) in used:
             number += 1
             word = f"{plain}_{number}"
-        used.add(fold(word))
+        used.add(fold_accents(word))
         found[player] = word
     return found
 
 
-def _shortest(whole: str, rivals: Collection[str], reserved: Collection[str]) -> str:
+def _shortest_prefix(whole: str, rivals: Collection[str], reserved: Collection[str]) -> str:
     for length in range(1, len(whole)):
         start = whole[:length].rstrip("_")
-        shared = any(rival.startswith(fold(start)) for rival in rivals)
-        if not shared and fold(start) not in reserved:
+        shared = any(rival.startswith(fold_accents(start)) for rival in rivals)
+        if not shared and fold_accents(start) not in reserved:
             return start
     return whole

@@ -1,4 +1,4 @@
-"""Questions about details that an unfinished hand lacks: they are asked, never guessed."""
+"""Questions about details that an unfinished hand lacks."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _CAUGHT = frozenset({"xxi_catch", "luna_prinsa"})
 def split_open_places(
     raw: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """Return the event of an unfinished hand without its list of open places, and the question for
-    each place.
+    """Return the event of an unfinished hand without its open places, and a question for each of
+    them.
 
     names: figure, or list and card as "facan.pagat", to the values that name it in a sentence.
 
@@ -37,15 +37,15 @@ def split_open_places(
     places = raw.get(OPEN)
     if not isinstance(places, list):
         return told, ()
-    asked = (_question(told, place, names) for place in places if isinstance(place, str))
+    asked = (_build_question(told, place, names) for place in places if isinstance(place, str))
     return told, tuple(one for one in asked if one is not None)
 
 
-def _question(
+def _build_question(
     raw: Mapping[str, Any], place: str, names: Mapping[str, Mapping[str, str]]
 ) -> Problem | None:
     head, _cut, last = place.rpartition(".")
-    item = _at(raw, head)
+    item = _find_object(raw, head)
     if last not in _ASKED or item is None:
         return None
     card = f"{head.partition('.')[0]}.{item.get('card')}"
@@ -56,15 +56,15 @@ def _question(
         values = {**name, "suit": f"suit.{item['suit']}"}
         return Problem(f"{_ASKED[last]}_suited", place, values)
     caught = last == MADE and item.get("figure") in _CAUGHT
-    # Nobody announced a figure with a place of its own: somebody played it.
+    # A silent figure has a key of its own, so nobody announced it: somebody played it.
     silent = last == BY and "." not in head
     code = "untold.taker" if silent else "untold.catch" if caught else _ASKED[last]
     return Problem(code, place, name)
 
 
-def _at(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
-    """Return the object at a dotted path of a record; `{}` if the path holds only `true`, None if
-    it holds no object.
+def _find_object(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
+    """Return the object at a dotted path of a record, `{}` for `true`, or None if there is no
+    object.
     """
     found: Any = raw
     for step in path.split("."):
@@ -79,20 +79,22 @@ def _at(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
     return {} if found is True else None
 
 
-def without_stand_ins(
+def drop_stand_in_problems(
     problems: Iterable[Problem], raw: Mapping[str, Any], questions: Iterable[Problem]
 ) -> list[Problem]:
-    """Return the problems that do not name a player who only represents a side.
+    """Return the problems that do not name a player who only stands in for a side.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
     places = [one.field for one in questions if one.field.endswith(f".{BY}")]
-    stand_ins = {(_at(raw, place.removesuffix(f".{BY}")) or {}).get(BY) for place in places}
+    stand_ins = {
+        (_find_object(raw, place.removesuffix(f".{BY}")) or {}).get(BY) for place in places
+    }
     return [one for one in problems if one.values.get(BY) not in stand_ins or not stand_ins]
 
 
-def lacks_partner(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
-    """Return the question to ask while the draft has neither a partner nor "alone" (null).
+def partner_question(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
+    """Return the question for the partner while the draft has neither a partner nor null ("alone").
 
     keys: keys that must be set before the question is asked.
 

@@ -1,4 +1,4 @@
-"""House rules as data: each option of a game carries its kind, meaning and source."""
+"""House rules as data: each option of a game has a kind, a meaning and a source."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class Option:
     """A house rule.
 
     kind: FLAG, CHOICE, WHOLE, PAIR, BY_BID, SUBSET or OWN.
-    choices: words of a CHOICE or SUBSET, keys of a BY_BID, lowest and highest value of a WHOLE.
+    choices: words of a CHOICE or SUBSET, keys of a BY_BID, or lowest and highest value of a WHOLE.
     meaning: explanation in English.
-    old: words of a CHOICE that are still read and written but no longer offered.
+    old: words of a CHOICE that are still valid but no longer offered.
 
     Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
@@ -51,7 +51,7 @@ class Option:
 def option(
     kind: str, default: Any, meaning: str, source: str, choices: tuple[Any, ...] = ()
 ) -> Any:
-    """Return a dataclass field that carries an option's kind, meaning and source.
+    """Return a dataclass field with the kind, meaning and source of an option in its metadata.
 
     Source: docs/adr/0018-scoring-core.md, "House rules are data".
     """
@@ -59,8 +59,8 @@ def option(
     return field(default=default, metadata=metadata)
 
 
-def keeping(item: Any, *old: str) -> Any:
-    """Return the option of a CHOICE with words that are still read and written but not offered.
+def with_old_words(item: Any, *old: str) -> Any:
+    """Return a CHOICE option with more words that are valid but not offered.
 
     Source: scoring/RULEBOOK.md, section 1, `trial_three`.
     """
@@ -72,10 +72,10 @@ def options_of(rules: type[HouseRules]) -> tuple[Option, ...]:
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """
-    return tuple(_option(item) for item in fields(rules))
+    return tuple(_build_option(item) for item in fields(rules))
 
 
-def _option(item: Field[Any]) -> Option:
+def _build_option(item: Field[Any]) -> Option:
     data = item.metadata
     said = data["choices"], data["meaning"], data["source"], data["old"]
     return Option(item.name, data["kind"], item.default, *said)
@@ -87,8 +87,7 @@ def read_rules(
     raw: Mapping[str, Any],
     problems: list[Problem],
 ) -> Rules:
-    """Return the frozen rules that `raw` (a preset and single options) sets; append faults to
-    `problems`.
+    """Return the frozen rules in `raw` (a preset and single options); append faults to `problems`.
 
     Source: docs/reference/format.md ("rules"); scoring/RULEBOOK.md, "Presets".
     """
@@ -101,14 +100,14 @@ def read_rules(
             problems.append(
                 Problem("unknown_preset", "rules.preset", {"allowed": ", ".join(presets)})
             )
-    known = _options_by_name(rules)
+    options = _options_by_name(rules)
     for name, value in raw.items():
         if name == "preset":
             continue
-        if name not in known:
+        if name not in options:
             problems.append(Problem("unknown_key", f"rules.{name}", {"key": str(name)}))
             continue
-        _take(known[name], value, chosen, problems)
+        _read_option(options[name], value, chosen, problems)
     return rules(**chosen)
 
 
@@ -118,7 +117,7 @@ def _options_by_name(rules: type[HouseRules]) -> Mapping[str, Option]:
     return {item.name: item for item in options_of(rules)}
 
 
-def _take(item: Option, value: Any, chosen: dict[str, Any], problems: list[Problem]) -> None:
+def _read_option(item: Option, value: Any, chosen: dict[str, Any], problems: list[Problem]) -> None:
     path = f"rules.{item.name}"
     if value is None and item.default is not None:
         return
@@ -128,17 +127,17 @@ def _take(item: Option, value: Any, chosen: dict[str, Any], problems: list[Probl
         return
     fault = _FAULTS[item.kind](item, value)
     if fault is None:
-        chosen[item.name] = _in_order(item, value) if item.kind == SUBSET else _frozen(value)
+        chosen[item.name] = _sort_subset(item, value) if item.kind == SUBSET else _freeze(value)
     else:
         problems.append(Problem(fault[0], path, fault[1]))
 
 
-def _in_order(item: Option, value: Any) -> tuple[Any, ...]:
-    """Return the words of a SUBSET in the order of its choices, each once."""
+def _sort_subset(item: Option, value: Any) -> tuple[Any, ...]:
+    """Return the words of a SUBSET in the order of its choices, without repeats."""
     return tuple(word for word in item.choices if word in value)
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     if isinstance(value, list):
         return tuple(value)
     if isinstance(value, dict):
@@ -215,15 +214,14 @@ _FAULTS = {
 
 
 def rules_to_dict(rules: HouseRules) -> dict[str, Any]:
-    """Return every option of `rules` by name, as JSON values, so a session stores its rules in
-    full.
+    """Return every option of `rules` by name as JSON values, as a session stores them.
 
     Source: docs/adr/0002-objects-and-their-ids.md (rules are frozen into the session).
     """
-    return {item.name: _plain(getattr(rules, item.name)) for item in fields(rules)}
+    return {item.name: _to_json(getattr(rules, item.name)) for item in fields(rules)}
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     if isinstance(value, tuple):
         return [own_figure_to_json(one) if isinstance(one, OwnFigure) else one for one in value]
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""Figures of a club, named and valued in its house rules."""
+"""The club's own figures, named and valued in its house rules."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Fault = tuple[str, str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class OwnFigure:
-    """A figure of the club.
+    """A figure of the club's own.
 
-    name: as its members typed it.
+    name: name as the club typed it.
     silent, announced: points, None if it cannot be made that way.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
@@ -34,8 +34,7 @@ class OwnFigure:
 
 
 def read_own_figures(raw: Any) -> tuple[tuple[OwnFigure, ...], list[Fault]]:
-    """Return the figures in a JSON list, and its faults as (dotted path inside the list, code,
-    values).
+    """Return the figures in a JSON list, and the faults as (dotted path in the list, code, values).
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
@@ -48,7 +47,7 @@ def read_own_figures(raw: Any) -> tuple[tuple[OwnFigure, ...], list[Fault]]:
         faults.append(("", "own_too_many", {"highest": MOST_FIGURES}))
     found: list[OwnFigure] = []
     for place, item in enumerate(raw):
-        said = _faults(item, {one.key for one in found})
+        said = _find_faults(item, {one.key for one in found})
         faults += [(f".{place}{path}", code, values) for path, code, values in said]
         if not said:
             worth = item.get("silent"), item.get("announced")
@@ -56,7 +55,7 @@ def read_own_figures(raw: Any) -> tuple[tuple[OwnFigure, ...], list[Fault]]:
     return tuple(found), faults
 
 
-def _faults(item: Any, taken: set[str]) -> list[Fault]:
+def _find_faults(item: Any, taken: set[str]) -> list[Fault]:
     if not isinstance(item, dict):
         return [("", "not_object", {})]
     faults: list[Fault] = [
@@ -77,7 +76,7 @@ def _faults(item: Any, taken: set[str]) -> list[Fault]:
 
 
 def own_figure_to_json(figure: OwnFigure) -> Mapping[str, Any]:
-    """Return the figure as it is written in the rules of a document.
+    """Return the figure as JSON, as the rules of a document hold it.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """

@@ -1,4 +1,4 @@
-"""Lines of a hand: the points each account receives for each item, and the reason."""
+"""Lines of a hand: the points that each account receives for one item, and the reason."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ OPPONENTS = "opponents"
 class Line:
     """One explained item of a hand.
 
-    item: what is paid for ("game", "trull", "foundation").
+    item: what is paid for, such as "game", "trull" or "foundation".
     code: key of its sentence.
     values: named values of that sentence: JSON scalars, or a list of factors under "sum".
     points: account to points, + receives; they add up to 0.
     figure: one of the game's `figures`, None if there is none, as for a deal or a fine.
-    announced: whether it was announced, None if that does not apply.
+    announced: whether the figure was announced, None if that does not apply.
 
-    The fields from `figure` on serve statistics. They also hold the kontra steps, the side that
-    scored or announced, and the player who did it.
+    The fields from `figure` on are for statistics, and include the steps of kontra, the side that
+    scored or announced, and the player who did.
 
     Source: docs/reference/format.md, "What score answers"; docs/adr/0018-scoring-core.md, "Every
     point explained".
@@ -43,7 +43,7 @@ class Line:
 
 
 class UnbalancedError(Exception):
-    """A line whose points do not add up to zero: a bug in the program, never a fault of the record.
+    """A line whose points do not add up to zero: a bug in the program, not a fault of the record.
 
     Source: docs/adr/0018-scoring-core.md, "Zero sum".
     """
@@ -51,7 +51,7 @@ class UnbalancedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Scored:
-    """A scored event: its lines and the table after it.
+    """The lines of a scored event and the table after it.
 
     Raise UnbalancedError unless every line adds up to zero.
 
@@ -68,7 +68,7 @@ class Scored:
 
 
 def net_of(lines: Sequence[Line]) -> dict[str, int]:
-    """Return the sum of `lines` by account, players and pots alike (points, + receives).
+    """Return the points of `lines` added up by account, players and pots (+ receives).
 
     >>> net_of([Line("a", "a", {}, {"A": 1, "B": -1}), Line("b", "b", {}, {"A": 2, "B": -2})])
     {'A': 3, 'B': -3}

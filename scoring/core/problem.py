@@ -1,4 +1,4 @@
-"""Faults in a record or document, as values."""
+"""Faults in a record or document."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-# A refusal repeats at most so many characters of what was written.
+# A refusal repeats at most this many characters of the input.
 LONGEST_ECHO = 80
-# Values that hold words of the scorer, not of the writer.
+# Values that hold the scorer's words, not the writer's.
 _OWN_WORDS = frozenset({"allowed", "example"})
 
 
 def clip(text: str) -> str:
-    """The text, or so much of its beginning that a refusal can repeat it.
+    """Return the text, cut to the length that a refusal may repeat.
 
     >>> clip("Anna"), len(clip("x" * 500))
     ('Anna', 80)
@@ -55,7 +55,7 @@ def _is_long(key: str, value: Any) -> bool:
 
 
 class RefusedError(Exception):
-    """An error that carries the faults of one event or document.
+    """A refusal of an event or document, with its faults.
 
     problems: at least one fault.
     event: number of the event from 1, None for the document's head.

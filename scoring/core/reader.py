@@ -1,4 +1,4 @@
-"""Reading a JSON object key by key: every fault is noted and nothing is guessed."""
+"""A reader of JSON objects that notes every fault and guesses nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LARGEST = 10**9  # no amount at a card table is larger; keeps sums inside 64 bit
 
 
 def is_blank(text: str) -> bool:
-    """Whether nothing of `text` can be seen: it is empty, spaces or invisible characters.
+    """Return whether `text` has no visible character, only spaces or invisible ones.
 
     >>> is_blank(" \\u200b\\n"), is_blank("–")
     (True, False)
@@ -27,7 +27,7 @@ class Reader:
     """A reader of the keys of one JSON object.
 
     raw: the parsed object.
-    problems: list that faults are added to, with dotted paths for nested objects.
+    problems: list to which faults are added, with dotted paths for nested objects.
     path: path of the object, "" at the top.
 
     Source: docs/reference/format.md, "Unknown keys are refused by name".
@@ -66,7 +66,8 @@ class Reader:
         return None
 
     def note(self, *, blank_allowed: bool = False) -> str | None:
-        """The note of an event; one that shows nothing is a fault, unless `blank_allowed`.
+        """Return the note of an event; a note without visible text is a fault unless
+        `blank_allowed`.
 
         Source: docs/reference/format.md, "Events".
         """
@@ -89,7 +90,7 @@ class Reader:
         return None
 
     def whole(self, key: str, lowest: int, highest: int, default: int | None = None) -> int | None:
-        """Return the whole number at `key` from `lowest` to `highest`, `default` if left out.
+        """Return the whole number at `key` if it is from `lowest` to `highest`, else `default`.
 
         Source: docs/reference/format.md.
         """
@@ -115,7 +116,7 @@ class Reader:
         return default
 
     def items(self, key: str) -> Iterator[Reader]:
-        """Yield a reader for each object of the list at `key`; nothing if left out.
+        """Yield a reader for each object of the list at `key`, none if it is left out.
 
         Source: docs/reference/format.md.
         """
@@ -132,7 +133,7 @@ class Reader:
                 self.fault("not_object", f"{key}.{place}")
 
     def object(self, key: str) -> Reader | None:
-        """Return a reader for the object at `key`, None if left out.
+        """Return a reader for the object at `key`, None if it is left out.
 
         Source: docs/reference/format.md.
         """
@@ -159,8 +160,8 @@ class Reader:
         found = {name: reader.whole(name, lowest, highest) for name in value}
         return {name: amount for name, amount in found.items() if amount is not None}
 
-    def done(self, allowed: Collection[str]) -> None:
-        """Refuse, by name, every key that is not in `allowed`. Source: docs/reference/format.md."""
+    def refuse_unknown_keys(self, allowed: Collection[str]) -> None:
+        """Note a fault for every key that is not in `allowed`. Source: docs/reference/format.md."""
         unknown = (key for key in self.raw if key not in allowed)
         # Report only some of thousands of unknown keys: each fault costs a sentence.
         for key in islice(unknown, MOST_UNKNOWN):

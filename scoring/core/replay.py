@@ -1,4 +1,4 @@
-"""The replay of a session over its events: the only place where a table moves on."""
+"""The replay of a session's events: the only code that changes a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import cast
 
-from scoring.core.accounts import is_pot, pot_account, split
+from scoring.core.accounts import is_pot, pot_account, split_evenly
 from scoring.core.events import (
     Adjust,
     Deals,
@@ -24,7 +24,7 @@ from scoring.core.options import Rules
 from scoring.core.posting import Line, Scored
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
-from scoring.core.table import Table, TableOf, order_from, player_after, told
+from scoring.core.table import Table, TableOf, give_notice, order_from, player_after
 
 # A pot that doubles every hand would overflow the database; no real pot comes near.
 LARGEST_POT = 10**12
@@ -37,7 +37,7 @@ class Step:
     before: table before the event.
     lines: explained lines, empty if there are problems.
     after: table after the event, equal to `before` if there are problems.
-    problems: faults that stop the event.
+    problems: faults that prevent the event.
 
     Source: docs/adr/0018-scoring-core.md, "A session is a fold".
     """
@@ -52,7 +52,7 @@ class Step:
 def open_table(
     game: Game[Rules, Record], rules: Rules, players: tuple[str, ...], dealer: str
 ) -> TableOf[Rules]:
-    """Return the table before the first deal, with nothing paid yet.
+    """Return the table before the first deal, with empty pots.
 
     players: distinct, in playing order.
     dealer: a member of `players`.
@@ -64,16 +64,20 @@ def open_table(
 
 
 def apply(game: Game[Rules, Record], table: Table, event: Event) -> Step:
-    """Apply `event` at `table` and return the step.
+    """Return the step that `event` makes at `table`.
 
-    The step holds all faults at once. A step without faults always sums to zero.
+    The step holds all faults at once; the lines of a step without faults add up to zero.
 
     Source: scoring/RULEBOOK.md, "Fine points" and section 6.
     """
-    problems = _faults(game, table, event)
+    problems = _find_faults(game, table, event)
     if problems:
         return Step(event, table, (), table, tuple(problems))
-    scored = _score(game, table, event) if isinstance(event, Hand) else _move(game, table, event)
+    scored = (
+        _score_hand(game, table, event)
+        if isinstance(event, Hand)
+        else _apply_table_event(game, table, event)
+    )
     if any(content > LARGEST_POT for content in scored.after.pots.values()):
         return Step(
             event, table, (), table, (Problem("pot_too_large", "type", {"highest": LARGEST_POT}),)
@@ -81,7 +85,7 @@ def apply(game: Game[Rules, Record], table: Table, event: Event) -> Step:
     return Step(event, table, tuple(scored.lines), scored.after)
 
 
-def _score(game: Game[Rules, Record], table: Table, hand: Hand) -> Scored:
+def _score_hand(game: Game[Rules, Record], table: Table, hand: Hand) -> Scored:
     record = own_record(game, hand.record)
     if hand.schema < RECORD_SCHEMA and game.restated is not None:
         record = game.restated(record, hand.schema)
@@ -89,8 +93,7 @@ def _score(game: Game[Rules, Record], table: Table, hand: Hand) -> Scored:
 
 
 def replay(game: Game[Rules, Record], table: Table, events: Iterable[Event]) -> Iterator[Step]:
-    """Yield the step of every event in turn from `table` on; stop after the first step with
-    problems.
+    """Yield the step of each event from `table` on; stop after the first step with problems.
 
     Source: docs/adr/0018-scoring-core.md, "A session is a fold".
     """
@@ -102,7 +105,7 @@ def replay(game: Game[Rules, Record], table: Table, events: Iterable[Event]) -> 
         table = step.after
 
 
-def _faults(game: Game[Rules, Record], table: Table, event: Event) -> list[Problem]:
+def _find_faults(game: Game[Rules, Record], table: Table, event: Event) -> list[Problem]:
     if table.ended:
         return [Problem("after_end", "type")]
     if isinstance(event, Hand):
@@ -120,7 +123,7 @@ def _faults(game: Game[Rules, Record], table: Table, event: Event) -> list[Probl
         return faults + (_pot_faults(table, event) if isinstance(event, MovePot) else [])
     if isinstance(event, End):
         return []
-    problems = _sits(table, "player", event.player)
+    problems = _seat_fault(table, "player", event.player)
     if isinstance(event, Leave) and not problems and len(table.seats) == 1:
         problems.append(Problem("last_player_leaves", "player", {"player": event.player}))
     if isinstance(event, GiveNotice):
@@ -129,7 +132,7 @@ def _faults(game: Game[Rules, Record], table: Table, event: Event) -> list[Probl
 
 
 def _pot_faults(table: Table, event: MovePot) -> list[Problem]:
-    """A pot that these house rules do not have, or one that holds less than is taken out."""
+    """Return the fault of a pot that these rules lack, or that holds less than is taken out."""
     content = table.pots.get(event.pot)
     if content is None:
         allowed = ", ".join(table.pots)
@@ -140,25 +143,25 @@ def _pot_faults(table: Table, event: MovePot) -> list[Problem]:
 
 
 def _notice_faults(game: Game[Rules, Record], table: Table, event: GiveNotice) -> list[Problem]:
-    problems = [] if event.skiz is None else _sits(table, "skiz", event.skiz)
+    problems = [] if event.skiz is None else _seat_fault(table, "skiz", event.skiz)
     if event.schema < 2:
         return problems
     if not game.notice:
         problems.append(Problem("no_notice", "type"))
-    elif event.skiz is not None and event.skiz == _sat_out(game, table):
+    elif event.skiz is not None and event.skiz == _find_player_sitting_out(game, table):
         problems.append(Problem("skiz_sat_out", "skiz", {"player": event.skiz}))
     return problems
 
 
-def _sat_out(game: Game[Rules, Record], table: Table) -> str | None:
-    """Return the player who holds no cards in the first hand after the notice."""
+def _find_player_sitting_out(game: Game[Rules, Record], table: Table) -> str | None:
+    """Return the player who sits out the first hand after the notice."""
     notice = table.notice
     first = notice.dealers[0] if notice is not None and notice.dealers else table.dealer
     return game.sits_out(replace(table, dealer=first)) if first in table.seats else None
 
 
 def _join_faults(game: Game[Rules, Record], table: Table, event: Join) -> list[Problem]:
-    problems = _sits(table, "after", event.after)
+    problems = _seat_fault(table, "after", event.after)
     if event.player in table.seats:
         problems.append(Problem("sits_already", "player", {"player": event.player}))
     if not event.player:
@@ -170,28 +173,30 @@ def _join_faults(game: Game[Rules, Record], table: Table, event: Join) -> list[P
     return problems
 
 
-def _sits(table: Table, field: str, player: str) -> list[Problem]:
+def _seat_fault(table: Table, field: str, player: str) -> list[Problem]:
     return [] if player in table.seats else [Problem("not_at_table", field, {"player": player})]
 
 
-def _move(game: Game[Rules, Record], table: Table, event: Event) -> Scored:
+def _apply_table_event(game: Game[Rules, Record], table: Table, event: Event) -> Scored:
     if isinstance(event, Join):
-        return _join(game, table, event)
+        return _seat_player(game, table, event)
     if isinstance(event, Leave):
-        return Scored((), _without(table, event.player))
+        return Scored((), _unseat(table, event.player))
     if isinstance(event, GiveNotice):
-        return Scored((), replace(table, notice=told(table.notice, event.player, event.skiz)))
+        return Scored(
+            (), replace(table, notice=give_notice(table.notice, event.player, event.skiz))
+        )
     if isinstance(event, Deals):
         return Scored((), replace(table, dealer=event.player))
     if isinstance(event, MovePot):
-        return _paid_in(table, (_pot_line(event),))
+        return _pay_into_pots(table, (_pot_line(event),))
     if isinstance(event, Adjust):
         return Scored((Line("adjust", "adjust", {"note": event.note}, event.points),), table)
     if isinstance(event, Fine):
         # read_event refuses a fine where the game has none.
         fine = cast(Callable[[Table, str, str], tuple[Line, ...]], game.fine)
-        return _paid_in(table, fine(table, event.player, event.severity))
-    return _end(table)
+        return _pay_into_pots(table, fine(table, event.player, event.severity))
+    return _split_pots(table)
 
 
 def _pot_line(event: MovePot) -> Line:
@@ -202,15 +207,15 @@ def _pot_line(event: MovePot) -> Line:
     return Line("pot_moved", code, values, {**points, pot_account(event.pot): moved})
 
 
-def _join(game: Game[Rules, Record], table: Table, event: Join) -> Scored:
+def _seat_player(game: Game[Rules, Record], table: Table, event: Join) -> Scored:
     place = table.seats.index(event.after) + 1
     seats = (*table.seats[:place], event.player, *table.seats[place:])
     everyone = table.everyone if event.player in table.everyone else (*table.everyone, event.player)
     joined = replace(table, seats=seats, everyone=everyone)
-    return _paid_in(joined, game.join(joined, event.player))
+    return _pay_into_pots(joined, game.join(joined, event.player))
 
 
-def _paid_in(table: Table, lines: tuple[Line, ...]) -> Scored:
+def _pay_into_pots(table: Table, lines: tuple[Line, ...]) -> Scored:
     pots = dict(table.pots)
     for line in lines:
         for name in pots:
@@ -218,18 +223,18 @@ def _paid_in(table: Table, lines: tuple[Line, ...]) -> Scored:
     return Scored(lines, replace(table, pots=pots))
 
 
-def _without(table: Table, player: str) -> Table:
+def _unseat(table: Table, player: str) -> Table:
     dealer = player_after(table.seats, player) if table.dealer == player else table.dealer
     seats = tuple(name for name in table.seats if name != player)
     return replace(table, seats=seats, dealer=dealer)
 
 
-def _end(table: Table) -> Scored:
+def _split_pots(table: Table) -> Scored:
     order = order_from(table.seats, table.dealer)
     lines = []
     for name, content in table.pots.items():
         if content:
-            points = {pot_account(name): -content, **split(content, order)}
+            points = {pot_account(name): -content, **split_evenly(content, order)}
             lines.append(
                 Line("pot_split", "pot_split", {"pot": f"pot.{name}", "amount": content}, points)
             )

@@ -1,4 +1,4 @@
-"""The schema versions of records and house rules; old versions can always be read."""
+"""The schema versions of records and house rules; every old version can still be read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reading shorthand lines into events as JSON; the game's heads define what a line may say."""
+"""Reading shorthand lines into JSON events, by the game's kinds of lines."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ class Fault:
 
 @dataclass(slots=True)
 class ParsedLine:
-    """A line as read.
+    """A shorthand line as read.
 
     end: column after the last character.
     raw: the event as JSON with player ids.
-    faults: faults of the line itself.
-    places: key of the record to the column that sets it.
+    faults: faults found while reading the line.
+    places: key of the record to the column where it is set.
 
     Source: docs/reference/shorthand.md.
     """
@@ -55,7 +55,7 @@ class ParsedLine:
     places: dict[str, int] = field(default_factory=dict)
 
     def column(self, key: str) -> int:
-        """Return the column that sets `key`, or the end of the line if nothing does.
+        """Return the column that sets `key` or its nearest parent, else the end of the line.
 
         Source: docs/reference/shorthand.md.
         """
@@ -66,7 +66,7 @@ class ParsedLine:
         return self.end
 
     def refuse(self, column: int, code: str, **values: Any) -> None:
-        """Note a fault at a column. Source: docs/adr/0018-scoring-core.md, "Faults are values"."""
+        """Add a fault at `column`. Source: docs/adr/0018-scoring-core.md, "Faults are values"."""
         self.faults.append(Fault(column, Problem(code, "", values)))
 
 
@@ -77,15 +77,15 @@ class _Token:
 
 
 def is_empty(line: str) -> bool:
-    """Return whether a line has no content: blank, or only a comment after `#`.
+    """Return whether a line is blank or only a comment after `#`.
 
     Source: docs/reference/shorthand.md, "Signs".
     """
     return not line.strip() or line.lstrip().startswith("#")
 
 
-def reserved(heads: tuple[Head, ...]) -> frozenset[str]:
-    """Return the first words of lines, which are not allowed as short names.
+def reserved_words(heads: tuple[Head, ...]) -> frozenset[str]:
+    """Return the first words of all kinds of lines, which are not allowed as short names.
 
     Source: docs/reference/shorthand.md.
     """
@@ -93,9 +93,9 @@ def reserved(heads: tuple[Head, ...]) -> frozenset[str]:
 
 
 def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> ParsedLine:
-    """Return the content of a line.
+    """Return the line `text` as read.
 
-    heads: the kinds of lines that the game has.
+    heads: kinds of lines of the game.
 
     Source: docs/reference/shorthand.md.
     """
@@ -105,7 +105,7 @@ def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> ParsedLin
     numbered = _NUMBER.match(body)
     start = numbered.end() if numbered else 0
     tokens = [_Token(one.group(), one.start() + 1) for one in _TOKEN.finditer(body, start)]
-    head, rest = _head(heads, tokens)
+    head, rest = _find_head(heads, tokens)
     said.raw = {key: value for key, value in head.said.items() if value is not None}
     said.places["type"] = said.places["outcome"] = tokens[0].column if tokens else 1
     if head.amounts and head.label in ("adjust", "pot"):
@@ -116,14 +116,14 @@ def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> ParsedLin
         for token in rest[len(head.places) :]:
             reading.take(token)
     if mark and text[mark.end() :].strip():
-        said.raw["note"] = _unescaped(text[mark.end() :].strip())
+        said.raw["note"] = _unescape(text[mark.end() :].strip())
     return said
 
 
-def _head(heads: tuple[Head, ...], tokens: list[_Token]) -> tuple[Head, list[_Token]]:
-    first = _plain(tokens[0].text) if tokens else ""
+def _find_head(heads: tuple[Head, ...], tokens: list[_Token]) -> tuple[Head, list[_Token]]:
+    first = _fold(tokens[0].text) if tokens else ""
     for head in heads:
-        if first in map(_plain, head.codes):
+        if first in map(_fold, head.codes):
             return head, tokens[1:]
     return next(head for head in heads if not head.code), tokens
 
@@ -137,15 +137,13 @@ class _Reading:
     said: ParsedLine
 
     def take_places(self, tokens: list[_Token]) -> bool:
-        """Read the fixed places; return False if any is missing or wrong, so the rest has no
-        meaning.
-        """
+        """Read the fixed places; return False if any of them is missing or wrong."""
         for number, place in enumerate(self.head.places):
             token = tokens[number] if number < len(tokens) else None
             good = (
-                self._seat(place, token)
+                self._read_seat(place, token)
                 if isinstance(place, Seat)
-                else _choice(place, token, self.said)
+                else _read_choice(place, token, self.said)
             )
             if not good:
                 return False
@@ -153,7 +151,7 @@ class _Reading:
                 self.said.places[place.key] = token.column
         return True
 
-    def _seat(self, seat: Seat, token: _Token | None) -> bool:
+    def _read_seat(self, seat: Seat, token: _Token | None) -> bool:
         if token is None:
             allowed = ", ".join((*self.names.all_short(), *((ALONE,) if seat.alone else ())))
             self.said.refuse(self.said.end, "sh.player_needed", allowed=allowed)
@@ -164,7 +162,7 @@ class _Reading:
         return alone or player is not None
 
     def player(self, text: str, column: int) -> str | None:
-        """Return the id of a player; None if no player matches."""
+        """Return the id of the player that `text` matches, None if none does."""
         try:
             return self.names.find(text)
         except RefusedError as refused:
@@ -174,15 +172,15 @@ class _Reading:
     def take(self, token: _Token) -> None:
         """Read one word after the fixed places."""
         if token.text.startswith("[") and self.head.calls is not None:
-            self._calls(token, self.head.calls)
+            self._read_calls(token, self.head.calls)
         elif token.text.startswith("{") and self.head.calls is not None:
-            self._kontras(token)
+            self._read_kontras(token)
         elif self.head.amounts and (amount := _AMOUNT.match(token.text)):
-            self._amount(token, self.head.amounts, amount)
+            self._read_amount(token, self.head.amounts, amount)
         else:
-            self._word(token)
+            self._read_word(token)
 
-    def _amount(self, token: _Token, key: str, amount: re.Match[str]) -> None:
+    def _read_amount(self, token: _Token, key: str, amount: re.Match[str]) -> None:
         player = self.player(amount[1], token.column)
         if player is None:
             return
@@ -196,7 +194,7 @@ class _Reading:
             self.said.places[f"{key}.{player}"] = token.column
             self.said.places.setdefault(key, token.column)
 
-    def _calls(self, token: _Token, calls: Mapping[str, str]) -> None:
+    def _read_calls(self, token: _Token, calls: Mapping[str, str]) -> None:
         found, closed = [], token.text.endswith("]")
         for part in token.text.strip("[]").split(","):
             call = _CALL.match(part)
@@ -214,8 +212,8 @@ class _Reading:
         self.said.raw["auction"] = found
         self.said.places["auction"] = token.column
 
-    def _kontras(self, token: _Token) -> None:
-        """Who said the steps of kontra: to the game, or to an announcement counted from 1."""
+    def _read_kontras(self, token: _Token) -> None:
+        """Read the speakers of kontra to the game, or to an announcement counted from 1."""
         parts = _KONTRAS.match(token.text)
         if parts is None or parts[1] == "0":
             self.said.refuse(token.column, "sh.kontras_wrong", example="{1:A,B}")
@@ -225,14 +223,14 @@ class _Reading:
         self.said.places[f"kontras.{len(items)}"] = token.column
         items.append({"on": int(parts[1]) - 1 if parts[1] else "game", "by": by})
 
-    def _word(self, token: _Token) -> None:
+    def _read_word(self, token: _Token) -> None:
         shape = None
-        for word, rest in _candidates(self.head.words, token.text):
+        for word, rest in _find_candidates(self.head.words, token.text):
             parts = _REST.match(rest)
             if parts is None:
                 continue
             if _fits(word, parts):
-                self._put(word, parts, token)
+                self._store_word(word, parts, token)
                 return
             shape = shape or (word if word.code else None)
         if shape:
@@ -240,7 +238,7 @@ class _Reading:
         else:
             self.said.refuse(token.column, "sh.unknown_word", word=token.text)
 
-    def _put(self, word: Word, parts: re.Match[str], token: _Token) -> None:
+    def _store_word(self, word: Word, parts: re.Match[str], token: _Token) -> None:
         fields = dict(word.said)
         behind = token.column + len(token.text) - len(parts.string)
         for name in ("player", "other"):
@@ -256,29 +254,29 @@ class _Reading:
                 return
             fields[word.number] = int(parts["number"])
         if word.suit is not None:
-            fields[word.suit] = word.suits[_plain(parts["suit"])]
+            fields[word.suit] = word.suits[_fold(parts["suit"])]
         if word.times is not None and parts["times"]:
             fields[word.times] = int(parts["times"])
         if word.sign is not None and parts["sign"]:
             fields[word.sign] = word.signs[parts["sign"]]
         if word.name is not None:
-            fields = _named(word.name, parts["name"], fields)
-        place = _stored(self.said.raw, word, fields.get("", fields))
+            fields = _add_own_figure(word.name, parts["name"], fields)
+        place = _store_value(self.said.raw, word, fields.get("", fields))
         if place is None:
             self.said.refuse(token.column, "sh.twice", word=token.text)
         else:
             self.said.places[place] = token.column
 
 
-def _named(name: str, text: str, fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields with the club figure that the word names."""
+def _add_own_figure(name: str, text: str, fields: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields, extended by the club figure that the word names."""
     own = OWN_PREFIX + text
     return {name: own, **fields} if name else {own: fields[""]}
 
 
-def _choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
-    codes = {_plain(code): line for code, line in place.codes.items()}
-    found = codes.get(_plain(token.text)) if token else None
+def _read_choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
+    codes = {_fold(code): line for code, line in place.codes.items()}
+    found = codes.get(_fold(token.text)) if token else None
     if found is None:
         column = token.column if token else line.end
         line.refuse(column, "sh.choice_needed", allowed=", ".join(place.codes))
@@ -287,26 +285,22 @@ def _choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
     return True
 
 
-def _candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word, str]]:
-    """Yield the words that the text may be, longest spelling first, each with the rest of the
-    text.
-    """
+def _find_candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word, str]]:
+    """Yield the words that `text` may start with, longest spelling first, each with the rest."""
     spelt = [
         (code, word)
         for word in words
         for code in (word.code, word.alias, *word.also)
         if code is not None
     ]
-    typed = _plain(text)
+    typed = _fold(text)
     for code, word in sorted(spelt, key=lambda pair: -len(pair[0])):
-        if typed.startswith(_plain(code)):
+        if typed.startswith(_fold(code)):
             yield word, text[len(code) :]
 
 
-def _plain(text: str) -> str:
-    """Return the text without capitals and accents, character by character so that columns stay the
-    same.
-    """
+def _fold(text: str) -> str:
+    """Return the text without capitals and accents, letter by letter so that columns match."""
     return "".join(unicodedata.normalize("NFD", char.lower())[:1] for char in text)
 
 
@@ -317,11 +311,11 @@ def _fits(word: Word, parts: re.Match[str]) -> bool:
         if (given and not wanted) or (wanted and not given and not free):
             return False
     sign, suit = parts["sign"], parts["suit"]
-    return (not sign or sign in word.signs) and (not suit or _plain(suit) in word.suits)
+    return (not sign or sign in word.signs) and (not suit or _fold(suit) in word.suits)
 
 
-def _stored(raw: dict[str, Any], word: Word, value: Any) -> str | None:
-    """Store the value at the word's key; return its path, or None if a value is already there."""
+def _store_value(raw: dict[str, Any], word: Word, value: Any) -> str | None:
+    """Store the value at the word's key; return its path, or None if the key is taken."""
     *path, last = word.key.split(".")
     for step in path:
         raw = raw.setdefault(step, {})
@@ -339,5 +333,5 @@ def _stored(raw: dict[str, Any], word: Word, value: Any) -> str | None:
     return word.key
 
 
-def _unescaped(note: str) -> str:
+def _unescape(note: str) -> str:
     return re.sub(r"\\(n|\\)", lambda mark: "\n" if mark[1] == "n" else "\\", note)

@@ -1,6 +1,6 @@
-"""The shorthand in the languages of the players; English is the language of exchange.
+"""The shorthand in the players' languages; documents always use the English form.
 
-Whatever is not an English word stays the same: the figures of the games, the signs, the numbers.
+Only English words are translated: names of figures, signs and numbers stay the same.
 """
 
 from __future__ import annotations
@@ -10,11 +10,11 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from scoring.core.grammar import SUITS, Choice, Head, Seat, Word
-from scoring.core.shorthand_read import reserved
+from scoring.core.shorthand_read import reserved_words
 
 ENGLISH = "en"
-# By language: shorthand word to its spelling by players. An announced figure is spelt
-# like the silent figure, after its `!`.
+# Shorthand word to its spelling, by language; an announced figure is spelt like the silent one,
+# after its `!`.
 WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
         "hu": {
@@ -167,56 +167,58 @@ LETTERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 
 
-def spoken(heads: tuple[Head, ...], language: str) -> tuple[Head, ...]:
-    """Return the kinds of lines as players of that language write them.
+def translate_heads(heads: tuple[Head, ...], language: str) -> tuple[Head, ...]:
+    """Return the kinds of lines as players write them in that language.
 
-    Their English words are accepted as well. A language without words of its own uses English.
+    Their English words remain valid. A language without translated words uses English.
 
     Source: docs/reference/shorthand.md, "Languages".
     """
     if language not in WORDS:
         return heads
-    return tuple(_head(head, language) for head in heads)
+    return tuple(_translate_head(head, language) for head in heads)
 
 
-def reserved_everywhere(heads: tuple[Head, ...]) -> frozenset[str]:
-    """Return the first words of lines in every language.
+def reserved_words_everywhere(heads: tuple[Head, ...]) -> frozenset[str]:
+    """Return the first words of lines in every language, which are not allowed as short names.
 
-    None of them is allowed as a short name, so a player has the same short name on every sheet.
+    So a player has the same short name on every sheet.
 
     Source: docs/reference/shorthand.md, "Players".
     """
-    return frozenset().union(*(reserved(spoken(heads, one)) for one in (ENGLISH, *WORDS)))
+    return frozenset().union(
+        *(reserved_words(translate_heads(heads, one)) for one in (ENGLISH, *WORDS))
+    )
 
 
-def _head(head: Head, language: str) -> Head:
+def _translate_head(head: Head, language: str) -> Head:
     words = WORDS[language]
     code = words.get(head.code, head.code)
     return replace(
         head,
         code=code,
         also=(head.code,) if code != head.code else (),
-        places=tuple(_place(place, words) for place in head.places),
-        words=tuple(_word(word, language) for word in head.words),
+        places=tuple(_translate_place(place, words) for place in head.places),
+        words=tuple(_translate_word(word, language) for word in head.words),
     )
 
 
-def _place(place: Seat | Choice, words: Mapping[str, str]) -> Seat | Choice:
+def _translate_place(place: Seat | Choice, words: Mapping[str, str]) -> Seat | Choice:
     if isinstance(place, Seat):
         return place
     own = {words[code]: said for code, said in place.codes.items() if code in words}
     return replace(place, codes={**own, **place.codes})
 
 
-def _word(word: Word, language: str) -> Word:
-    code = _spelling(word, language)
+def _translate_word(word: Word, language: str) -> Word:
+    code = _translate_code(word, language)
     letters = {**LETTERS[language], **SUITS}
     also = (word.code,) if code != word.code else ()
     return replace(word, code=code, also=also, suits=letters)
 
 
-def _spelling(word: Word, language: str) -> str:
-    """Return the start of the word in that language."""
+def _translate_code(word: Word, language: str) -> str:
+    """Return the spelling of the word's code in that language."""
     words = WORDS[language]
     mark = "!" if word.code.startswith("!") else ""
     bare = word.code.removeprefix("!")

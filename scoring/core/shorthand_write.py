@@ -1,4 +1,4 @@
-"""Writing events as JSON into shorthand lines."""
+"""Writing JSON events as shorthand lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from scoring.core.own_figures import OWN_PREFIX
 
 
 def write_line(heads: tuple[Head, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
-    """Return the line for the canonical event `raw`; `read_line` turns it back into the same event.
+    """Return the shorthand line of the canonical event `raw`, which `read_line` reads back
+    unchanged.
 
     Source: docs/reference/shorthand.md.
     """
@@ -23,15 +24,15 @@ def write_line(heads: tuple[Head, ...], raw: Mapping[str, Any], names: Nicknames
     tokens = [head.code] if head.code else []
     for key in head.said:
         left.pop(key, None)
-    tokens += [_written_place(place, left, names) for place in head.places]
-    for key, value in _flat(left):
-        tokens += _written(head, key, value, names)
+    tokens += [_write_place(place, left, names) for place in head.places]
+    for key, value in _flatten(left):
+        tokens += _write_value(head, key, value, names)
     if note:
         tokens.append("# " + note.replace("\\", "\\\\").replace("\n", "\\n"))
     return " ".join(tokens)
 
 
-def _written_place(place: Seat | Choice, left: dict[str, Any], names: Nicknames) -> str:
+def _write_place(place: Seat | Choice, left: dict[str, Any], names: Nicknames) -> str:
     if isinstance(place, Seat):
         player = left.pop(place.key, None)
         if player is None:
@@ -49,10 +50,8 @@ def _written_place(place: Seat | Choice, left: dict[str, Any], names: Nicknames)
     return code
 
 
-def _flat(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield every key with its value; a list inside an object comes separately under a dotted
-    key.
-    """
+def _flatten(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield every key with its value; a list inside an object gets a dotted key of its own."""
     for key, value in raw.items():
         if not isinstance(value, dict):
             yield key, value
@@ -63,7 +62,7 @@ def _flat(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield f"{key}.{name}", inner
 
 
-def _written(head: Head, key: str, value: Any, names: Nicknames) -> list[str]:
+def _write_value(head: Head, key: str, value: Any, names: Nicknames) -> list[str]:
     if key == head.amounts:
         return [f"{names.short(player)}={amount}" for player, amount in value.items()]
     if key == "auction" and head.calls is not None:
@@ -71,29 +70,29 @@ def _written(head: Head, key: str, value: Any, names: Nicknames) -> list[str]:
         calls = (f"{names.short(player)}:{codes[bid]}" for player, bid in value)
         return [f"[{','.join(calls)}]"]
     if key == "kontras" and head.calls is not None:
-        return [_written_kontras(item, names) for item in value]
+        return [_write_kontras(item, names) for item in value]
     items = value if isinstance(value, list) else [value]
     if key == "own":
         items = [{name: side} for name, side in value.items()]
-    return [_written_word(head, key, item, names) for item in items]
+    return [_write_word(head, key, item, names) for item in items]
 
 
-def _written_kontras(item: Mapping[str, Any], names: Nicknames) -> str:
+def _write_kontras(item: Mapping[str, Any], names: Nicknames) -> str:
     place = "" if item["on"] == "game" else f"{item['on'] + 1}:"
     return f"{{{place}{','.join(map(names.short, item['by']))}}}"
 
 
-def _written_word(head: Head, key: str, value: Any, names: Nicknames) -> str:
+def _write_word(head: Head, key: str, value: Any, names: Nicknames) -> str:
     fields = value if isinstance(value, dict) else {"": value}
     for word in head.words:
-        text = _spelt(word, fields, names) if word.key == key else None
+        text = _spell_word(word, fields, names) if word.key == key else None
         if text is not None:
             return text
     raise ValueError(f"no word for {key}")
 
 
-def _spelt(word: Word, fields: Mapping[str, Any], names: Nicknames) -> str | None:
-    """Return the word with these fields, or None if it does not express exactly these fields."""
+def _spell_word(word: Word, fields: Mapping[str, Any], names: Nicknames) -> str | None:
+    """Return the word with these fields, or None if it cannot express exactly these fields."""
     left = dict(fields)
     text = word.code
     if word.name is not None:

@@ -1,6 +1,6 @@
-"""The table between two hands: seats, dealer, pots and doubling.
+"""The state of a table between two hands: seats, dealer, pots and doubling.
 
-It is a frozen value; replay creates the next one.
+The state is frozen; replay creates the next one.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ _ALL_PLAY = 4
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Notice to end the session.
+    """A notice to end the session.
 
     player: player who gave it.
-    skiz: player who was dealt the skíz in the next hand, None until this is recorded.
-    dealers: players who have dealt since and passed the deal on, in order.
+    skiz: player who was dealt the skíz in the next hand, None while it is not recorded.
+    dealers: players who dealt and passed the deal on since the notice, in order.
 
     Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """
@@ -34,10 +34,10 @@ class Notice:
     dealers: tuple[str, ...] = ()
 
 
-def told(notice: Notice | None, player: str, skiz: str | None) -> Notice:
-    """Return the notice after `player` gave it.
+def give_notice(notice: Notice | None, player: str, skiz: str | None) -> Notice:
+    """Return the notice after `player` gave it, or the older notice with `skiz` added.
 
-    A notice never restarts, but the holder of the skíz may still be added to it.
+    A second notice does not restart the count.
 
     Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """
@@ -48,17 +48,17 @@ def told(notice: Notice | None, player: str, skiz: str | None) -> Notice:
 
 @dataclass(frozen=True, slots=True)
 class TableOf(Generic[Under]):
-    """The state that the next hand depends on.
+    """The state of a table that the next hand depends on.
 
     rules: frozen house rules of the game.
     seats: players seated now, in playing order.
     dealer: dealer of the next hand.
-    everyone: all players who ever sat, in order of arrival.
+    everyone: all players who ever sat at the table, in order of arrival.
     pots: name to content in points, never negative.
     number: number of the next hand, from 1.
-    founded: whether the first payments into the pots are made.
+    founded: whether the first payments into the pots have been made.
     mayor: player who wears the hat.
-    paid_by: player who has already paid for this deal, if it is dealt again.
+    paid_by: player who already paid for this deal, if it is dealt again.
 
     Source: scoring/RULEBOOK.md, section 0.
     """
@@ -115,13 +115,13 @@ def player_after(seats: tuple[str, ...], player: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The changes that a hand makes to the table besides the points.
+    """The changes that a hand makes to the table, besides the points.
 
     deal_passes: whether the next player deals.
     pots: content of each pot after the hand.
-    doubling: doubled rounds after the hand.
-    mayor: player who lost the XXI; None leaves the hat where it is.
-    paid_by: player who has paid for the deal that is dealt again.
+    doubling: doubled rounds left after the hand.
+    mayor: player who lost the XXI; None if the hat does not move.
+    paid_by: player who already paid, if the same deal is dealt again.
 
     Source: scoring/RULEBOOK.md, "Fine points".
     """
@@ -134,8 +134,7 @@ class Outcome:
 
 
 def after_hand(table: Table, outcome: Outcome) -> Table:
-    """Return the table for the next hand, with dealer, number, pots, doubling, hat and notice
-    updated.
+    """Return the table for the next hand.
 
     Source: scoring/RULEBOOK.md, "Fine points".
     """
@@ -160,8 +159,8 @@ def after_hand(table: Table, outcome: Outcome) -> Table:
 def hands_left(table: Table) -> tuple[int, int] | None:
     """Return the fewest and most deals still to come after a notice, None without a notice.
 
-    The two differ until the holder of the skíz is recorded, then they are equal. They are (0, 0)
-    once that player would deal again, and stay so.
+    The two are equal once the holder of the skíz is recorded, and (0, 0) once that player would
+    deal again.
 
     Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """

@@ -1,4 +1,4 @@
-"""Marking whole English sentences and terms for translation, and filling in their values."""
+"""Marking English sentences and terms for translation, and filling in their values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.core.posting import Line
 PLAYER_VALUES = frozenset(
     {"player", "by", "victim", "declarer", "partner", "dealer", "next_dealer", "expected_player"}
 )
-# The value that names the round that multiplies a line.
+# The key of the value that names the doubled round of a line.
 ROUND = "round"
 TERM_VALUES = frozenset(
     {
@@ -52,7 +52,7 @@ def NC_(context: str, text: str) -> str:  # noqa: N802 - the name that extractio
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A part of a sentence that is a sentence of its own: code and values.
+    """A sentence inside another sentence, as its code and values.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
@@ -62,7 +62,7 @@ class Phrase:
 
 
 class Words(Protocol):
-    """A language and the names of the players.
+    """The words of a language and the names of the players.
 
     sentence: returns the template of a code, with %(name)s places.
     term: returns the word for the key of a term.
@@ -78,16 +78,16 @@ class Words(Protocol):
     def name(self, player: str) -> str: ...
 
 
-def factors(numbers: list[int], round_name: str = "") -> str:
-    """Return a product as players write it, without factors of 1 after the first number.
+def format_product(numbers: list[int], round_name: str = "") -> str:
+    """Return a product written out, without factors of 1 after the first number.
 
-    round_name: name of the doubled round behind the last number, if there is one.
+    round_name: name of the doubled round that the last number stands for, if there is one.
 
-    >>> factors([10, 2, 2])
+    >>> format_product([10, 2, 2])
     '10 × 2 × 2 = 40'
-    >>> factors([3, 1])
+    >>> format_product([3, 1])
     '3'
-    >>> factors([3, 1, 4], "doubled round")
+    >>> format_product([3, 1, 4], "doubled round")
     '3 × 4 (doubled round) = 12'
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
@@ -104,7 +104,7 @@ def factors(numbers: list[int], round_name: str = "") -> str:
 
 
 def name_multiplier(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
-    """Return the lines of a multiplied hand, each with the name of its last factor.
+    """Return the lines of a multiplied hand, each with the name of its last factor added.
 
     term: key of that name.
 
@@ -121,34 +121,34 @@ def name_multiplier(lines: Iterable[Line], multiplier: int, term: str) -> list[L
 def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
     """Return the sentence of `code` with its values filled in.
 
-    Players appear by name, terms in the language, and products written out. A value that is
-    neither a product nor a term is inserted unchanged, whatever its name.
+    Players appear by name, terms in the reader's language, and products written out; any other
+    value is inserted unchanged.
 
     Source: docs/adr/0004-sentences-are-codes.md.
     """
     template = words.sentence(code)
     if not values:
         return template
-    return template % {key: _written(words, key, values) for key in values}
+    return template % {key: _format_value(words, key, values) for key in values}
 
 
-def _written(words: Words, key: str, values: Mapping[str, Any]) -> Any:
-    """Return one value as the sentence shows it; its type decides, and its name only where that
-    applies.
-    """
+def _format_value(words: Words, key: str, values: Mapping[str, Any]) -> Any:
+    """Return a value as the sentence shows it, by its type and then by its key."""
     value = values[key]
     if isinstance(value, Phrase):
         return render(words, value.code, value.values)
     if isinstance(value, list | tuple):
-        return factors(list(value), _term(words, values[ROUND], values) if ROUND in values else "")
+        return format_product(
+            list(value), _find_term(words, values[ROUND], values) if ROUND in values else ""
+        )
     if not isinstance(value, str):
         return value
     if key in PLAYER_VALUES:
         return words.name(value)
-    return _term(words, value, values) if key in TERM_VALUES else value
+    return _find_term(words, value, values) if key in TERM_VALUES else value
 
 
-def _term(words: Words, key: str, values: Mapping[str, Any]) -> str:
+def _find_term(words: Words, key: str, values: Mapping[str, Any]) -> str:
     """Return a term in the reader's language, or the key if it is not a term."""
     if key.startswith(OWN_PREFIX):
         # A club figure keeps the name its members typed, in every language.

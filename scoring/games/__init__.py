@@ -1,4 +1,4 @@
-"""The registry: every game with a folder in this package, discovered automatically."""
+"""The registry of games: every game with a folder in this package is loaded automatically."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.core.game import AnyGame, Game
 
 
 def _load_games() -> Iterator[AnyGame]:
-    """Yield the game of each folder, whatever its variable name; a folder of shared code has
+    """Yield the game defined in each folder of this package; a folder with only shared code has
     none.
     """
     for folder in iter_modules(__path__):

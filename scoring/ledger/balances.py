@@ -7,11 +7,10 @@ from collections.abc import Iterable, Mapping
 from scoring.core.accounts import add_to
 
 
-def sum_of(sessions: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """Return the sum of the balances of several sessions (account to points or minor units, +
-    receives).
+def sum_balances(sessions: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Return the balances of several sessions added up by account (+ receives).
 
-    >>> sum_of([{"Anna": 3, "Cili": -3}, {"Anna": -1, "Dora": 1}])
+    >>> sum_balances([{"Anna": 3, "Cili": -3}, {"Anna": -1, "Dora": 1}])
     {'Anna': 2, 'Cili': -3, 'Dora': 1}
 
     Source: docs/explanation/architecture.md, "The flow".
@@ -22,11 +21,10 @@ def sum_of(sessions: Iterable[Mapping[str, int]]) -> dict[str, int]:
     return totals
 
 
-def places(balances: Mapping[str, int]) -> dict[str, int]:
-    """Return the place of each account, best first, from 1; equal balances share a place and the
-    next is skipped.
+def rank_accounts(balances: Mapping[str, int]) -> dict[str, int]:
+    """Return the rank of each account, from 1 for the best; equal balances share a rank.
 
-    >>> places({"Anna": 5, "Bela": -9, "Cili": 5, "Dora": -1})
+    >>> rank_accounts({"Anna": 5, "Bela": -9, "Cili": 5, "Dora": -1})
     {'Anna': 1, 'Bela': 4, 'Cili': 1, 'Dora': 3}
 
     Source: docs/explanation/architecture.md, "The flow".

@@ -1,6 +1,4 @@
-"""The currencies that a stake may be in, with their digits and the smallest amount payable in
-cash.
-"""
+"""The currencies of stakes, with their decimal digits and smallest payment in cash."""
 
 from __future__ import annotations
 

@@ -15,8 +15,7 @@ _TOO_LARGE = re.compile(r"[1-9][0-9]{9,}(?:\.(?P<part>[0-9]+))?")
 
 
 class UnbalancedMoneyError(Exception):
-    """Amounts that should add up to zero but do not: a bug in the program, never a fault of the
-    record.
+    """Amounts of money that do not add up to zero: a bug in the program, not a fault of the record.
 
     Source: docs/adr/0018-scoring-core.md, "Zero sum".
     """
@@ -56,13 +55,13 @@ def _amount_problem(text: str, currency: Currency, *, field: str) -> Problem:
     return Problem("amount_wrong", field, {"digits": currency.digits})
 
 
-def money_of(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:
+def points_to_money(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:
     """Return the value of `points` by account (+ receives), in minor units (+ receives).
 
     per_point: minor units for one point.
-    The result is exact: nothing is rounded.
+    The result is exact, without rounding.
 
-    >>> money_of({"Anna": 3, "Cili": -3}, per_point=50)
+    >>> points_to_money({"Anna": 3, "Cili": -3}, per_point=50)
     {'Anna': 150, 'Cili': -150}
 
     Source: docs/reference/format.md ("per_point").
@@ -70,10 +69,10 @@ def money_of(points: Mapping[str, int], *, per_point: int) -> dict[str, int]:
     return {account: amount * per_point for account, amount in points.items()}
 
 
-def decimal_text(minor: int, *, digits: int) -> str:
+def format_decimal(minor: int, *, digits: int) -> str:
     """Return `minor` units (either sign) as a decimal number with `digits` digits after the point.
 
-    >>> decimal_text(-1205, digits=2), decimal_text(7, digits=0)
+    >>> format_decimal(-1205, digits=2), format_decimal(7, digits=0)
     ('-12.05', '7')
 
     Source: ISO 4217, minor units.
@@ -85,8 +84,8 @@ def decimal_text(minor: int, *, digits: int) -> str:
 
 
 def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
-    """Return multiples of `step` near `amounts` (by account, minor units, + receives) that add up
-    to 0.
+    """Return `amounts` (by account, minor units, + receives) rounded to multiples of `step` that
+    still add up to 0.
 
     Raise UnbalancedMoneyError if the amounts do not add up to zero.
 
@@ -110,13 +109,13 @@ def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
     }
 
 
-def nearest_in_cash(minor: int, *, step: int) -> int:
+def round_amount_to_cash(minor: int, *, step: int) -> int:
     """Return `minor` units (either sign) as the nearest multiple of `step`; half a step goes up.
 
     It is for a single amount: several amounts that must add up to zero are rounded by
         `round_to_cash`.
 
-    >>> nearest_in_cash(-12, step=5), nearest_in_cash(13, step=5)
+    >>> round_amount_to_cash(-12, step=5), round_amount_to_cash(13, step=5)
     (-10, 15)
 
     Source: Act III of 2008 (HU); docs/explanation/money.md, "Settling".

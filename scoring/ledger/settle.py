@@ -1,4 +1,4 @@
-"""The fewest transfers that clear a set of balances."""
+"""The fewest transfers that clear all balances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Open = list[tuple[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """A payment of a plan.
+    """One payment from a player to another.
 
     amount: above 0, in the unit of the balances.
 
@@ -27,7 +27,7 @@ class Transfer:
     amount: int
 
 
-def plan(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
+def plan_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     """Return the transfers that bring every balance (by player, + receives, sum 0) to zero, largest
     first.
 
@@ -36,7 +36,7 @@ def plan(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     The number of transfers is minimal up to EXACT_UP_TO players with an open balance, and small
     beyond that. Nobody both pays and receives, and the order of `balances` makes no difference.
 
-    >>> plan({"Anna": 30, "Bela": -30, "Cili": 0})
+    >>> plan_transfers({"Anna": 30, "Bela": -30, "Cili": 0})
     (Transfer(payer='Bela', receiver='Anna', amount=30),)
 
     Source: docs/explanation/money.md, "Settling"; docs/reference/quality.md, R07.
@@ -48,22 +48,23 @@ def plan(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     while len(left) > EXACT_UP_TO:
         transfers.append(_pay_largest(left))
         transfers += _pay_opposites(left)
-    for group in _zero_sum_groups(list(left.items())):
+    for group in _split_into_zero_sums(list(left.items())):
         members = dict(group)
         while members:
             transfers.append(_pay_largest(members))
     return tuple(sorted(transfers, key=lambda done: (-done.amount, done.payer, done.receiver)))
 
 
-def plan_through(balances: Mapping[str, int], hub: str) -> tuple[Transfer, ...]:
-    """Return the transfers if everybody settles only with `hub` (by account, + receives, sum 0).
+def plan_transfers_through(balances: Mapping[str, int], hub: str) -> tuple[Transfer, ...]:
+    """Return the transfers that clear the balances (+ receives, sum 0) if all settle only with
+    `hub`.
 
     Raise UnbalancedMoneyError if the balances do not add up to 0.
 
     Payers come first, so that the hub can pay out the money it received; each group is sorted
     largest first.
 
-    >>> [one.payer for one in plan_through({"Anna": 30, "Bela": -40, "Cili": 10}, "Anna")]
+    >>> [one.payer for one in plan_transfers_through({"Anna": 30, "Bela": -40, "Cili": 10}, "Anna")]
     ['Bela', 'Anna']
 
     Source: docs/explanation/money.md, "Settling".
@@ -75,17 +76,15 @@ def plan_through(balances: Mapping[str, int], hub: str) -> tuple[Transfer, ...]:
         Transfer(account, hub, -amount) if amount < 0 else Transfer(hub, account, amount)
         for account, amount in others.items()
     ]
-    return tuple(sorted(transfers, key=lambda one: (one.payer == hub, -one.amount, *_ends(one))))
+    return tuple(sorted(transfers, key=lambda one: (one.payer == hub, -one.amount, *_parties(one))))
 
 
-def _ends(transfer: Transfer) -> tuple[str, str]:
+def _parties(transfer: Transfer) -> tuple[str, str]:
     return transfer.payer, transfer.receiver
 
 
 def _pay_opposites(left: dict[str, int]) -> list[Transfer]:
-    """Clear equal debts and credits first, because a single transfer for two balances is always
-    optimal.
-    """
+    """Pay every debt that equals a credit with one transfer, and return these transfers."""
     creditors: dict[int, list[str]] = {}
     for player, amount in left.items():
         if amount > 0:
@@ -113,8 +112,8 @@ def _pay_largest(left: dict[str, int]) -> Transfer:
     return Transfer(payer, receiver, amount)
 
 
-def _zero_sum_groups(members: _Open) -> list[_Open]:
-    """Return `members` in as many groups of sum zero as possible, because each group saves a
+def _split_into_zero_sums(members: _Open) -> list[_Open]:
+    """Return `members` split into as many groups of sum zero as possible; each group saves a
     transfer.
     """
     count = len(members)
@@ -130,10 +129,10 @@ def _zero_sum_groups(members: _Open) -> list[_Open]:
             rest ^= bit
             best = max(best, most[mask ^ bit])
         most[mask] = best + (not sums[mask])
-    return _read_back(members, sums, most)
+    return _collect_groups(members, sums, most)
 
 
-def _read_back(members: _Open, sums: list[int], most: list[int]) -> list[_Open]:
+def _collect_groups(members: _Open, sums: list[int], most: list[int]) -> list[_Open]:
     groups: list[_Open] = []
     mask = len(sums) - 1
     while mask:

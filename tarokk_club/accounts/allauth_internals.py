@@ -1,4 +1,4 @@
-"""The bridge to allauth: the only imports of its internals, and its messages translated here.
+"""The only imports of allauth's internals, and the translation of its messages on this site.
 
 Its next version may change the internals.
 """
@@ -21,8 +21,8 @@ __all__ = [
     "ratelimit",
 ]
 
-# The catalogues of allauth use the informal form of address and this site the formal one, so the
-# site's catalogues, which are searched first, contain the same messages.
+# The catalogues of allauth address users informally, but this site does so formally. So the site's
+# catalogues, which are searched first, contain the same messages.
 WORDS = (
     gettext_noop("Username"),
     gettext_noop("Forgot your password?"),

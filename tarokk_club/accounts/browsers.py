@@ -1,4 +1,4 @@
-"""Readable names for browsers, derived from the User-Agent header."""
+"""Readable names of browsers, from the User-Agent header."""
 
 from django.utils.translation import gettext as _
 
@@ -23,18 +23,18 @@ SYSTEMS = (
 )
 
 
-def device_words(agent: str) -> str:
-    """Return the browser and the system of a User-Agent header in words.
+def name_browser(agent: str) -> str:
+    """Return the browser and the system that a User-Agent header names.
 
-    >>> device_words("Mozilla/5.0 (Linux; Android 14) AppleWebKit Chrome/140.0 Mobile Safari/537")
+    >>> name_browser("Mozilla/5.0 (Linux; Android 14) AppleWebKit Chrome/140.0 Mobile Safari/537")
     'Chrome on Android'
     """
-    browser = _first(BROWSERS, agent)
-    system = _first(SYSTEMS, agent)
+    browser = _find_first(BROWSERS, agent)
+    system = _find_first(SYSTEMS, agent)
     if browser and system:
         return _("%(browser)s on %(system)s") % {"browser": browser, "system": system}
     return browser or system or _("An unknown device")
 
 
-def _first(marks: tuple[tuple[str, str], ...], agent: str) -> str:
+def _find_first(marks: tuple[tuple[str, str], ...], agent: str) -> str:
     return next((name for mark, name in marks if mark in agent), "")

@@ -1,8 +1,7 @@
-"""Devices on which an account has signed in before, so that guessing elsewhere cannot lock the
-owner out.
+"""The devices on which an account has signed in before, which guesses on other devices cannot lock.
 
-Such a device has a signed cookie with a random number and, for each account, a fingerprint that
-cannot be traced back without the site's key.
+Each device has a signed cookie with a random number and, for each account, a digest that reveals
+nothing without the site's key.
 """
 
 import secrets
@@ -24,32 +23,30 @@ MOST_ACCOUNTS = 8
 
 
 def known_device(request: HttpRequest, username: str) -> str:
-    """Return an identifier for this device and account, or "" if the account never signed in
-    on it.
-    """
-    device, marks = _read(request)
-    mark = _mark(username)
+    """Return an id for this device and account, or "" if the account has never signed in here."""
+    device, marks = _read_cookie(request)
+    mark = _digest_username(username)
     return f"{device}:{mark}" if mark in marks else ""
 
 
 def is_known_device(request: HttpRequest) -> bool:
     """Return whether any account has signed in on this device before."""
-    return bool(_read(request)[1])
+    return bool(_read_cookie(request)[1])
 
 
 def device_fingerprint(request: HttpRequest) -> str:
-    """Return an identifier that distinguishes this browser from the same user's other browsers.
+    """Return an id for this browser that stays the same after signing out.
 
-    It stays the same after signing out.
+    It differs between the browsers of one user.
     """
-    device, _marks = _read(request)
+    device, _marks = _read_cookie(request)
     session: Any = getattr(request, "session", None)
     seed = device or getattr(session, "session_key", None) or ""
     return salted_hmac(f"{SALT}.mark", seed).hexdigest()[:32] if seed else ""
 
 
 def remember_devices(answer: Answer) -> Answer:
-    """Wrap a handler so that a sign-in records the device and a sign-out clears the browser's
+    """Wrap a handler: a sign-in marks the device as known, and a sign-out clears the browser's
     cache.
     """
 
@@ -58,9 +55,10 @@ def remember_devices(answer: Answer) -> Answer:
         username = getattr(request, "signed_in_name", "")
         if username:
             remember_account(response, request, username)
-        # Browsers accept this header over https only, and log a warning elsewhere.
+        # Browsers accept this header only over https, and log a warning elsewhere.
         if getattr(request, "signed_out", False) and settings.HTTPS:
-            # Storage may hold unsent hands, of other users too: only the page knows if it is empty.
+            # Storage may hold unsent hands, also of other users; only the page knows if it is
+            # empty.
             kept = '"cache", "storage"' if "wipe" in request.POST else '"cache"'
             response.headers["Clear-Site-Data"] = kept
         return response
@@ -69,16 +67,16 @@ def remember_devices(answer: Answer) -> Answer:
 
 
 @receiver(user_logged_in)
-def _signed_in(request: Any, user: User, **_more: Any) -> None:
+def _note_sign_in(request: Any, user: User, **_more: Any) -> None:
     request.signed_in_name = user.username
 
 
 @receiver(user_logged_out)
-def _signed_out(request: Any, **_more: Any) -> None:
+def _note_sign_out(request: Any, **_more: Any) -> None:
     request.signed_out = True
 
 
-def _read(request: HttpRequest) -> tuple[str, list[str]]:
+def _read_cookie(request: HttpRequest) -> tuple[str, list[str]]:
     kept = request.get_signed_cookie(
         settings.DEVICE_COOKIE_NAME,
         default="",
@@ -90,9 +88,9 @@ def _read(request: HttpRequest) -> tuple[str, list[str]]:
 
 
 def remember_account(response: HttpResponseBase, request: HttpRequest, username: str) -> None:
-    """Add the fingerprint of this account to the device cookie, next to those already in it."""
-    device, marks = _read(request)
-    mark = _mark(username)
+    """Add the digest of this account to the device cookie, beside those of other accounts."""
+    device, marks = _read_cookie(request)
+    mark = _digest_username(username)
     kept = [mark, *(one for one in marks if one != mark)][:MOST_ACCOUNTS]
     response.set_signed_cookie(
         settings.DEVICE_COOKIE_NAME,
@@ -105,5 +103,5 @@ def remember_account(response: HttpResponseBase, request: HttpRequest, username:
     )
 
 
-def _mark(username: str) -> str:
+def _digest_username(username: str) -> str:
     return salted_hmac(SALT, User.normalize_username(username)).hexdigest()[:16]

@@ -1,4 +1,4 @@
-"""The one-time code that authorises founding the first club from another machine."""
+"""The one-time code that allows founding the first club from another machine."""
 
 import secrets
 
@@ -8,12 +8,12 @@ from django.http import HttpRequest
 from tarokk_club.club.models import SiteNote
 from tarokk_club.network import is_loopback
 
-# Leaves out letters and digits that are easily confused.
+# Without letters and digits that are easily confused.
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
 def founding_code() -> str:
-    """Return the code that every node prints in its terminal, creating it on the first call."""
+    """Return the code that every node prints in its terminal; create it on the first call."""
     parts = ["".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3)]
     note, _new = SiteNote.objects.get_or_create(
         name=SiteNote.FOUNDING_CODE, defaults={"text": "-".join(parts)}
@@ -22,23 +22,21 @@ def founding_code() -> str:
 
 
 def is_founding_code(typed: str) -> bool:
-    """Return whether this text is the code, ignoring case, spaces and dashes."""
-    return secrets.compare_digest(_plain(typed), _plain(founding_code()))
+    """Return whether the text is the code, ignoring case, spaces and dashes."""
+    return secrets.compare_digest(_normalise(typed), _normalise(founding_code()))
 
 
 def forget_founding_code() -> None:
-    """Delete the code, once the first club is founded."""
+    """Delete the code after the first club is founded."""
     SiteNote.objects.filter(name=SiteNote.FOUNDING_CODE).delete()
 
 
 def needs_founding_code(request: HttpRequest) -> bool:
-    """Return whether this visitor must enter the code: everybody except a visitor on the server
-    itself.
-    """
+    """Return whether the visitor must enter the code: anybody not on the server itself."""
     at_the_machine = is_loopback(request.META.get("REMOTE_ADDR", ""))
     # Behind a proxy every request seems to come from the server itself.
     return settings.BEHIND_PROXY or not at_the_machine
 
 
-def _plain(text: str) -> bytes:
+def _normalise(text: str) -> bytes:
     return "".join(char for char in text.upper() if char.isalnum()).encode()

@@ -1,19 +1,19 @@
-"""The language of the site for a visitor, signed in or not."""
+"""The language of the site for a visitor."""
 
 from __future__ import annotations
 
 from django.conf import settings
+from django.db.models import UUIDField
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import translation
 
 from tarokk_club.club.models import Club, User
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 from tarokk_club.http.middleware import Answer
 
 
 def remember_language(response: HttpResponseBase, language: str) -> None:
-    """Set the language cookie, or delete it if the language is "", so that the browser's setting
-    applies.
-    """
+    """Set the language cookie, or delete it for "", so that the browser's setting applies."""
     name = settings.LANGUAGE_COOKIE_NAME
     if not language:
         response.delete_cookie(name)
@@ -30,47 +30,56 @@ def remember_language(response: HttpResponseBase, language: str) -> None:
 
 def cookie_language(request: HttpRequest) -> str:
     """Return the language chosen in this browser, or ""."""
-    return _supported(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
+    return _find_supported(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
 def link_language(request: HttpRequest) -> str:
-    """Return the language in the URL of the link to the choice, or "" for a signed-in user."""
-    return "" if request.user.is_authenticated else _supported(request.GET.get("language", ""))
+    """Return the language in the URL, or "" for a signed-in user."""
+    return "" if request.user.is_authenticated else _find_supported(request.GET.get("language", ""))
 
 
 def next_language(request: HttpRequest, chosen: str) -> str:
-    """Return the language of the page that follows the choice.
+    """Return the language of the page to display after the choice.
 
-    chosen: "" if the browser's setting decides.
+    chosen: language code, "" for the browser's setting.
     """
     request.COOKIES.pop(settings.LANGUAGE_COOKIE_NAME, None)
     return chosen or translation.get_language_from_request(request)
 
 
-def _supported(language: str) -> str:
+def _find_supported(language: str) -> str:
     return language if language in dict(settings.LANGUAGES) else ""
 
 
-def language_of(user: User) -> str:
-    """Return the language chosen for the account, else the common language of all the user's clubs.
+_SPOKEN = PreparedQuery(
+    lambda: (
+        Club.objects.filter(members=Parameter("user", UUIDField()))
+        .order_by()
+        .values_list("language", flat=True)
+        .distinct()[:2]
+    )
+)
 
-    Returns "" if the clubs have different languages or the user has no club.
+
+def language_of(user: User) -> str:
+    """Return the language chosen for the account, else the common language of the user's clubs.
+
+    Return "" if the clubs have different languages or the user has none.
     """
     if user.language:
         return user.language if user.language in dict(settings.LANGUAGES) else ""
-    clubs = Club.objects.filter(members=user).order_by()
-    spoken = list(clubs.values_list("language", flat=True).distinct()[:2])
+    spoken = _SPOKEN.run(user=user.pk)
     return spoken[0] if len(spoken) == 1 and spoken[0] in dict(settings.LANGUAGES) else ""
 
 
-# Pages of a club or a guest link set their own language, so no query is needed.
+# Pages of a club or a guest link set their language themselves, so no query is needed.
 OWN_VOICE = ("/c/", "/g/", "/k/")
 
 
 def use_account_language(answer: Answer) -> Answer:
-    """Wrap a handler so that it uses the language and the theme chosen for the account.
+    """Wrap a handler so that it uses the language and the theme of the account.
 
-    Users who have not chosen a language get that of their club, also on pages outside the club.
+    A user who has not chosen a language gets that of their club, also on pages outside the club.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -78,7 +87,7 @@ def use_account_language(answer: Answer) -> Answer:
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
             if language := _language_for(request):
                 translation.activate(language)
-            # Stored on the request, so that the page about a lost database has it too.
+            # Stored on the request for the page about a lost database.
             user = request.user
             look = (getattr(user, "theme", ""), getattr(user, "hand_side", ""))
             request.own_look = look  # type: ignore[attr-defined]
@@ -88,9 +97,7 @@ def use_account_language(answer: Answer) -> Answer:
 
 
 def _language_for(request: HttpRequest) -> str:
-    """Return the language of the signed-in user, or "" where the browser or the page itself
-    decides.
-    """
+    """Return the language of the signed-in user, or "" if the browser or the page decides."""
     if not isinstance(request.user, User):
         return ""
     decided = bool(cookie_language(request)) or request.path.startswith(OWN_VOICE)

@@ -1,7 +1,7 @@
-"""Django's admin for the operator: read every table, and close an account.
+"""Django's admin for the operator, to read every table and to close an account.
 
-Its path is set in the environment only, and it uses the site's own sign-in. It writes no club
-data: whatever has a page of its own is changed there, in one unit of work.
+Its path is set only in the environment, and it uses the site's own sign-in. It changes no club
+data, because those have pages on the site.
 """
 
 from __future__ import annotations
@@ -51,54 +51,52 @@ else:
 
 def operator_urls(place: str) -> list[Any]:
     """Return the URL patterns of the operator admin, or an empty list if no path is set."""
-    return [path(f"{place}/", site.urls), path(place, not_there)] if place else []
+    return [path(f"{place}/", site.urls), path(place, raise_not_found)] if place else []
 
 
-def _patterns(several: list[Any]) -> Iterator[URLPattern]:
+def _flatten_patterns(several: list[Any]) -> Iterator[URLPattern]:
     for one in several:
         if isinstance(one, URLResolver):
-            yield from _patterns(one.url_patterns)
+            yield from _flatten_patterns(one.url_patterns)
         else:
             yield one
 
 
-def _to(name: str) -> Any:
+def _redirect_to(name: str) -> Any:
     return RedirectView.as_view(pattern_name=name)
 
 
 class OperatorSite(admin.AdminSite):
-    """The operator admin, which is a 404 for everybody else."""
+    """The operator's admin, which responds with 404 to everybody else."""
 
     site_header = site_title = _("Tarokk Club: the operator's room")
     index_title = _("What the site holds")
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
-        """Add the version of the program, which the foot of every page shows."""
+        """Return the context with the program's version, which the foot of every page shows."""
         return {**super().each_context(request), "program_version": program_version()}
 
     def get_urls(self) -> list[Any]:
-        """Return the admin's URLs, with redirects to the site's own pages for signing out and
-        changing the password.
+        """Return the admin's URLs, with signing out and changing the password redirected to the
+        site's pages.
         """
         own = [
-            path("logout/", self.admin_view(_to("account_logout")), name="logout"),
+            path("logout/", self.admin_view(_redirect_to("account_logout")), name="logout"),
             path(
                 "password_change/",
-                self.admin_view(_to("account_change_password")),
+                self.admin_view(_redirect_to("account_change_password")),
                 name="password_change",
             ),
         ]
         every = [*own, *super().get_urls()]
-        for pattern in _patterns(every):
-            # A redirect to the sign-in or a missing CSRF token must not reveal the admin; the
-            # views inside check both again, after the user is known.
+        for pattern in _flatten_patterns(every):
+            # A redirect to the sign-in or a missing CSRF token must not reveal the admin; the views
+            # inside check both, once the user is known.
             pattern.callback = login_not_required(csrf_exempt(pattern.callback))
         return every
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:  # noqa: FBT001, FBT002
-        """Wrap a view so that it raises 404 for anybody but an operator, and log who opened which
-        path.
-        """
+        """Wrap a view: raise 404 for anybody but an operator, and log the user and the path."""
         guarded = super().admin_view(view, cacheable)
 
         def for_operators(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -125,13 +123,13 @@ def _refuse_others(request: HttpRequest) -> None:
 
 @csrf_exempt
 @login_not_required
-def not_there(_request: HttpRequest) -> HttpResponse:
+def raise_not_found(_request: HttpRequest) -> HttpResponse:
     """Raise 404 for the path without its slash, where a redirect would reveal the admin."""
     raise Http404
 
 
 class ReadOnlyAdmin(_Admin):
-    """An admin page of rows that nobody can change."""
+    """An admin page whose rows nobody can change."""
 
     # Any: django-stubs and Django disagree on the type of an empty set of actions.
     actions: Any = None
@@ -146,11 +144,11 @@ class ReadOnlyAdmin(_Admin):
 
     def get_list_display(self, request: HttpRequest) -> Any:
         """Return the names of the first columns that fit on a line."""
-        return [one.name for one in _columns(self.model)]
+        return [one.name for one in _list_columns(self.model)]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
-        """Return the rows joined with the tables that their columns refer to."""
-        joined = [one.name for one in _columns(self.model) if isinstance(one, ForeignKey)]
+        """Return the rows, joined with the tables that their columns refer to."""
+        joined = [one.name for one in _list_columns(self.model) if isinstance(one, ForeignKey)]
         rows = super().get_queryset(request)
         return rows.select_related(*joined) if joined else rows
 
@@ -176,25 +174,25 @@ class ReadOnlyAdmin(_Admin):
 
 
 class Accounts(ReadOnlyAdmin):
-    """The admin page of accounts, where a misused account can be closed and opened again."""
+    """The admin page of accounts, where the operator can close and reopen a misused account."""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
-        """Return all visible fields except is_active, the only one that can be changed."""
+        """Return all visible fields except is_active, the only field that can be changed."""
         return [name for name in self.get_fields(request, obj) if name != "is_active"]
 
     def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
-        """Return whether the operator may change this account, which is never their own."""
+        """Return whether the operator may change this account: any but their own."""
         return bool(request.user.is_superuser) and obj != request.user
 
     def log_change(self, request: HttpRequest, obj: Model, message: Any) -> LogEntry:
-        """Log the change with the account's id only, because no log contains names."""
+        """Log the change with only the account's id, because no log contains names."""
         entry: LogEntry = super().log_change(request, obj, message)
         entry.object_repr = str(obj.pk)
         entry.save(update_fields=["object_repr"])
         return entry
 
 
-def _columns(model: type[Model]) -> list[Field[Any, Any]]:
+def _list_columns(model: type[Model]) -> list[Field[Any, Any]]:
     told = [one for one in public_fields(model) if not isinstance(one, JSONField | TextField)]
     return told[:COLUMNS]
 
@@ -205,6 +203,6 @@ def public_fields(model: type[Model]) -> list[Field[Any, Any]]:
 
 
 site = OperatorSite()
-# Registers every model, also future ones, so that none is writable by omission.
+# Register every model, also future ones, as read-only.
 for _model in apps.get_app_config("club").get_models():
     site.register(_model, Accounts if _model is User else ReadOnlyAdmin)

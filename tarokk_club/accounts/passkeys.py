@@ -10,7 +10,7 @@ from django.contrib.auth.base_user import AbstractBaseUser
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.accounts.browsers import device_words
+from tarokk_club.accounts.browsers import name_browser
 
 NAME_LENGTH = 60
 
@@ -20,10 +20,10 @@ class PasskeyAdapter(DefaultMFAAdapter):
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: object) -> str:
         """Return the name that the form proposes."""
-        return device_words(context.request.headers.get("User-Agent", ""))[:NAME_LENGTH]
+        return name_browser(context.request.headers.get("User-Agent", ""))[:NAME_LENGTH]
 
 
-def _name_field() -> forms.CharField:
+def _build_name_field() -> forms.CharField:
     return forms.CharField(
         label=_("Name of the passkey"),
         max_length=NAME_LENGTH,
@@ -33,11 +33,11 @@ def _name_field() -> forms.CharField:
 
 
 class AddPasskeyForm(AddWebAuthnForm):
-    """The form to add a passkey, which can sign in without a password and so must verify its
+    """The form that adds a passkey, which signs in without a password and so must verify its
     holder.
     """
 
-    name = _name_field()
+    name = _build_name_field()
     # Ticked and hidden: the script of allauth reads this field.
     passwordless = forms.BooleanField(
         required=False, initial=True, widget=forms.CheckboxInput(attrs={"hidden": True})
@@ -51,20 +51,20 @@ class AddPasskeyForm(AddWebAuthnForm):
 class RenamePasskeyForm(EditWebAuthnForm):
     """The form to rename a passkey."""
 
-    name = _name_field()
+    name = _build_name_field()
 
 
 def offers_passkeys(request: HttpRequest) -> bool:
-    """Return whether browsers create passkeys for this host: https with a domain name, or
+    """Return whether browsers create passkeys for this host: a domain name over https, or
     localhost.
     """
     host = request.get_host().rpartition(":")[0] or request.get_host()
     if host == "localhost" or host.endswith(".localhost"):
         return True
-    return request.is_secure() and not _is_address(host)
+    return request.is_secure() and not _is_ip_address(host)
 
 
-def _is_address(host: str) -> bool:
+def _is_ip_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host.strip("[]"))
     except ValueError:

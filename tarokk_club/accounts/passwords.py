@@ -15,9 +15,7 @@ from tarokk_club.club.models.people import name_key
 
 
 class ClubNameValidator:
-    """A validator that refuses the name of a club, because everybody at the table would try it
-    first.
-    """
+    """A validator that refuses the name of a club, which everybody at the table would try first."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         """Raise ValidationError if the password is the name of any club of the site."""
@@ -26,15 +24,15 @@ class ClubNameValidator:
             raise ValidationError(self.get_help_text(), code="password_is_club")
 
     def get_help_text(self) -> str:
-        """Return the sentence that the pages of allauth show about this rule."""
+        """Return the sentence about this rule for the pages of allauth."""
         return _("The password cannot be the name of a club.")
 
 
 @login_not_required
 def ask_the_owner(request: HttpRequest) -> HttpResponse:
-    """Show a page that refers to the owner of the club, who can create a link for a new password.
+    """Render the page that sends the user to the owner of the club for a link to a new password.
 
-    It is used where the site sends no mail.
+    It is for sites that send no mail.
     """
     return render(request, "account/ask_the_owner.html")
 
@@ -43,9 +41,7 @@ _one_at_a_time = threading.Lock()
 
 
 class ClubArgon2Hasher(Argon2PasswordHasher):
-    """Argon2id with 19 MiB, 2 passes and 1 lane; one hash at a time, so that sign-ins cannot
-    exhaust the memory.
-    """
+    """Argon2id with 19 MiB, 2 passes and 1 lane, computed one at a time so that memory suffices."""
 
     time_cost = 2
     memory_cost = 19 * 1024

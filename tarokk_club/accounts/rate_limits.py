@@ -1,9 +1,8 @@
-"""Counts of sign-in attempts in a small SQLite file next to the database, so that a restart resets
-none.
+"""Counts of sign-in attempts in a small SQLite file beside the database, so that a restart keeps
+them.
 
-No count is evicted before it expires, however many attempts follow: a cache in memory lost them
-after three hundred attempts from other addresses. The file is written only when somebody tries
-to sign in. If it fails, the counts continue in memory.
+No count is dropped before it expires, however many attempts follow; a memory cache lost counts
+after three hundred attempts from other addresses. If the file fails, counts continue in memory.
 """
 
 import pickle
@@ -18,9 +17,9 @@ from typing import Any
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.locmem import LocMemCache
 
-# A hundred thousand addresses within some minutes need more than one attacker.
+# More addresses than this within some minutes need more than a single attacker.
 MOST, SWEEP_SECONDS = 200_000, 60.0
-# A count written by a clock that was ahead ends at once; clocks are set by a few seconds daily.
+# A count from a clock that was ahead expires at once; clocks are set by a few seconds daily.
 AHEAD_SECONDS = 60.0
 _MAKE = """CREATE TABLE IF NOT EXISTS tries
 (name TEXT PRIMARY KEY, held BLOB NOT NULL, until REAL NOT NULL, made REAL NOT NULL DEFAULT 0)
@@ -45,11 +44,11 @@ class TriesCache(LocMemCache):
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         """Return the value of the key if it has not expired, else the default."""
-        with suppress(sqlite3.Error), self._open() as book:
+        with suppress(sqlite3.Error), self._open_file() as book:
             asked = "SELECT held FROM tries WHERE name = ? AND until > ? AND made <= ?"
             now = time.time()
             row = book.execute(
-                asked, (self._name(key, version), now, now + AHEAD_SECONDS)
+                asked, (self._make_row_key(key, version), now, now + AHEAD_SECONDS)
             ).fetchone()
             return pickle.loads(row[0]) if row else default  # noqa: S301 - a file of our own
         return super().get(key, default, version)
@@ -61,8 +60,13 @@ class TriesCache(LocMemCache):
 
         timeout: seconds.
         """
-        row = (self._name(key, version), pickle.dumps(value), self._until(timeout), time.time())
-        with suppress(sqlite3.Error), self._open() as book:
+        row = (
+            self._make_row_key(key, version),
+            pickle.dumps(value),
+            self._expiry_time(timeout),
+            time.time(),
+        )
+        with suppress(sqlite3.Error), self._open_file() as book:
             book.execute(_SET, row)
             self._sweep(book)
             return
@@ -71,30 +75,35 @@ class TriesCache(LocMemCache):
     def add(
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
-        """Store the value unless the key exists, atomically among all threads, and return whether
-        it was stored.
-        """
+        """Store the value unless the key exists, atomically; return whether it was stored."""
         now = time.time()
-        row = (self._name(key, version), pickle.dumps(value), self._until(timeout), now)
-        with suppress(sqlite3.Error), self._open() as book:
+        row = (
+            self._make_row_key(key, version),
+            pickle.dumps(value),
+            self._expiry_time(timeout),
+            now,
+        )
+        with suppress(sqlite3.Error), self._open_file() as book:
             return book.execute(_ADD, (*row, now + AHEAD_SECONDS)).rowcount == 1
         return super().add(key, value, timeout, version)
 
     def delete(self, key: str, version: int | None = None) -> bool:
         """Delete the key and return whether it existed."""
-        with suppress(sqlite3.Error), self._open() as book:
-            done = book.execute("DELETE FROM tries WHERE name = ?", (self._name(key, version),))
+        with suppress(sqlite3.Error), self._open_file() as book:
+            done = book.execute(
+                "DELETE FROM tries WHERE name = ?", (self._make_row_key(key, version),)
+            )
             return done.rowcount == 1
         return super().delete(key, version)
 
     def clear(self) -> None:
         """Delete all keys."""
         super().clear()
-        with suppress(sqlite3.Error), self._open() as book:
+        with suppress(sqlite3.Error), self._open_file() as book:
             book.execute("DELETE FROM tries")
 
     def _sweep(self, book: sqlite3.Connection) -> None:
-        """Delete expired rows from time to time, and above the limit those that expire first."""
+        """Delete expired rows from time to time, and the next to expire if there are too many."""
         beat = time.monotonic()
         if beat - self._swept < SWEEP_SECONDS:
             return
@@ -103,24 +112,24 @@ class TriesCache(LocMemCache):
         book.execute("DELETE FROM tries WHERE until <= ? OR made > ?", (now, now + AHEAD_SECONDS))
         book.execute(_SPARE, (MOST,))
 
-    def _name(self, key: str, version: int | None) -> str:
+    def _make_row_key(self, key: str, version: int | None) -> str:
         return str(self.make_and_validate_key(key, version=version))
 
-    def _until(self, timeout: Any) -> float:
+    def _expiry_time(self, timeout: Any) -> float:
         ends = self.get_backend_timeout(timeout)
         return float("inf") if ends is None else float(ends)
 
     @contextmanager
-    def _open(self) -> Iterator[sqlite3.Connection]:
-        """Yield this thread's connection, reconnecting if the file was deleted."""
+    def _open_file(self) -> Iterator[sqlite3.Connection]:
+        """Yield this thread's connection, opened again if the file was deleted."""
         book: sqlite3.Connection | None = getattr(self._mine, "book", None)
         if book is None or not self._file.exists():
             book = sqlite3.connect(self._file, timeout=2, isolation_level=None)
-            # A count lost in a power cut does not matter; the file itself stays intact.
+            # Losing a count in a power cut does not matter; the file itself stays intact.
             book.execute("PRAGMA journal_mode=WAL")
             book.execute("PRAGMA synchronous=NORMAL")
             book.execute(_MAKE)
-            # A file of 0.2.0 has no such column.
+            # A file written by version 0.2.0 lacks this column.
             with suppress(sqlite3.OperationalError):
                 book.execute(_ADD_MADE)
             self._mine.book = book

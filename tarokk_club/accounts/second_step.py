@@ -1,6 +1,4 @@
-"""The second step: a passkey after the password, where a club requires it of its owners and
-treasurers.
-"""
+"""The second step of a sign-in: a passkey, if a club requires it of owners and treasurers."""
 
 from urllib.parse import urlencode
 
@@ -15,15 +13,15 @@ from tarokk_club.accounts.allauth_internals import get_authentication_records
 from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.models import Club, Membership, Role, User
 
-# Roles that admit members or move money need a second proof; without it they do not apply.
+# Roles that admit members or move money, which need the second step to apply.
 GUARDED = frozenset({Role.OWNER.value, Role.TREASURER.value})
 WITHOUT = frozenset({Role.MEMBER.value, Role.SCORER.value})
 
 
-def has_second(request: HttpRequest) -> bool:
-    """Return whether this sign-in session was confirmed by a passkey, at sign-in or later.
+def has_second_step(request: HttpRequest) -> bool:
+    """Return whether this sign-in was confirmed by a passkey, at once or later.
 
-    For an API key, return whether it was when the key was created.
+    An API key counts as confirmed if the sign-in that created it was.
     """
     if (by_key := getattr(request, "key_second_step", None)) is not None:
         return bool(by_key)
@@ -31,20 +29,18 @@ def has_second(request: HttpRequest) -> bool:
     return any(record.get("method") == "mfa" for record in records)
 
 
-def roles_now(request: HttpRequest, club: Club, roles: list[str]) -> list[str]:
-    """Return the roles that apply to this request, which are fewer until the second step is
-    done.
-    """
-    if not club.two_factors or not GUARDED.intersection(roles) or has_second(request):
+def effective_roles(request: HttpRequest, club: Club, roles: list[str]) -> list[str]:
+    """Return the roles that apply to this request, without those that need the second step."""
+    if not club.two_factors or not GUARDED.intersection(roles) or has_second_step(request):
         return roles
     return sorted({Role.MEMBER.value} | WITHOUT.intersection(roles))
 
 
-def to_second_step(request: HttpRequest, *, back: str = "") -> HttpResponseBase:
-    """Redirect to the page of the second step.
+def redirect_to_second_step(request: HttpRequest, *, back: str = "") -> HttpResponseBase:
+    """Return a redirect to the page of the second step.
 
-    back: path to return to, if not the requested page.
-    Raise PermissionDenied with a sentence about what is missing if the user cannot do the step.
+    back: path to return to, if not that of this request.
+    Raise PermissionDenied, with what is missing, if the user cannot take the step.
     """
     if hasattr(request, "key_second_step"):
         raise PermissionDenied(
@@ -73,11 +69,11 @@ def has_passkeys(user: object) -> bool:
 
 
 def needs_passkey(request: HttpRequest) -> bool:
-    """Return whether a password is not enough to change how this account signs in.
+    """Return whether changing how this account signs in needs a passkey, not only a password.
 
-    Otherwise anybody who knows the password could add a passkey of their own.
+    Otherwise anybody with the password could add a passkey of their own.
     """
-    if has_second(request) or not isinstance(request.user, User):
+    if has_second_step(request) or not isinstance(request.user, User):
         return False
     keys = Membership.objects.filter(user=request.user, club__two_factors=True)
     guarded = any(GUARDED.intersection(roles) for roles in keys.values_list("roles", flat=True))

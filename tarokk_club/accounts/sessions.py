@@ -1,6 +1,4 @@
-"""Sign-in sessions in the database that survive a failed write, and whose cookie is sent once a
-day.
-"""
+"""Sign-in sessions in the database that survive a failed write and send their cookie once a day."""
 
 import logging
 import time
@@ -12,33 +10,39 @@ from django.conf import settings
 from django.contrib.auth.signals import user_logged_in
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.backends.base import UpdateError
+from django.contrib.sessions.models import Session
+from django.db.models import CharField, DateTimeField
 from django.dispatch import receiver
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 from tarokk_club.http.faults import storage_fault
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
-# The session key for the day on which the cookies were last sent.
+# The session key of the day on which the cookies were last sent.
 RENEWED = "cookies_renewed"
-# The session key for the time of the sign-in, in seconds since 1970.
+# The session key of the time of the sign-in, in seconds since 1970.
 BEGAN = "began"
 _log = logging.getLogger(__name__)
+_SESSIONS = PreparedQuery(
+    lambda: Session.objects.filter(
+        session_key=Parameter("key", CharField()), expire_date__gt=Parameter("now", DateTimeField())
+    )
+)
 
 
 class SessionStore(db.SessionStore):
-    """Django's database sessions, except that an existing session survives a full disk.
+    """Django's database sessions, except that a full disk does not end an existing session.
 
-    Between two pages a session stores only a notice such as "saved". Without this, a saved hand
-    would get the response 400, and no page could be read any more.
+    Between two pages a session stores only a message such as "saved". If that write failed, a saved
+    hand would get the response 400, and no page could be read any more.
     """
 
     renewed_now = False
 
     def get_expiry_age(self, **known: Any) -> int:
-        """Return the seconds until the session expires, counted from the sign-in however often it
-        is used.
-        """
+        """Return the seconds until the session expires, counted from the sign-in."""
         left: int = super().get_expiry_age(**known)
         if BEGAN not in self:
             return left
@@ -46,13 +50,17 @@ class SessionStore(db.SessionStore):
         return max(0, min(left, ends - int(time.time())))
 
     def get_expiry_date(self, **known: Any) -> datetime:
-        """Return the moment at which the session expires."""
+        """Return the time at which the session expires."""
         return timezone.now() + timedelta(seconds=self.get_expiry_age(**known))
 
+    def _get_session_from_db(self) -> Session | None:
+        row: Session | None = _SESSIONS.first(key=self.session_key, now=timezone.now())
+        if row is None:
+            self._session_key = None
+        return row
+
     def load(self) -> dict[str, Any]:
-        """Return the data of the session, or an empty dict once it has expired, whatever its row
-        contains.
-        """
+        """Return the data of the session, empty if it has expired."""
         held: dict[str, Any] = super().load()
         began = held.get(BEGAN)
         if began is not None and began + settings.SESSION_COOKIE_AGE <= time.time():
@@ -61,40 +69,41 @@ class SessionStore(db.SessionStore):
         return held
 
     def save(self, must_create: bool = False) -> None:  # noqa: FBT001, FBT002 - Django's own
-        """Write the session, ignoring a storage fault unless it is a new session.
+        """Write the session; ignore a storage fault unless the session is new.
 
-        A new session belongs to a sign-in, so it must really be written.
+        A new session belongs to a sign-in, so it must be written.
         """
-        if not must_create and self.get(RENEWED) != (today := _today()):
+        if not must_create and self.get(RENEWED) != (today := _today_text()):
             self[RENEWED], self.renewed_now = today, True
         try:
             super().save(must_create)
         except UpdateError as error:
-            # The same error is raised for a session that was ended elsewhere: re-raise that.
+            # Django raises the same error for a session that was ended elsewhere, so raise it
+            # again.
             if storage_fault(error.__context__) is None:
                 raise
             _log.warning("session not written")
 
 
 @receiver(user_logged_in)
-def _begin(request: Any, **_more: Any) -> None:
+def _note_sign_in_time(request: Any, **_more: Any) -> None:
     request.session[BEGAN] = int(time.time())
 
 
 def spare_cookies(answer: Answer) -> Answer:
     """Wrap a handler so that it does not send cookies that the browser already has.
 
-    They live for weeks, so it is enough to renew them on the first change of a day. Otherwise
-    the response to a saved hand would carry three of them over a line that may be slow.
+    Cookies last for weeks, so renewing them on the first change of a day is enough. Otherwise each
+    saved hand would send three of them over a line that may be slow.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
         session: Any = request.session
-        # No query where there is no session or the view did not use it.
+        # No query if there is no session or the view did not use it.
         if not session.accessed or session.session_key is None or session.renewed_now:
             return response
-        if session.get(RENEWED) == _today():
+        if session.get(RENEWED) == _today_text():
             for name in (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME):
                 sent = response.cookies.get(name)
                 if sent and sent.value == request.COOKIES.get(name):
@@ -104,5 +113,5 @@ def spare_cookies(answer: Answer) -> Answer:
     return handle
 
 
-def _today() -> str:
+def _today_text() -> str:
     return timezone.now().date().isoformat()

@@ -20,22 +20,20 @@ from tarokk_club.accounts.second_step import needs_passkey
 from tarokk_club.club.models import User
 
 
-def _too_many(request: HttpRequest) -> ImmediateHttpResponse:
+def _too_many_attempts(request: HttpRequest) -> ImmediateHttpResponse:
     return ImmediateHttpResponse(render(request, "429.html", status=429))
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):
-    """The account adapter of a site where accounts come from founding a club or from an
-    invitation.
-    """
+    """The account adapter of a site whose accounts come from founding a club or an invitation."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Return False: nobody can sign up without an invitation."""
         return False
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Return whether the user must sign in again: not if they did so a moment ago, unless a
-        passkey is due.
+        """Return whether the user must sign in again; if not lately, or if a passkey is due, they
+        must.
         """
         request = context.request
         if needs_passkey(request):
@@ -45,33 +43,33 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return bool(time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """Return the ways to sign in again, without the password where a passkey is due."""
+        """Return the ways to sign in again, without the password if a passkey is due."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if needs_passkey(context.request):
             return [one for one in methods if one["id"] != "reauthenticate"]
         return methods
 
     def get_login_stages(self) -> list[str]:
-        """Return the stages of a sign-in without those of allauth.mfa.
+        """Return the stages of a sign-in, without those of allauth.mfa.
 
-        A passkey is an alternative to the password, not an addition: the tablet of the club on
-            plain http cannot ask for a passkey.
+        A passkey replaces the password here; the club's tablet on plain http cannot ask for a
+        passkey.
         """
         stages: list[str] = super().get_login_stages()
         return [stage for stage in stages if not stage.startswith("allauth.mfa.")]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail in the language of its recipient, not of the browser that requested it."""
+        """Send a mail in its recipient's language, not in that of the browser that requested it."""
         user = context.get("user")
         language = language_of(user) if isinstance(user, User) else ""
         with translation.override(language or translation.get_language()):
             super().send_mail(template_prefix, email, context)
 
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
-        """Count the attempt before any password is hashed; respond with 429 above the limit.
+        """Count the attempt before a password is hashed; respond with 429 above the limit.
 
-        A device on which the account has signed in before has its own count, so that nobody can
-        lock the secretary out by guessing.
+        A device on which the account has signed in before has a count of its own, so that guesses
+        elsewhere do not lock its user out.
         """
         device = known_device(request, credentials.get("username", ""))
         if device and ratelimit.consume(request, action="known_device", key=device):
@@ -79,14 +77,14 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         if not device and is_known_network(request):
             if count_known_network_attempt(request, credentials.get("username", "")):
                 return
-            raise _too_many(request)
+            raise _too_many_attempts(request)
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError as error:
-            raise _too_many(request) from error
+            raise _too_many_attempts(request) from error
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
-        """Normalise the username, so that its spelling does not matter, and authenticate."""
+        """Authenticate with a normalised username, so that its spelling does not matter."""
         if "username" in credentials:
             credentials["username"] = User.normalize_username(credentials["username"])
         return super().authenticate(request, **credentials)

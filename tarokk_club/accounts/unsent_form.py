@@ -1,6 +1,4 @@
-"""Forms submitted after the sign-in session expired, stored until the same browser signs in
-again.
-"""
+"""Forms submitted after a session expired, stored until the same browser signs in again."""
 
 from __future__ import annotations
 
@@ -19,58 +17,52 @@ from tarokk_club.accounts.device_sessions import is_known_device
 Kept = TypeVar("Kept", bound=Callable[..., HttpResponseBase])
 # The session key of [path, fields, time in seconds].
 UNSENT = "unsent_form"
-# A longer form is no hand, and a sign-in on a later day must not restore anything.
+# A longer form is not a hand, and a later day's sign-in must not restore a form.
 MOST_CHARACTERS, KEPT_SECONDS = 20_000, 3600
 _OF_THE_PAGE = ("csrfmiddlewaretoken",)
 
 
 def keep_form_until_sign_in(view: Kept) -> Kept:
-    """Mark a view so that its submitted form is stored if the sign-in session has expired."""
+    """Mark a view so that its form is stored if the sign-in session has expired."""
     setattr(view, UNSENT, True)
     return view
 
 
 class AskToSignIn(LoginRequiredMiddleware):
-    """Django's LoginRequiredMiddleware, except that it stores the submitted form of a marked
-    view.
-    """
+    """Django's LoginRequiredMiddleware that also stores the submitted form of a marked view."""
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponseRedirect:
-        """Store the form and redirect to the sign-in page, with a message that it is stored."""
+        """Store the form; return a redirect to the sign-in page, with a message about the form."""
         # Only for known devices, so that anonymous clients cannot fill the storage.
         if request.method == "POST" and hasattr(view_func, UNSENT) and is_known_device(request):
-            _keep(request)
+            _store_form(request)
         answer: HttpResponseRedirect = super().handle_no_permission(request, view_func)
         return answer
 
 
-def _keep(request: HttpRequest) -> None:
+def _store_form(request: HttpRequest) -> None:
     data = request.POST.copy()
     for name in _OF_THE_PAGE:
         data.pop(name, None)
     fields = data.urlencode()
     if len(fields) > MOST_CHARACTERS:
         return
-    request.session[UNSENT] = [_page_of(request), fields, int(time.time())]
+    request.session[UNSENT] = [_path_of_page(request), fields, int(time.time())]
     messages.warning(
         request,
         _("Your sign-in ran out. What you entered is kept: sign in, and the form is as it was."),
     )
 
 
-def _page_of(request: HttpRequest) -> str:
-    """Return the path of the page with the form, which for an htmx request is not the request's
-    own.
-    """
+def _path_of_page(request: HttpRequest) -> str:
+    """Return the path of the page with the form; an htmx request has another path."""
     htmx = getattr(request, "htmx", None)
     around = urlsplit(htmx.current_url or "").path if htmx else ""
     return around or request.path
 
 
 def pop_unsent_form(request: HttpRequest) -> QueryDict | None:
-    """Return the stored form of this page and delete it, or None if there is none or it has
-    expired.
-    """
+    """Return the stored form of this page and delete it; return None if there is none."""
     path, fields, at = request.session.get(UNSENT) or ("", "", 0)
     if path != request.path:
         return None

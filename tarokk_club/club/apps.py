@@ -18,6 +18,7 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the refusals of the rooms and the system checks, and connect the signals."""
+        from tarokk_club.accounts.signed_in import prepare_accounts
         from tarokk_club.club.audit import signals as audit_signals
         from tarokk_club.club.formatting.sentences import register_refusals
         from tarokk_club.club.notices import signals as notices_signals
@@ -34,3 +35,4 @@ class ClubConfig(AppConfig):
         notices_signals.connect()
         webhooks_signals.connect()
         book_file.listen()
+        prepare_accounts()

@@ -20,6 +20,7 @@ from tarokk_club.club.notices import urls as notices
 from tarokk_club.club.paper import urls as paper
 from tarokk_club.club.people import urls as people
 from tarokk_club.club.privacy import urls as privacy
+from tarokk_club.club.rankings import urls as rankings
 from tarokk_club.club.registration import urls as registration
 from tarokk_club.club.rules import urls as rules
 from tarokk_club.club.seasons import urls as seasons
@@ -32,44 +33,48 @@ from tarokk_club.club.webhooks import urls as webhooks
 
 app_name = "club"
 
+# A path is compared with one pattern after the other, so what is asked for most comes first.
 _session: list[URLPattern | URLResolver] = [
+    *sheet.session_urls,
+    *hand.session_urls,
     *confirmations.session_urls,
     *finale.session_urls,
     *guests.session_urls,
-    *hand.session_urls,
     *money.session_urls,
     *paper.session_urls,
     *rules.session_urls,
     *session.session_urls,
-    *sheet.session_urls,
     *statistics.session_urls,
 ]
 _club: list[URLPattern | URLResolver] = [
+    path("sessions/<uuid:session_id>/", include(_session)),
+    *home.club_urls,
+    *seasons.club_urls,
     *api.club_urls,
     *audit.club_urls,
     *calendar.club_urls,
     *confirmations.club_urls,
     *guests.club_urls,
-    *home.club_urls,
     *kitty.club_urls,
     *merging.club_urls,
     *money.club_urls,
     *paper.club_urls,
     *people.club_urls,
     *privacy.club_urls,
+    *rankings.club_urls,
     *registration.club_urls,
-    *seasons.club_urls,
     *session.club_urls,
     *sheet.club_urls,
     *statistics.club_urls,
     *tournaments.club_urls,
     *transfer.club_urls,
     *webhooks.club_urls,
-    path("sessions/<uuid:session_id>/", include(_session)),
 ]
 urlpatterns = [
+    path("c/<slug:slug>/", include(_club)),
     *api.site_urls,
     *calendar.site_urls,
+    *rankings.site_urls,
     *guests.site_urls,
     *hand.site_urls,
     *home.site_urls,
@@ -79,6 +84,5 @@ urlpatterns = [
     *registration.site_urls,
     *rules.site_urls,
     *tournaments.site_urls,
-    path("c/<slug:slug>/", include(_club)),
     path("api/v1/", include(list(programs.addresses()))),
 ]

@@ -1,1 +1,1 @@
-"""The database file and its copies."""
+"""The database: its file, locks, replica and settings."""

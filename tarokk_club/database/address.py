@@ -1,4 +1,4 @@
-"""Django's settings for a database URL, shared by the site and by a move between databases."""
+"""Django's settings for a database URL, for the site and for a move between databases."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ SQLITE_OPTIONS = {
     # Without this, two writers at once raise "database is locked" whatever the timeout.
     "transaction_mode": "IMMEDIATE",
     "timeout": 20,
-    # FULL: a hand shown as saved is on disk, at the cost of one fsync a hand.
+    # FULL: a hand reported as saved is on disk, at the cost of one fsync a hand.
     "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
 }
 

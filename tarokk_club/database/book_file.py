@@ -1,7 +1,6 @@
-"""Checks that the open SQLite database file is still the file at its path.
+"""Checks that the open SQLite file is still the file at its path.
 
-A deleted or replaced file can be written to as long as it is open, and those writes are lost
-with it.
+A deleted or replaced file can be written as long as it is open, but those writes are lost.
 """
 
 import os
@@ -20,12 +19,12 @@ class BookGoneError(OperationalError):
 
 
 def listen() -> None:
-    """Record for every new connection which file it has open."""
-    connection_created.connect(_remember, dispatch_uid="book_file.remember")
+    """Record the open file of every new connection."""
+    connection_created.connect(_remember_file, dispatch_uid="book_file.remember")
 
 
 def require_same_file(connection: BaseDatabaseWrapper) -> None:
-    """Refuse to write into a file that is no longer at its path.
+    """Raise BookGoneError if the open file is no longer the file at its path.
 
     Raise BookGoneError.
     """
@@ -39,28 +38,24 @@ def require_same_file(connection: BaseDatabaseWrapper) -> None:
 def is_file_in_place(connection: BaseDatabaseWrapper) -> bool:
     """Return whether the open file is the file at its path; always True for other databases."""
     mark = getattr(connection, MARK, None)
-    return mark is None or mark == _mark(connection.settings_dict["NAME"])
+    return mark is None or mark == _file_identity(connection.settings_dict["NAME"])
 
 
 def may_be_written(connection: BaseDatabaseWrapper) -> bool:
-    """Return whether the file and its folder are writable, as far as can be checked without
-    writing.
-    """
+    """Return whether the file and its folder seem writable, without writing to them."""
     if connection.vendor != "sqlite" or getattr(connection, MARK, None) is None:
         return True
     path = Path(connection.settings_dict["NAME"])
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
 
 
-def _remember(connection: BaseDatabaseWrapper, **_more: Any) -> None:
+def _remember_file(connection: BaseDatabaseWrapper, **_more: Any) -> None:
     if connection.vendor == "sqlite":
-        setattr(connection, MARK, _mark(connection.settings_dict["NAME"]))
+        setattr(connection, MARK, _file_identity(connection.settings_dict["NAME"]))
 
 
-def _mark(name: object) -> tuple[int, int] | None:
-    """Return the device and inode that distinguish files of the same name, or None if there is no
-    file.
-    """
+def _file_identity(name: object) -> tuple[int, int] | None:
+    """Return the device and inode of the file, or None if there is no file."""
     try:
         found = os.stat(str(name))
     except OSError:

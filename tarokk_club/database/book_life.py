@@ -1,8 +1,7 @@
 """The generation of the database, which changes with every restore.
 
-The counters in the database go back with a restore and reach the same values again with other
-content. So whatever a device or the site cached under such a counter is valid for one generation
-only.
+After a restore, the counters in the database reach old values again with other content. So whatever
+was cached under a counter is valid only for one generation.
 """
 
 import secrets
@@ -11,8 +10,8 @@ from pathlib import Path
 FILE = "book_life"
 
 
-def life_of(var: Path) -> str:
-    """Return the generation as a short text, or "" if nothing was ever restored."""
+def read_generation(var: Path) -> str:
+    """Return the generation as a short text, or "" if the database was never restored."""
     try:
         return (var / FILE).read_text().strip()
     except FileNotFoundError:
@@ -20,7 +19,7 @@ def life_of(var: Path) -> str:
 
 
 def start_generation(var: Path) -> None:
-    """Start a new generation, so that all cached content is outdated from the next start on."""
+    """Start a new generation, which makes all cached content outdated after the next start."""
     fresh = (var / FILE).with_suffix(".fresh")
     fresh.write_text(secrets.token_hex(4))
     fresh.replace(var / FILE)

@@ -1,6 +1,4 @@
-"""Count of the times the database was locked for too long, which the site's own locks should
-prevent.
-"""
+"""A count of lock timeouts of the database, which the site's own locks should prevent."""
 
 import time
 from collections.abc import Callable
@@ -16,8 +14,8 @@ _moments: list[float] = []
 
 
 def watch_lock_errors() -> None:
-    """Start counting lock errors on every connection."""
-    connection_created.connect(_listen, dispatch_uid="locks.listen")
+    """Count lock errors on every connection from now on."""
+    connection_created.connect(_install_counter, dispatch_uid="locks.listen")
 
 
 def lock_error_count() -> int:
@@ -30,12 +28,12 @@ def seconds_since_lock_error() -> float | None:
     return time.monotonic() - _moments[-1] if _moments else None
 
 
-def _listen(*, connection: BaseDatabaseWrapper, **more: Any) -> None:
-    if _counting not in connection.execute_wrappers:
-        connection.execute_wrappers.append(_counting)
+def _install_counter(*, connection: BaseDatabaseWrapper, **more: Any) -> None:
+    if _count_lock_errors not in connection.execute_wrappers:
+        connection.execute_wrappers.append(_count_lock_errors)
 
 
-def _counting(execute: Callable[..., Any], *arguments: Any) -> Any:
+def _count_lock_errors(execute: Callable[..., Any], *arguments: Any) -> Any:
     try:
         return execute(*arguments)
     except OperationalError as error:

@@ -1,16 +1,16 @@
-"""Times that are stored: one in the future was written while the clock was ahead."""
+"""Stored times: a time in the future was written while the clock was ahead."""
 
 from datetime import datetime, timedelta
 
 from django.db.models import Q
 from django.utils import timezone
 
-# The clocks of two nodes may differ by so much.
+# The clocks of two nodes may differ by this much.
 CLOCK_SKEW = timedelta(minutes=10)
 
 
 def is_ahead(moment: datetime) -> bool:
-    """Return whether the moment is in the future, so that it decides nothing."""
+    """Return whether the time is in the future, and so must decide nothing."""
     return moment > timezone.now() + CLOCK_SKEW
 
 

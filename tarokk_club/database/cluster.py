@@ -1,7 +1,7 @@
-"""Locks for work that only one process may do at a time, however many use the same database.
+"""Locks for work that only one process may do at a time, on any number of nodes.
 
-On PostgreSQL the server holds the lock, so a process that dies releases it. An SQLite database
-is served by only one process, which the lock file beside it ensures.
+On PostgreSQL the server holds the lock, so a process that dies releases it. An SQLite database is
+served by only one process, which its lock file ensures.
 """
 
 import zlib
@@ -10,11 +10,11 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-from tarokk_club.database.book_life import life_of
+from tarokk_club.database.book_life import read_generation
 from tarokk_club.env import Environment
 
 MIGRATING, DAILY = "migrating", "daily"
-# A restore begins another timeline, or creates the tables again.
+# A restore starts another timeline, or creates the tables again.
 _LIFE = """SELECT substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8), 'club_session'::regclass::oid
 WHERE NOT pg_is_in_recovery()"""
 
@@ -23,7 +23,7 @@ WHERE NOT pg_is_in_recovery()"""
 def try_cluster_lock(name: str, *, wait: bool) -> Iterator[bool]:
     """Hold the lock of this name while the block runs; yield False if another process holds it.
 
-    wait: whether to wait for the lock instead.
+    wait: whether to wait for the lock instead of yielding False.
     """
     if connection.vendor != "postgresql":
         yield True
@@ -40,10 +40,10 @@ def try_cluster_lock(name: str, *, wait: bool) -> Iterator[bool]:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [key])
 
 
-def life_in_cluster(environment: Environment) -> str:
+def cluster_generation(environment: Environment) -> str:
     """Return the generation of the database, the same on every node; see `book_life`."""
     if connection.vendor != "postgresql":
-        return life_of(environment.var)
+        return read_generation(environment.var)
     with connection.cursor() as cursor:
         cursor.execute(_LIFE)
         return "-".join(str(part) for part in cursor.fetchone() or ())

@@ -1,4 +1,4 @@
-"""The lock on a PostgreSQL database that all serving nodes share and a restore takes alone.
+"""The lock on a PostgreSQL database, shared by all serving nodes and exclusive to a restore.
 
 The server holds it as long as the connection lives, so a node that dies releases it.
 """
@@ -14,7 +14,7 @@ from django.db import connection
 
 KEY = zlib.crc32(b"tarokk club serving")
 LOOK_EVERY = 2.0
-# PostgreSQL cuts longer names off.
+# PostgreSQL truncates longer names.
 LONGEST_NAME = 63
 _SHARED = "SELECT pg_try_advisory_lock_shared(%s)"
 _ALONE = "SELECT pg_try_advisory_lock(%s)"
@@ -23,7 +23,7 @@ WHERE locktype = 'advisory' AND granted AND mode = 'ShareLock'
 AND classid = 0 AND objid::bigint = %s
 AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())
 ORDER BY 1"""
-# A machine that lost its power is noticed within a minute and not within two hours.
+# Notice a machine without power within a minute, not within two hours.
 _KEEPALIVE = (
     "tcp_keepalives_idle = 30",
     "tcp_keepalives_interval = 10",
@@ -36,20 +36,20 @@ def share_server_lock(name: str, refused: Callable[[], None]) -> Iterator[bool]:
     """Share the lock while the block runs; yield False if a restore holds it. On SQLite yield True.
 
     refused: called once, in another thread, if the connection was lost and a restore took the lock
-        before there was another.
+        before a new connection.
     """
     if connection.vendor != "postgresql":
         yield True
         return
     with connection.wrap_database_errors:
         holder = _connect(name)
-        taken = _try(holder, _SHARED)
+        taken = _try_lock(holder, _SHARED)
     if not taken:
         holder.close()
         yield False
         return
     over = threading.Event()
-    watcher = threading.Thread(target=_watch, args=(holder, name, over, refused), daemon=True)
+    watcher = threading.Thread(target=_hold_lock, args=(holder, name, over, refused), daemon=True)
     watcher.start()
     try:
         yield True
@@ -60,11 +60,11 @@ def share_server_lock(name: str, refused: Callable[[], None]) -> Iterator[bool]:
 
 @contextmanager
 def take_server_lock() -> Iterator[list[str]]:
-    """Hold the lock alone while the block runs, or yield the names of the nodes that serve."""
+    """Hold the lock exclusively while the block runs; yield the names of nodes that prevent it."""
     names: list[str] = []
     with connection.wrap_database_errors:
         holder = _connect("tarokk-club restore")
-        if not _try(holder, _ALONE):
+        if not _try_lock(holder, _ALONE):
             names = [name for (name,) in holder.execute(_HOLDERS, [KEY]).fetchall()] or ["?"]
     try:
         yield names
@@ -72,13 +72,13 @@ def take_server_lock() -> Iterator[list[str]]:
         holder.close()
 
 
-def _watch(holder: Any, name: str, over: threading.Event, refused: Callable[[], None]) -> None:
-    """Take the lock again whenever the server was away, until the node ends."""
+def _hold_lock(holder: Any, name: str, over: threading.Event, refused: Callable[[], None]) -> None:
+    """Take the lock again after every loss of the server, until the node ends."""
     while not over.wait(LOOK_EVERY):
         try:
             if holder is None:
                 holder = _connect(name)
-                if not _try(holder, _SHARED):
+                if not _try_lock(holder, _SHARED):
                     refused()
                     break
             holder.execute("SELECT 1")
@@ -91,7 +91,7 @@ def _watch(holder: Any, name: str, over: threading.Event, refused: Callable[[], 
 
 
 def _connect(name: str) -> Any:
-    """Return a connection apart from Django's, whose pools and restarts would give the lock up."""
+    """Return a connection separate from Django's, whose pools would release the lock."""
     params = connection.get_connection_params()
     params |= {"application_name": name[:LONGEST_NAME], "connect_timeout": 5}
     holder = psycopg.connect(**params, autocommit=True)
@@ -100,6 +100,6 @@ def _connect(name: str) -> Any:
     return holder
 
 
-def _try(holder: Any, statement: str) -> bool:
+def _try_lock(holder: Any, statement: str) -> bool:
     taken: bool = holder.execute(statement, [KEY]).fetchone()[0]
     return taken

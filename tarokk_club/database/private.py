@@ -1,4 +1,4 @@
-"""File permissions beside the database: no other user of the machine may read anything there."""
+"""File permissions beside the database, where no other user of the machine may read anything."""
 
 import os
 import stat
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
-# Files that this process creates are readable by their owner only.
+# Files that this process creates can be read only by their owner.
 UMASK = 0o077
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
@@ -17,13 +17,13 @@ def hide_new_files() -> None:
 
 
 def make_folder(var: Path) -> None:
-    """Create the folder for its owner alone, and hide the files created from now on."""
+    """Create the folder for its owner only, and hide the files created from now on."""
     hide_new_files()
     var.mkdir(parents=True, exist_ok=True, mode=0o700)
 
 
 def make_private(var: Path) -> None:
-    """Remove the permissions of everybody but the owner from the folder and all its content."""
+    """Remove the permissions of everybody but the owner from the folder and its content."""
     for path in open_to_others(var):
         # Files of another user stay unchanged, and `check` continues to report them.
         with suppress(OSError):
@@ -31,9 +31,7 @@ def make_private(var: Path) -> None:
 
 
 def open_to_others(var: Path) -> Iterator[Path]:
-    """Yield what other users of the machine may read or write: first the folder, then its
-    content.
-    """
+    """Yield the paths that other users of the machine may read or write, the folder first."""
     # The site must not close a shared folder such as /tmp.
     if not var.is_dir() or var.stat().st_mode & stat.S_ISVTX:
         return

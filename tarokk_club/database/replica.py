@@ -1,8 +1,7 @@
-"""Database router for reads that may be seconds old, from a replica that follows the database.
+"""The database router for reads that may be seconds old, which come from a replica.
 
-Inside `reading` every row of the club's tables comes from the replica, so that cached content
-and its cache key are from the same moment. All other reads, and every write, use the database
-itself.
+Inside `read_from_replica` every row of the club's tables comes from the replica, so that cached
+content and its cache key match. All other reads, and all writes, use the database itself.
 """
 
 import time
@@ -17,14 +16,14 @@ from django.db import DatabaseError, connections
 ALIAS, APP = "replica", "club"
 # Maximum lag for use, lifetime of the measured lag, and pause after a fault.
 FURTHEST, LOOKED_AT, PAUSE = 30.0, 1.0, 5.0
-# NULL if it follows no server: the primary is gone, or it was promoted itself.
+# NULL if it follows no server, because the primary is gone or it was promoted itself.
 _BEHIND = """SELECT CASE
 WHEN NOT pg_is_in_recovery() THEN NULL
 WHEN NOT EXISTS (SELECT FROM pg_stat_wal_receiver WHERE pid IS NOT NULL) THEN NULL
 WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
 ELSE extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float END"""
 _reading: ContextVar[bool] = ContextVar("reading from the replica", default=False)
-# When the measured lag expires, and the lag.
+# The time at which the measured lag expires, and the lag.
 _seen: list[tuple[float, float | None]] = []
 
 
@@ -32,7 +31,7 @@ class Router:
     """The Django database router for the replica."""
 
     def db_for_read(self, model: Any, **_hints: Any) -> str | None:
-        """Return the replica inside `reading`; never for sign-in sessions, which belong to other
+        """Return the replica inside `read_from_replica`, except for sign-in sessions and other
         apps.
         """
         return ALIAS if _reading.get() and model._meta.app_label == APP else None
@@ -61,7 +60,7 @@ def read_from_replica() -> Iterator[None]:
 
 
 def seconds_behind() -> float | None:
-    """Return how many seconds the replica was behind a second ago at most.
+    """Return the seconds that the replica was behind, measured at most a second ago.
 
     Return None if there is no replica or it cannot be reached.
     """
@@ -71,23 +70,23 @@ def seconds_behind() -> float | None:
     for until, behind in _seen[-1:]:
         if now < until:
             return behind
-    behind = _look()
+    behind = _measure_lag()
     _seen[:] = [(now + (PAUSE if behind is None else LOOKED_AT), behind)]
     return behind
 
 
 def usable_lag() -> float | None:
-    """Return how many seconds the replica is behind, or None if it is too far behind to be used."""
+    """Return the seconds that the replica is behind, or None if it is too far behind to be used."""
     behind = seconds_behind()
     return behind if behind is not None and behind <= FURTHEST else None
 
 
 def pause_replica() -> None:
-    """Pause all use of the replica for a moment, after a fault."""
+    """Stop using the replica for a moment, after a fault."""
     _seen[:] = [(time.monotonic() + PAUSE, None)]
 
 
-def _look() -> float | None:
+def _measure_lag() -> float | None:
     try:
         with connections[ALIAS].cursor() as cursor:
             cursor.execute(_BEHIND)

@@ -1,7 +1,6 @@
-"""Pages that may be seconds old: read from a replica if there is one, and labelled with its lag.
+"""Pages that may be seconds old: read from a replica, and labelled with its lag.
 
-Users who have just written something always read from the database, because they expect to see
-it on the next page.
+Users who have just written something read from the database, because they expect to see it.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from tarokk_club.database import replica
 
 # Seconds of reading from the database after a write; more than a replica's maximum lag.
 AFTER_WRITING = 120
-# Lag in seconds from which the page shows how old it is.
+# Lag in seconds from which the page states its age.
 WORTH_TELLING = 2.0
 Answer = Callable[..., HttpResponseBase]
 
@@ -27,7 +26,7 @@ Answer = Callable[..., HttpResponseBase]
 def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> Answer:
     """Wrap a view of a club, called as view(request, club, …), so that it reads from the replica.
 
-    Put it below the loader, which reads the user's rights from the database itself.
+    Use it below the loader, which reads the user's rights from the database itself.
     """
 
     @wraps(view)
@@ -52,13 +51,11 @@ def prefer_replica(
     there: Callable[[], HttpResponseBase],
     here: Callable[[], HttpResponseBase],
 ) -> HttpResponseBase:
-    """Return the response of `there`, which reads the replica, or of `here`, which reads the
-    database, if that fails.
+    """Return the response of `there`, which reads the replica, or of `here` if the replica fails.
 
-    A row missing from the replica may have been created a moment ago, so a 404 also falls back
-    to the database.
+    A row missing from the replica may be new, so a 404 also falls back to the database.
     """
-    behind = None if _wants_the_book(request) else replica.usable_lag()
+    behind = None if _needs_database(request) else replica.usable_lag()
     if behind is None:
         return here()
     request.seconds_behind = round(behind) if behind >= WORTH_TELLING else 0  # type: ignore[attr-defined]
@@ -76,15 +73,13 @@ def prefer_replica(
     return here()
 
 
-def _wants_the_book(request: HttpRequest) -> bool:
+def _needs_database(request: HttpRequest) -> bool:
     wrote = settings.WROTE_COOKIE_NAME in request.COOKIES
     return request.method not in ("GET", "HEAD") or wrote
 
 
 def remember_writing(answer: Answer) -> Answer:
-    """Wrap a handler so that a successful POST sets a short-lived cookie that marks the browser as
-    having written.
-    """
+    """Wrap a handler: a successful POST marks the browser with a short-lived cookie."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)

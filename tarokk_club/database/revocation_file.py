@@ -1,7 +1,7 @@
-"""The file of revoked access beside the database, so that restoring an old backup brings none back.
+"""The file of revoked access beside the database, so that an old backup restores none of it.
 
-One line of JSON for each revocation, and one for each that was undone; the last one counts. It
-holds ids and digests only. The database has the same list, but only the file survives its loss.
+It has a JSON line for each revocation and for each undone one; the last line counts. It holds only
+ids and digests. The database has the same list, but this file survives its loss.
 """
 
 import fcntl
@@ -18,7 +18,7 @@ Line = tuple[str, str, bool]
 
 
 def revocation_path() -> Path:
-    """Return the path of the file."""
+    """Return the path of the file of revoked access."""
     return Path(settings.VAR) / REVOCATIONS_FILE
 
 
@@ -37,7 +37,7 @@ def add_lines(lines: Iterable[Line]) -> None:
 
 
 def read_revoked() -> set[tuple[str, str]]:
-    """Return kind and id of what is revoked by the file; lines that cannot be read are skipped."""
+    """Return kind and id of every revocation in the file, ignoring lines that cannot be read."""
     try:
         text = revocation_path().read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:

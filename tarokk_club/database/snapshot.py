@@ -9,13 +9,13 @@ from django.db import connection, transaction
 
 @contextmanager
 def consistent_snapshot() -> Iterator[None]:
-    """Make all reads in the block see the database as it was when the first row was read."""
+    """Read all rows in the block as they were when the first row was read."""
     if connection.in_atomic_block:
         # The outer transaction already determines what its reads see.
         yield
         return
     if connection.vendor == "sqlite":
-        with _without_the_lock(), transaction.atomic():
+        with _deferred_transactions(), transaction.atomic():
             yield
         return
     with transaction.atomic():
@@ -25,10 +25,8 @@ def consistent_snapshot() -> Iterator[None]:
 
 
 @contextmanager
-def _without_the_lock() -> Iterator[None]:
-    """Begin transactions in the block as deferred, so that a read-only one does not block the
-    writer.
-    """
+def _deferred_transactions() -> Iterator[None]:
+    """Begin transactions in the block as deferred, so that a reader does not block the writer."""
     connection.ensure_connection()
     lite: Any = connection
     mode, lite.transaction_mode = lite.transaction_mode, "DEFERRED"

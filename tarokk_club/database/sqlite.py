@@ -1,4 +1,4 @@
-"""Replacement of the system's SQLite by a current one."""
+"""The replacement of the system's SQLite by a newer one."""
 
 import importlib
 import sys
@@ -9,8 +9,8 @@ SAFE_VERSION = (3, 51, 3)
 
 
 def use_newest() -> None:
-    """Make `import sqlite3` return the wheel's SQLite if that is newer; call it before Django is
-    imported.
+    """Make `import sqlite3` load the wheel's SQLite if it is newer; call this before importing
+    Django.
     """
     import sqlite3
 
@@ -24,7 +24,7 @@ def use_newest() -> None:
 
 
 def existing_file_uri(path: str) -> str:
-    """Return the URI with which SQLite opens this file, but does not create it if it is missing."""
+    """Return the URI that opens this SQLite file, but does not create it if it is missing."""
     return f"{Path(path).resolve().as_uri()}?mode=rw"
 
 

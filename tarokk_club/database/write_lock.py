@@ -1,5 +1,4 @@
-"""The write lock: on SQLite, one writer at a time in fair order, acquired before the transaction
-begins.
+"""The write lock: one writer at a time on SQLite, in fair order, taken before the transaction.
 
 SQLite's own back-off makes unlucky writers wait for seconds
 (docs/adr/0007-sqlite-and-the-write-lock.md).
@@ -26,19 +25,19 @@ class NestedWriteError(RuntimeError):
 
 @contextmanager
 def write_lock() -> Iterator[None]:
-    """Run the block in one write transaction, and hold the write lock if the database is SQLite."""
+    """Run the block in a write transaction, with the write lock if the database is SQLite."""
     if connection.vendor != "sqlite":
         with transaction.atomic(durable=True):
             yield
         return
-    with _gate():
+    with _exclusive_writer():
         require_same_file(connection)
         with transaction.atomic(durable=True):
             yield
 
 
 @contextmanager
-def _gate() -> Iterator[None]:
+def _exclusive_writer() -> Iterator[None]:
     if getattr(_mine, "held", False):
         raise NestedWriteError("a write inside a write")
     _mine.held = True

@@ -1,1 +1,1 @@
-"""The HTTP layer that every request and response passes; it knows no table of the database."""
+"""The HTTP layer for every request and response; it uses no table of the database."""

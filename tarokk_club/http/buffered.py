@@ -1,8 +1,7 @@
-"""The adapter between the server and the site: a thread gets a whole request and leaves a whole
-response.
+"""The adapter between server and site, which hands whole requests and responses to threads.
 
-A client that sends a form one byte at a time, or never reads the response, occupies only a
-connection. The event loop waits for bytes, and the few threads of the site only compute.
+A client that sends a form byte by byte, or never reads the response, occupies only a connection.
+The event loop waits for bytes, and the site's few threads only compute.
 """
 
 import asyncio
@@ -24,11 +23,11 @@ Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # A body larger than a form is buffered on disk.
 FORM_BYTES = 64 * 1024
 START_SECONDS, START_TRIES = 0.05, 200
-# Requests with a large body that are handled at the same time: they compute, and share a processor
-# with the pages beside them.
+# Requests with a large body that are handled at once; they compute, and share a processor with
+# pages.
 MOST_HEAVY = 1
-# WSGI environ flags: the request body never arrived completely, or it is large and others are
-# being handled; see `middleware.limits`.
+# WSGI environ flags: the body never arrived completely, or it is large and others are being
+# handled; see `middleware.limits`.
 LATE, BUSY = "tarokk_club.late", "tarokk_club.busy"
 _SESSIONS = ("session=", "__Host-session=")
 # The response if the site itself returned none.
@@ -56,7 +55,7 @@ _log = logging.getLogger("tarokk_club.requests")
 
 
 class Scope(Protocol):
-    """The request's metadata from the server."""
+    """The metadata of a request from the server."""
 
     http_version: str
     server: str
@@ -70,15 +69,15 @@ class Scope(Protocol):
 
 
 class HalfABodyError(Exception):
-    """The connection broke before the request was complete, so no response is needed."""
+    """The connection broke before the request was complete, so nobody waits for a response."""
 
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """How many seconds a request may wait.
+    """The seconds that a request may wait.
 
-    body: for its body to arrive completely.
-    turn: with a large body, for its turn.
+    body: seconds for its body to arrive completely.
+    turn: seconds for its turn, with a large body.
     """
 
     body: float = 30.0
@@ -86,9 +85,9 @@ class Patience:
 
 
 class HeavyGate:
-    """The gate for requests with a large body: few at a time, and one of each sender in the queue.
+    """A limit on requests with a large body: few at a time, and one in the queue per sender.
 
-    Nothing waits in a thread, so all other requests pass.
+    They wait outside the threads, so all other requests pass.
 
     seconds: how long a request waits for its turn.
     """
@@ -101,7 +100,7 @@ class HeavyGate:
 
     @asynccontextmanager
     async def turn(self, sender: str) -> AsyncIterator[bool]:
-        """Wait for the turn of a request; yield False if it did not come in time."""
+        """Wait for the turn of a request; yield False if it does not come in time."""
         try:
             async with asyncio.timeout(self._seconds) as limit, self._queue(sender), self._turns:
                 limit.reschedule(None)
@@ -113,7 +112,7 @@ class HeavyGate:
 
     @asynccontextmanager
     async def _queue(self, sender: str) -> AsyncIterator[None]:
-        """Keep the place of this sender; a second request of the same sender waits outside."""
+        """Hold this sender's place in the queue; a second request of the sender waits for it."""
         async with self._changed:
             await self._changed.wait_for(lambda: sender not in self._senders)
             self._senders.add(sender)
@@ -129,7 +128,7 @@ class BufferedSite:
     """A WSGI site as an RSGI application for granian.
 
     most: maximum size of the body, in bytes.
-    at_start: called repeatedly after the start until it returns that it is done.
+    at_start: hook called after the start until it returns True.
     """
 
     def __init__(
@@ -147,46 +146,50 @@ class BufferedSite:
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
         """Schedule the start hook, because the server opens its socket only after this method."""
-        loop.call_later(START_SECONDS, self._begin, loop, START_TRIES)
+        loop.call_later(START_SECONDS, self._run_start_hook, loop, START_TRIES)
 
-    def _begin(self, loop: asyncio.AbstractEventLoop, tries: int) -> None:
+    def _run_start_hook(self, loop: asyncio.AbstractEventLoop, tries: int) -> None:
         if not self._at_start() and tries:
-            loop.call_later(START_SECONDS, self._begin, loop, tries - 1)
+            loop.call_later(START_SECONDS, self._run_start_hook, loop, tries - 1)
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
-        """Collect the request, let a thread compute the response, and pass it to the server."""
-        environ = environ_of(scope)
+        """Read the request, let a thread compute the response, and pass it to the server."""
+        environ = build_environ(scope)
         try:
-            environ["wsgi.input"] = await self._body(environ, protocol)
+            environ["wsgi.input"] = await self._read_body(environ, protocol)
         except TimeoutError:
             environ |= {LATE: True, "wsgi.input": io.BytesIO()}
         except HalfABodyError:
             return
-        if LATE in environ or not FORM_BYTES < _length(environ) <= self._most:
-            await self._in_thread(environ, protocol)
+        if LATE in environ or not FORM_BYTES < _declared_length(environ) <= self._most:
+            await self._run_in_thread(environ, protocol)
             return
-        async with self._gate.turn(_sender(environ)) as has_turn:
+        async with self._gate.turn(_identify_sender(environ)) as has_turn:
             if not has_turn:
                 environ["wsgi.input"].close()
                 environ |= {BUSY: True, "wsgi.input": io.BytesIO()}
-            await self._in_thread(environ, protocol)
+            await self._run_in_thread(environ, protocol)
 
-    async def _in_thread(self, environ: Environ, protocol: Any) -> None:
+    async def _run_in_thread(self, environ: Environ, protocol: Any) -> None:
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._pool, self._answer, environ, protocol)
+        await loop.run_in_executor(self._pool, self._respond, environ, protocol)
 
     def __rsgi_del__(self, _loop: asyncio.AbstractEventLoop) -> None:
         """Wait for the threads to finish their requests."""
         self._pool.shutdown()
 
-    async def _body(self, environ: Environ, protocol: Any) -> IO[bytes]:
-        """Return the whole body, empty if the site will refuse it for its size or kind."""
-        length = _length(environ)
+    async def _read_body(self, environ: Environ, protocol: Any) -> IO[bytes]:
+        """Return the whole body, empty if the site will refuse the request for its size or kind."""
+        length = _declared_length(environ)
         if not 0 < length <= self._most:
             return io.BytesIO()
         async with asyncio.timeout(self._patience.body):
             try:
-                body = await (_small(protocol) if length <= FORM_BYTES else _large(protocol))
+                body = await (
+                    _read_small_body(protocol)
+                    if length <= FORM_BYTES
+                    else _read_large_body(protocol)
+                )
             except (OSError, RuntimeError) as broken:
                 # The server raises a RuntimeError of its own for a closed connection.
                 raise HalfABodyError from broken
@@ -196,8 +199,8 @@ class BufferedSite:
         body.seek(0)
         return body
 
-    def _answer(self, environ: Environ, protocol: Any) -> None:
-        """Do all the work of a thread for one request."""
+    def _respond(self, environ: Environ, protocol: Any) -> None:
+        """Handle a request in a thread, from its environ to its response."""
         head: tuple[int, Headers] = _BROKEN
 
         def start(status: str, headers: Headers, _exc_info: object = None) -> None:
@@ -219,18 +222,18 @@ class BufferedSite:
             protocol.response_bytes(*head, body)
 
 
-def environ_of(scope: Scope) -> Environ:
-    """Return the WSGI environ of the request without its body."""
+def build_environ(scope: Scope) -> Environ:
+    """Return the WSGI environ of the request, without its body."""
     environ: Environ = {
         **_SAME,
         "REQUEST_METHOD": scope.method,
         "PATH_INFO": scope.path.encode().decode("latin-1"),
         "QUERY_STRING": scope.query_string,
         "SERVER_PROTOCOL": f"HTTP/{scope.http_version}",
-        "REMOTE_ADDR": _host(scope.client)[0],
+        "REMOTE_ADDR": _split_address(scope.client)[0],
         "wsgi.url_scheme": scope.scheme,
     }
-    environ["SERVER_NAME"], environ["SERVER_PORT"] = _host(scope.server)
+    environ["SERVER_NAME"], environ["SERVER_PORT"] = _split_address(scope.server)
     for name, value in scope.headers.items():
         key = name.upper().replace("-", "_")
         if key not in ("CONTENT_TYPE", "CONTENT_LENGTH"):
@@ -241,31 +244,31 @@ def environ_of(scope: Scope) -> Environ:
     return environ
 
 
-def _host(address: str) -> tuple[str, str]:
+def _split_address(address: str) -> tuple[str, str]:
     host, _, port = address.rpartition(":")
     return host.strip("[]"), port
 
 
-def _length(environ: Environ) -> int:
-    """Return the declared length of the body, 0 if there is no credible one."""
+def _declared_length(environ: Environ) -> int:
+    """Return the declared length of the body, 0 if it is missing or not plausible."""
     declared = environ.get("CONTENT_LENGTH", "")
     believed = declared.isdecimal() and len(declared) < 20
     return int(declared) if believed and "HTTP_TRANSFER_ENCODING" not in environ else 0
 
 
-def _sender(environ: Environ) -> str:
-    """Return what tells the sender of a request from others: a key, a session or an address."""
+def _identify_sender(environ: Environ) -> str:
+    """Return an identity of the request's sender: a key, a session or an address."""
     cookies = map(str.strip, environ.get("HTTP_COOKIE", "").split(";"))
     session = next((each for each in cookies if each.startswith(_SESSIONS)), "")
     return environ.get("HTTP_AUTHORIZATION") or session or environ["REMOTE_ADDR"]
 
 
-async def _small(protocol: Any) -> IO[bytes]:
+async def _read_small_body(protocol: Any) -> IO[bytes]:
     return io.BytesIO(await protocol())
 
 
-async def _large(protocol: Any) -> IO[bytes]:
-    # However many clients send at once, only one chunk of each is in memory.
+async def _read_large_body(protocol: Any) -> IO[bytes]:
+    # Only one chunk of each body is in memory, however many clients send at once.
     body = tempfile.TemporaryFile()  # noqa: SIM115 - it goes to the thread, which closes it
     try:
         async for part in protocol:

@@ -7,8 +7,8 @@ PLACES = ("scoring", "tarokk_club", "templates")
 ENDINGS = {".py", ".html", ".css", ".js", ".po"}
 
 
-def build_mark(root: Path, *, life: str = "") -> str:
-    """Return a short text for the time at which the newest of the program's files was written.
+def time_build_id(root: Path, *, life: str = "") -> str:
+    """Return a short text for the newest modification time of the program's files.
 
     life: generation of the database.
     """
@@ -17,9 +17,8 @@ def build_mark(root: Path, *, life: str = "") -> str:
     return f"{newest:x}{life}"
 
 
-def content_mark(root: Path, *, life: str = "") -> str:
-    """Return a short text that is the same for the same program on every machine, whatever the file
-    times.
+def content_build_id(root: Path, *, life: str = "") -> str:
+    """Return a short text for the content of the program's files, the same on every machine.
 
     life: generation of the database.
     """

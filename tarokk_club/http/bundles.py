@@ -1,9 +1,8 @@
-"""Bundles of scripts and styles: minified, and with all their imports in one file.
+"""Bundles of scripts and styles: minified, each in one file with all its imports.
 
-The source has one subject per file, but each separate file costs every first visit some 700
-bytes of headers, and an imported module cannot have an integrity hash without a further tag in
-every page. So the modules of a script are concatenated, each in its own scope, and so are
-styles.
+The source has a file per subject, but each file costs a first visit some 700 bytes of headers, and
+an imported module needs a further tag for its integrity hash. So the modules of a script are
+joined, each in a scope of its own, and so are styles.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from django.contrib.staticfiles.finders import BaseFinder
 from django.core.files.storage import FileSystemStorage
 
 SOURCE = Path(__file__).parent.parent / "club" / "static"
-# Source files; their content reaches pages only in bundles.
+# Source files, whose content reaches pages only in bundles.
 WRITTEN = ("club/*.js", "club/*.css")
 IMPORTED = {
     ".js": re.compile(
@@ -37,7 +36,7 @@ KINDS = {".js": "application/javascript", ".css": "text/css"}
 
 
 class BundleError(Exception):
-    """A script or style cannot be bundled."""
+    """A script or style that cannot be bundled."""
 
 
 def minified_bundle(source: Path) -> str:
@@ -45,7 +44,7 @@ def minified_bundle(source: Path) -> str:
 
     Raise BundleError if it cannot be bundled or minified.
     """
-    # Imported only when building: it loads a runtime that a serving process does not need.
+    # Imported only to build, because it loads a runtime that a serving process does not need.
     import minify
 
     try:
@@ -57,29 +56,27 @@ def minified_bundle(source: Path) -> str:
 
 def bundle(source: Path) -> str:
     """Return the text of a script or style with all its imports, dependencies first."""
-    order = _order(source, ())
+    order = _sort_by_imports(source, ())
     if source.suffix == ".css":
-        return "".join(map(_body, order))
+        return "".join(map(_strip_imports, order))
     names = {path: f"_{number}" for number, path in enumerate(order)}
-    parts = [_scope(path, names) for path in order]
+    parts = [_wrap_in_function(path, names) for path in order]
     return "".join(['"use strict";\n(() => {\n', *parts, "})();\n"])
 
 
-def imports(module: Path) -> tuple[Path, ...]:
+def list_imports(module: Path) -> tuple[Path, ...]:
     """Return the modules or styles that a file imports, in its order."""
     found = IMPORTED[module.suffix].finditer(module.read_text(encoding="utf-8"))
     return tuple((module.parent / match["path"]).resolve() for match in found)
 
 
-def page_scripts(folder: Path) -> tuple[Path, ...]:
-    """Return the scripts that pages include: they are in a room's folder, their modules one folder
-    below.
-    """
+def list_page_scripts(folder: Path) -> tuple[Path, ...]:
+    """Return the scripts that pages include; their modules are one folder below."""
     return tuple(sorted(folder.glob("club/*/*.js")))
 
 
-def _order(module: Path, above: tuple[Path, ...]) -> list[Path]:
-    """Return the module after all its imports, each once.
+def _sort_by_imports(module: Path, above: tuple[Path, ...]) -> list[Path]:
+    """Return the imports of the module and then the module, each once.
 
     Raise BundleError for a circular or missing import.
     """
@@ -89,22 +86,24 @@ def _order(module: Path, above: tuple[Path, ...]) -> list[Path]:
     if not module.is_file():
         raise BundleError(f"{above[-1].name} imports {module.name}, which is not there.")
     found: list[Path] = []
-    for needed in imports(module):
-        found += [path for path in _order(needed, (*above, module)) if path not in found]
+    for needed in list_imports(module):
+        found += [path for path in _sort_by_imports(needed, (*above, module)) if path not in found]
     return [*found, module]
 
 
-def _scope(module: Path, names: dict[Path, str]) -> str:
-    """Return a module as a function that returns its exports."""
+def _wrap_in_function(module: Path, names: dict[Path, str]) -> str:
+    """Return the module as the text of a function that returns its exports."""
     text = module.read_text(encoding="utf-8")
     given = [match["name"] for match in EXPORTED.finditer(text)]
-    taken = "".join(_taken(match, names, module) for match in IMPORTED[".js"].finditer(text))
+    taken = "".join(
+        _rewrite_import(match, names, module) for match in IMPORTED[".js"].finditer(text)
+    )
     gives = f"return {{ {', '.join(given)} }};\n" if given else ""
-    inside = f"{taken}{_body(module)}{gives}"
+    inside = f"{taken}{_strip_imports(module)}{gives}"
     return f"const {names[module.resolve()]} = (() => {{\n{inside}}})();\n"
 
 
-def _body(module: Path) -> str:
+def _strip_imports(module: Path) -> str:
     """Return the text of a module without its import and export statements.
 
     Raise BundleError for a statement that the bundler does not support.
@@ -116,8 +115,8 @@ def _body(module: Path) -> str:
     return body
 
 
-def _taken(match: re.Match[str], names: dict[Path, str], module: Path) -> str:
-    """Return an import as the line that takes the same names from the module's function."""
+def _rewrite_import(match: re.Match[str], names: dict[Path, str], module: Path) -> str:
+    """Return an import as a line that takes the same names from the module's function."""
     said = " ".join((match["names"] or "").split())
     if not said:
         return ""
@@ -146,7 +145,7 @@ class BundleFinder(BaseFinder):
         """Return the path of the bundle with this name, rebuilding it if one of its sources
         changed.
         """
-        found = self._build(path) if any(fnmatch(path, one) for one in WRITTEN) else None
+        found = self._build_bundle(path) if any(fnmatch(path, one) for one in WRITTEN) else None
         if found is None:
             return []
         return [str(found)] if find_all else str(found)
@@ -154,33 +153,33 @@ class BundleFinder(BaseFinder):
     def list(
         self, ignore_patterns: Iterable[str] | None
     ) -> Iterator[tuple[str, FileSystemStorage]]:
-        """Yield every file that some page includes."""
+        """Yield every file that a page includes."""
         del ignore_patterns
-        for script in (*page_scripts(SOURCE), *sorted(SOURCE.rglob("*.css"))):
+        for script in (*list_page_scripts(SOURCE), *sorted(SOURCE.rglob("*.css"))):
             name = script.relative_to(SOURCE).as_posix()
-            self._build(name)
+            self._build_bundle(name)
             yield name, self.storage
 
-    def _build(self, name: str) -> Path | None:
+    def _build_bundle(self, name: str) -> Path | None:
         source = SOURCE / name
         if not source.resolve().is_relative_to(SOURCE) or not source.is_file():
             return None
         target = Path(self.storage.path(name))
-        parts = [(path, path.stat().st_mtime_ns) for path in _order(source, ())]
+        parts = [(path, path.stat().st_mtime_ns) for path in _sort_by_imports(source, ())]
         if self.known.get(name) != parts or not target.exists():
-            _write(target, minified_bundle(source))
+            _write_if_changed(target, minified_bundle(source))
             self.known[name] = parts
         return target
 
 
-def _write(target: Path, text: str) -> None:
-    """Write the text unless the file already contains it, because a new modification time causes a
-    new collection.
+def _write_if_changed(target: Path, text: str) -> None:
+    """Write the text unless the file already has it, because a new file time starts a new
+    collection.
     """
     if target.exists() and target.read_text(encoding="utf-8") == text:
         return
     target.parent.mkdir(parents=True, exist_ok=True)
-    # Written to a temporary file and moved, as a request may be reading the old one.
+    # Written to a temporary file and moved, because a request may be reading the old one.
     fresh = target.with_suffix(f".{os.getpid()}.tmp")
     fresh.write_text(text, encoding="utf-8")
     fresh.replace(target)

@@ -1,6 +1,6 @@
 """Error pages for missing pages and failed storage.
 
-They say whether anything was saved and what to do; an API client gets the same as problem
+Each page says whether anything was saved and what to do; an API client gets the same as problem
 details.
 """
 
@@ -15,14 +15,14 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 
 from tarokk_club.database.book_file import BookGoneError
-from tarokk_club.http.problems import for_program, problem
+from tarokk_club.http.problems import is_api_request, problem
 
 FULL, AWAY = 507, 503
 RETRY_SECONDS = "60"
 _FULL_FILES = {errno.ENOSPC, errno.EDQUOT}
 _AWAY_FILES = {errno.EROFS, errno.EIO}
 _FULL_SQLITE = "SQLITE_FULL"
-# Errors of SQLite by the beginning of their names, as some have variants.
+# Errors of SQLite, by the start of their names, because some have variants.
 _AWAY_SQLITE = (
     "SQLITE_BUSY",
     "SQLITE_LOCKED",
@@ -33,14 +33,14 @@ _AWAY_SQLITE = (
     "SQLITE_NOTADB",
 )
 _FULL_POSTGRES = "53100"
-# Classes of PostgreSQL's codes: no connection, too many of them, shut down, disk failure.
+# Classes of PostgreSQL's codes: no connection, too many connections, shut down, disk failure.
 _AWAY_POSTGRES = ("08", "53", "57P", "58", "25006", "55P03", "40")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Return the response for an exception in a view or a middleware (handler500)."""
     status = storage_fault(sys.exc_info()[1])
-    if for_program(request):
+    if is_api_request(request):
         refusal = problem(status or 500)
         refusal.headers["Retry-After"] = RETRY_SECONDS
         return refusal
@@ -53,21 +53,20 @@ def server_error(request: HttpRequest) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response for a path without a page, whatever its spelling (handler404)."""
-    if for_program(request):
+    if is_api_request(request):
         return problem(404, _("There is nothing here."))
     return defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response for a request that no browser sends (handler400)."""
-    return problem(400) if for_program(request) else defaults.bad_request(request, exception)
+    return problem(400) if is_api_request(request) else defaults.bad_request(request, exception)
 
 
 def _retry_fields(request: HttpRequest) -> dict[str, object]:
-    """Return the submitted form for a button that sends it again, with its key.
+    """Return the submitted form for a button that sends it again with its key.
 
-    Return an empty dict if it contains a file or a password, because no password is written into
-    a page.
+    Return an empty dict if it contains a file or a password; no page contains a password.
     """
     try:
         fields = [(name, one) for name, sent in request.POST.lists() for one in sent]
@@ -80,14 +79,12 @@ def _retry_fields(request: HttpRequest) -> dict[str, object]:
 
 
 def storage_fault(error: BaseException | None) -> int | None:
-    """Return 507 for a full disk, 503 for a database that is unavailable, None for any other
-    error.
-    """
-    found = [status for one in _behind(error) if (status := _status(one))]
+    """Return 507 for a full disk, 503 for an unavailable database, and None for any other error."""
+    found = [status for one in _iterate_causes(error) if (status := _fault_status(one))]
     return max(found, default=None)
 
 
-def _behind(error: BaseException | None) -> Iterator[BaseException]:
+def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
     """Yield the error and its causes."""
     seen = 0
     while error is not None and seen < 10:
@@ -95,7 +92,7 @@ def _behind(error: BaseException | None) -> Iterator[BaseException]:
         error, seen = error.__cause__, seen + 1
 
 
-def _status(error: BaseException) -> int | None:
+def _fault_status(error: BaseException) -> int | None:
     name = getattr(error, "sqlite_errorname", None) or ""
     state = getattr(error, "sqlstate", None) or ""
     code = error.errno if isinstance(error, OSError) else None
@@ -103,12 +100,12 @@ def _status(error: BaseException) -> int | None:
         return FULL
     if isinstance(error, BookGoneError) or code in _AWAY_FILES:
         return AWAY
-    if name.startswith(_AWAY_SQLITE) or state.startswith(_AWAY_POSTGRES) or _unreachable(error):
+    if name.startswith(_AWAY_SQLITE) or state.startswith(_AWAY_POSTGRES) or _is_unreachable(error):
         return AWAY
     return None
 
 
-def _unreachable(error: BaseException) -> bool:
+def _is_unreachable(error: BaseException) -> bool:
     """Return whether PostgreSQL could not be reached at all; such an error has no code."""
     kind = type(error)
     lost = kind.__name__ in {"OperationalError", "ConnectionTimeout", "PoolTimeout"}

@@ -1,4 +1,4 @@
-"""The response to a form that is refused because it may be forged: which setting may be wrong."""
+"""The refusal of a form that may be forged, which names the setting that may be wrong."""
 
 import logging
 from urllib.parse import urlsplit
@@ -14,9 +14,9 @@ _log = logging.getLogger("tarokk_club.requests")
 
 
 def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return the 403 page, and name the setting of the site or its proxy that is wrong, if any.
+    """Return the 403 page, with the wrong setting of the site or its proxy, if there is one.
 
-    reason: Django's own, which is for developers.
+    reason: Django's reason, which is for developers.
     """
     fault = wrong_address(request)
     if fault:
@@ -28,9 +28,7 @@ def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def wrong_address(request: HttpRequest) -> str:
-    """Return which setting makes the site believe in another address than that of the browser, or
-    "" if none does.
-    """
+    """Return the setting that makes the site expect another address than the browser's, or ""."""
     said = (request.headers.get("Origin") or request.headers.get("Referer") or "")[:_LONGEST]
     try:
         browser, site = urlsplit(said), urlsplit(f"{request.scheme}://{request.get_host()}")
@@ -41,25 +39,25 @@ def wrong_address(request: HttpRequest) -> str:
         return ""
     told = {"browser": f"{browser.scheme}://{browser.netloc}", "site": site.geturl()}
     if browser.scheme == "https" and site.scheme == "http":
-        return (_not_passed_on() if settings.HTTPS else _not_set()) % told
-    return _port_lost() % told if ports[0] != ports[1] else ""
+        return (_proxy_not_set_text() if settings.HTTPS else _https_not_set_text()) % told
+    return _port_lost_text() % told if ports[0] != ports[1] else ""
 
 
-def _not_set() -> str:
+def _https_not_set_text() -> str:
     return _(
         "The browser is at %(browser)s, and the site believes that it is at %(site)s: "
         "set HTTPS=1, and BEHIND_PROXY=1 if a proxy is in front."
     )
 
 
-def _not_passed_on() -> str:
+def _proxy_not_set_text() -> str:
     return _(
         "The browser is at %(browser)s, and the site believes that it is at %(site)s: "
         "the proxy must pass on X-Forwarded-Proto, and BEHIND_PROXY must be 1."
     )
 
 
-def _port_lost() -> str:
+def _port_lost_text() -> str:
     return _(
         "The browser is at %(browser)s, and the site believes that it is at %(site)s: "
         "the proxy must pass on the port too, as nginx does with “Host $http_host”."

@@ -1,4 +1,4 @@
-"""Integrity hashes: a browser runs a script only if its content still has this hash."""
+"""Integrity hashes: a browser runs a script only if its content has the hash in the page."""
 
 import base64
 import hashlib
@@ -12,12 +12,22 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 
 def script_integrity(name: str) -> str:
     """Return the value of the attribute `integrity` for a static file."""
-    path = _path(name)
-    return _seal(str(path), path.stat().st_mtime_ns)
+    return _collected_integrity(name) if settings.ENV.collected else _compute_integrity(name)
 
 
-def _path(name: str) -> Path:
-    """Return the path of the file as it is served: the collected one if files are collected.
+@lru_cache(maxsize=64)
+def _collected_integrity(name: str) -> str:
+    """Return the hash of a collected file, which never changes while the process runs."""
+    return _compute_integrity(name)
+
+
+def _compute_integrity(name: str) -> str:
+    path = _find_file(name)
+    return _hash_file(str(path), path.stat().st_mtime_ns)
+
+
+def _find_file(name: str) -> Path:
+    """Return the path of the file as it is served: the collected file if files are collected.
 
     Raise FileNotFoundError if there is none.
     """
@@ -32,7 +42,7 @@ def _path(name: str) -> Path:
 
 
 @lru_cache(maxsize=64)
-def _seal(path: str, written: int) -> str:
+def _hash_file(path: str, written: int) -> str:
     """Return the hash of the file.
 
     written: modification time, which is only part of the cache key.

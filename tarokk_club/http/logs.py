@@ -1,4 +1,4 @@
-"""Log lines of key=value with a request id and without the names of players."""
+"""Log lines of key=value, with a request id and without the names of players."""
 
 import json
 import logging
@@ -11,26 +11,23 @@ from typing import Any
 from tarokk_club.http.secret_paths import mask_secrets
 
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
-# The client's address, only for the lines about sign-ins and rights.
+# The client's address, only for lines about sign-ins and rights.
 request_address: ContextVar[str] = ContextVar("request_address", default="-")
 _PLAIN = re.compile(r"[\w./:+@-]+", re.ASCII)
 FRAMES = 6
 
 
 def note_security(event: str, **fields: object) -> None:
-    """Log a line about a sign-in or a change of rights, with ids and the address but no names or
-    secrets.
+    """Log a sign-in or a change of rights, with ids and the address but no names or secrets.
 
-    It is written whatever LOG_LEVEL is.
+    The line is written whatever LOG_LEVEL is.
     """
     told = {"event": event, **fields, "address": request_address.get()}
     logging.getLogger("tarokk_club.security").info("security", extra={"fields": told})
 
 
 class KeyValueFormatter(logging.Formatter):
-    """A formatter that writes one line a record; the fields in `extra={"fields": {...}}` follow the
-    message.
-    """
+    """A formatter of one line per record, which ends with `extra={"fields": {...}}`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as one line."""
@@ -44,18 +41,16 @@ class KeyValueFormatter(logging.Formatter):
         fields |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[1]:
             fields |= _error_fields(record.exc_info[1])
-        return " ".join(f"{key}={_value(value)}" for key, value in fields.items())
+        return " ".join(f"{key}={_format_value(value)}" for key, value in fields.items())
 
 
-def _value(value: object) -> str:
+def _format_value(value: object) -> str:
     text = mask_secrets(str(value))
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=True)
 
 
 def _error_fields(error: BaseException) -> dict[str, str]:
-    """Return the class and the origin of an error, without its message, which may contain a
-    person's name.
-    """
+    """Return the class and origin of an error, without its message, which may contain a name."""
     frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     where = " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(frames))
     return {"error": type(error).__qualname__, "where": where}

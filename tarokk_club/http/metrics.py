@@ -1,4 +1,4 @@
-"""The figures of the requests, which a monitor reads at /metrics."""
+"""Request metrics, which a monitor reads at /metrics."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ SECONDS = Histogram(
     buckets=(0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10),
 )
 SAVES = Counter("tarokk_saves", "Changes of sessions and clubs that were saved.")
-# Whatever else is sent is counted as one, so that nobody fills the memory with names of methods.
+# All other methods count as one, so that invented methods cannot fill the memory.
 READING = ("GET", "HEAD")
 METHODS = (*READING, "POST")
-# Programs also replace and delete what they have entered.
+# API clients also replace and delete entries.
 PROGRAM_METHODS = (*METHODS, "PUT", "DELETE")
-# The label of what belongs to no route, such as a wrong address.
+# The label of requests without a route, such as a wrong address.
 NO_ROUTE = "-"
 
 

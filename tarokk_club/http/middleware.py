@@ -15,28 +15,28 @@ from tarokk_club.http.buffered import BUSY, LATE, Patience
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
 from tarokk_club.http.metrics import METHODS, PROGRAM_METHODS, observe_request
-from tarokk_club.http.problems import for_program, problem
+from tarokk_club.http.problems import is_api_request, problem
 from tarokk_club.http.static_heads import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
 
 Answer = Callable[[HttpRequest], HttpResponseBase]
 # Including cookies; the server itself would accept ten times as much.
 HEAD_BYTES = 32 * 1024
-# The multipart frame around an upload of the greatest size allowed.
+# The multipart frame around an upload of the largest size allowed.
 FRAME_BYTES = 64 * 1024
 # The longest window of the rate limits that respond with "too many attempts".
 RETRY_SECONDS = "300"
 HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
-    # Most pages contain names; a response that may be cached sets its own header.
+    # Most pages contain names; a response that may be cached sets a header of its own.
     "Cache-Control": "no-store",
 }
 _log = logging.getLogger("tarokk_club.requests")
 
 
 def request_log(answer: Answer) -> Answer:
-    """Give the request an id and log one line about its response."""
+    """Wrap a handler: give the request an id, and log one line about its response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         token = request_id.set(secrets.token_hex(8))
@@ -49,7 +49,7 @@ def request_log(answer: Answer) -> Answer:
             if not is_immutable(response):
                 response.headers["X-Request-ID"] = request_id.get()
             _log.log(
-                _level(response.status_code),
+                _log_level(response.status_code),
                 "answered",
                 extra={
                     "fields": {
@@ -58,7 +58,7 @@ def request_log(answer: Answer) -> Answer:
                         "path": request.path,
                         "status": response.status_code,
                         "ms": round(seconds * 1000),
-                        **_who(request, response.status_code),
+                        **_account_field(request, response.status_code),
                     }
                 },
             )
@@ -71,7 +71,7 @@ def request_log(answer: Answer) -> Answer:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Return the client's address, "-" if unknown.
+    """Return the client's address, or "-" if it is unknown.
 
     With BEHIND_PROXY it is the last entry of X-Forwarded-For, because earlier entries can be
     forged.
@@ -81,20 +81,20 @@ def address_of(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR") or "-")
 
 
-def _who(request: HttpRequest, status: int) -> dict[str, str]:
-    """Return the id of the account for a response 403, else no field."""
+def _account_field(request: HttpRequest, status: int) -> dict[str, str]:
+    """Return the id of the account as a log field for a response 403, else no field."""
     user = getattr(request, "user", None) if status == 403 else None
     return {"user": str(user.pk)} if user and user.is_authenticated else {}
 
 
-def _level(status: int) -> int:
+def _log_level(status: int) -> int:
     if status >= 500:
         return logging.ERROR
     return logging.INFO if status >= 400 or settings.ENV.access_log else logging.DEBUG
 
 
 def headers(answer: Answer) -> Answer:
-    """Add the protective headers that no library sets on every response."""
+    """Wrap a handler: add the protective headers that no library sets on every response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
@@ -110,13 +110,13 @@ def headers(answer: Answer) -> Answer:
 
 
 def is_at_the_machine(request: HttpRequest) -> bool:
-    """Return whether the machine itself asks, not a proxy on it for somebody else."""
+    """Return whether the request comes from this machine, and not through a proxy on it."""
     forwarded = any(name in request.headers for name in ("X-Forwarded-For", "X-Forwarded-Proto"))
     return is_loopback(str(request.META.get("REMOTE_ADDR") or "")) and not forwarded
 
 
 def machine_itself(answer: Answer) -> Answer:
-    """Let the machine itself ask for its health by a name that is not among ALLOWED_HOSTS."""
+    """Wrap a handler: accept a health check from this machine under a name not in ALLOWED_HOSTS."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         is_monitor = request.path in settings.MACHINE_PATHS and is_at_the_machine(request)
@@ -130,7 +130,7 @@ def machine_itself(answer: Answer) -> Answer:
 
 
 def _host_name(request: HttpRequest) -> str:
-    """Return the name in the request's Host, without its port."""
+    """Return the host name of the request, without its port."""
     host = str(request.META.get("HTTP_HOST") or "")
     return host.partition("]")[0].strip("[") if host.startswith("[") else host.partition(":")[0]
 
@@ -148,29 +148,27 @@ def reset_time_zone(answer: Answer) -> Answer:
 
 
 def limits(answer: Answer) -> Answer:
-    """Refuse methods that the site does not support and bodies that are too large, before any other
-    work.
-    """
+    """Wrap a handler: refuse unsupported methods and too large bodies before any other work."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        methods = PROGRAM_METHODS if for_program(request) else METHODS
+        methods = PROGRAM_METHODS if is_api_request(request) else METHODS
         if request.method not in methods:
-            return _wrong_method(request, ", ".join(methods))
+            return _refuse_method(request, ", ".join(methods))
         if _is_odd(request):
-            refusal = _refusal(request, 400)
+            refusal = _build_refusal(request, 400)
             refusal.headers["Connection"] = "close"
             return refusal
-        if _body_bytes(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE + FRAME_BYTES:
-            return _refusal(request, 413)
+        if _declared_length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE + FRAME_BYTES:
+            return _build_refusal(request, 413)
         if LATE in request.META:
-            refusal = _refusal(request, 408)
+            refusal = _build_refusal(request, 408)
             refusal.headers["Connection"] = "close"
             return refusal
         if BUSY in request.META:
-            return _busy(request)
+            return _refuse_busy(request)
         response = answer(request)
         if response.status_code == 405:
-            return _wrong_method(request, response.headers["Allow"])
+            return _refuse_method(request, response.headers["Allow"])
         if response.status_code == 429:
             response.headers.setdefault("Retry-After", RETRY_SECONDS)
         return response
@@ -178,16 +176,16 @@ def limits(answer: Answer) -> Answer:
     return handle
 
 
-def _wrong_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
+def _refuse_method(request: HttpRequest, allowed: str) -> HttpResponseBase:
     """Return a readable 405 page instead of Django's empty response."""
-    refusal = _refusal(request, 405)
+    refusal = _build_refusal(request, 405)
     refusal.headers["Allow"] = allowed
     return refusal
 
 
-def _busy(request: HttpRequest) -> HttpResponseBase:
-    """Refuse a large body that waited in vain for its turn."""
-    if for_program(request):
+def _refuse_busy(request: HttpRequest) -> HttpResponseBase:
+    """Refuse a large body that got no turn in time."""
+    if is_api_request(request):
         detail = _("Other large requests are being handled. Nothing was saved; send it again.")
         refusal: HttpResponseBase = problem(429, detail, code="busy")
     else:
@@ -196,9 +194,9 @@ def _busy(request: HttpRequest) -> HttpResponseBase:
     return refusal
 
 
-def _refusal(request: HttpRequest, status: int) -> HttpResponseBase:
-    """Return an error page for people, or problem details for API clients."""
-    if for_program(request):
+def _build_refusal(request: HttpRequest, status: int) -> HttpResponseBase:
+    """Return the refusal: an error page, or problem details for an API client."""
+    if is_api_request(request):
         return problem(status)
     return render(request, f"{status}.html", status=status)
 
@@ -206,15 +204,15 @@ def _refusal(request: HttpRequest, status: int) -> HttpResponseBase:
 def _is_odd(request: HttpRequest) -> bool:
     """Return whether no browser would send this request.
 
-    Such a request has a body without a length (used for request smuggling), a charset that no
-    page of the site uses, or an excessively large head.
+    Such a request has a body without a length (used for request smuggling), a charset that the site
+    does not use, or an excessively large head.
     """
     heads = [value for name, value in request.META.items() if name.startswith("HTTP_")]
     odd = "HTTP_TRANSFER_ENCODING" in request.META or ODD in request.META
     return odd or sum(map(len, heads)) > HEAD_BYTES
 
 
-def _body_bytes(request: HttpRequest) -> int:
+def _declared_length(request: HttpRequest) -> int:
     declared = request.META.get("CONTENT_LENGTH") or "0"
-    # A length that is not a number is treated like an unlimited one.
+    # A length that is not a number counts as unlimited.
     return int(declared) if declared.isdecimal() and len(declared) < 20 else 1 << 62

@@ -1,4 +1,4 @@
-"""Compression of text responses: pages, fragments and files of text."""
+"""Compression of text responses: pages, fragments and text files."""
 
 import re
 import secrets
@@ -25,20 +25,18 @@ QUALITY, OF_A_LONG_PAGE = 8, 9
 LONG = 100_000
 # Shorter responses do not shrink.
 LEAST = 200
-# Indentation of the templates; text typed into several lines keeps its own.
+# Indentation of the templates; text that a user typed keeps its own.
 STEPS = re.compile(rb"(?s)(<(?:textarea|pre)\b.*?</(?:textarea|pre)>)|\n[ \n]+")
 # The header of random length that hides the length of a response.
 PADDING = "X-Padding"
 
 
 class PackMiddleware(GZipMiddleware):
-    """Django's GZipMiddleware, limited to text; it uses Brotli if the browser accepts it, as it
-    does on https.
+    """Django's GZipMiddleware for text only, with Brotli for browsers that accept it, as on https.
 
-    An attack that guesses a secret from the compressed length (BREACH) must make the victim's
-    browser request the page repeatedly from another site, where the browser does not send our
-    cookies (SameSite). Also, the form's token is masked differently in each response, and Django
-    adds bytes of random length to its compressed responses; this class does the same for Brotli.
+    An attack that guesses a secret from the compressed length (BREACH) must repeat the request from
+    another site, where the browser does not send our cookies (SameSite). Also, each response masks
+    the form's token differently and, like Django's own, has random extra bytes.
     """
 
     def process_response(
@@ -56,10 +54,10 @@ class PackMiddleware(GZipMiddleware):
             return response
         # A script contains no secret, and without a body the length reveals nothing.
         tells = kind != "text/javascript" and request.method != "HEAD"
-        return _with_brotli(response, padded=tells)
+        return _compress_with_brotli(response, padded=tells)
 
 
-def _with_brotli(response: HttpResponse, *, padded: bool) -> HttpResponse:
+def _compress_with_brotli(response: HttpResponse, *, padded: bool) -> HttpResponse:
     patch_vary_headers(response, ("Accept-Encoding",))
     content = response.content
     if response["Content-Type"].startswith("text/html"):
@@ -74,6 +72,6 @@ def _with_brotli(response: HttpResponse, *, padded: bool) -> HttpResponse:
     if padded:
         response[PADDING] = "-" * (1 + secrets.randbelow(GZipMiddleware.max_random_bytes))
     if response.get("ETag", "").startswith('"'):
-        # The same page in another encoding, which is what a weak ETag means.
+        # A weak ETag: the same page in another encoding.
         response["ETag"] = f"W/{response['ETag']}"
     return response

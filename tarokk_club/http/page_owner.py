@@ -1,6 +1,4 @@
-"""The header that tags every page with its user, so the offline cache never shows one user's pages
-to another.
-"""
+"""The header that tags every page with its user, so the offline cache never mixes users."""
 
 from collections.abc import Callable
 
@@ -14,21 +12,19 @@ NOBODY = "nobody"
 
 
 def tag_page_owner(answer: Answer) -> Answer:
-    """Wrap a handler so that every page has the header; the service worker caches no other
-    responses.
-    """
+    """Wrap a handler: add the header to every page, so that the service worker may cache it."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = answer(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
-            response.headers[WHOSE_HEADER] = _whose(request)
+            response.headers[WHOSE_HEADER] = _owner_id(request)
         return response
 
     return handle
 
 
-def _whose(request: HttpRequest) -> str:
-    # Without the cookie nobody is signed in, except by this request; avoids a query.
+def _owner_id(request: HttpRequest) -> str:
+    # Without the cookie nobody is signed in, except by this request, so no query is needed.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES and not hasattr(request, "_cached_user"):
         return NOBODY
     return str(request.user.pk) if request.user.is_authenticated else NOBODY

@@ -15,8 +15,8 @@ PROGRAMS = "/api/v1/"
 PROBLEM = "application/problem+json"
 
 
-def for_program(request: HttpRequest) -> bool:
-    """Return whether the request is from an API client, which reads no pages."""
+def is_api_request(request: HttpRequest) -> bool:
+    """Return whether the request comes from an API client, which reads no pages."""
     return request.path.startswith(PROGRAMS)
 
 

@@ -1,9 +1,9 @@
-"""Send a request to an address that a user chose, without becoming a tool for attacks (SSRF).
+"""Requests to URLs that users chose, protected against misuse for attacks (SSRF).
 
-Only https, port 443 and host names are allowed, and only if every address of the name is public
-at this moment. The connection uses the very address that was checked, so that a name that
-resolves otherwise a moment later gains nothing. No redirect is followed, no proxy is used, the
-body of the response is not read, and all of it takes a few seconds at most.
+Only https on port 443 is allowed, to a name whose addresses are all public at this moment. The
+connection uses an address that was checked, so a later change of the name has no effect. No
+redirect or proxy is used, the body of the response is not read, and the request takes a few seconds
+at most.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST = 1000
 SECONDS, NAME_SECONDS = 15.0, 5.0
 _LookUp = list[str] | OSError | UnicodeError
 _LOOK_UPS = threading.BoundedSemaphore(8)
-# Addresses of one name that are tried.
+# The addresses of a name that are tried.
 TRIES = 3
 _NAME = re.compile(
     r"(?=.{4,253}\Z)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]"
@@ -36,27 +36,27 @@ _WRITTEN = re.compile(r"[!-~]+")
 _NAT64 = ipaddress.IPv6Network("64:ff9b::/96")
 # All of IPv6 that has been allocated.
 _HANDED_OUT = ipaddress.IPv6Network("2000::/3")
-# RFC 9637: for documentation only, which Python 3.11 does not know yet.
+# RFC 9637: for documentation only; Python 3.11 does not know it.
 _DOCUMENTATION = ipaddress.IPv6Network("3fff::/20")
 
 
 class NotPublicError(Exception):
-    """The address is not one to which this site sends anything."""
+    """The address is one to which this site sends nothing."""
 
 
 class NotSentError(Exception):
-    """Certainly nothing has arrived."""
+    """The request certainly did not arrive."""
 
 
 class UnsureError(Exception):
-    """Everything was sent, and no response came."""
+    """The request was sent completely, but no response came."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceAnswer:
     """The response of a push service.
 
-    wait: seconds for which the other side asks, 0 if it asks for none.
+    wait: seconds to wait before the next request, 0 if none were named.
     """
 
     status: int
@@ -64,16 +64,16 @@ class ServiceAnswer:
 
 
 def resolve_name(name: str) -> list[str]:
-    """Return every address that the name has at this moment.
+    """Return every current address of the name.
 
-    Raise OSError if it has none, or if the name server does not answer in time. The system cannot
-    stop a look-up, so it goes on in a thread of its own, and only a few may.
+    Raise OSError if it has none or the name server is too slow. The system cannot stop a look-up,
+        so it continues in a thread, of which there are only a few.
     """
     places = _LOOK_UPS
     if not places.acquire(blocking=False):
         raise TimeoutError("too many names are looked up")
     answers: SimpleQueue[_LookUp] = SimpleQueue()
-    threading.Thread(target=_look_up, args=(name, answers, places), daemon=True).start()
+    threading.Thread(target=_look_up_name, args=(name, answers, places), daemon=True).start()
     try:
         result = answers.get(timeout=NAME_SECONDS)
     except Empty as error:
@@ -83,7 +83,7 @@ def resolve_name(name: str) -> list[str]:
     raise result
 
 
-def _look_up(name: str, answers: SimpleQueue[_LookUp], places: threading.Semaphore) -> None:
+def _look_up_name(name: str, answers: SimpleQueue[_LookUp], places: threading.Semaphore) -> None:
     try:
         rows = socket.getaddrinfo(name, PORT, type=socket.SOCK_STREAM)
         answers.put(list(dict.fromkeys(str(row[4][0]) for row in rows)))
@@ -117,7 +117,7 @@ def is_public(address: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Access to the network; a test passes its own, and no setting can."""
+    """Access to the network, which only a test replaces."""
 
     resolve: Callable[[str], list[str]] = resolve_name
     allows: Callable[[str], bool] = is_public
@@ -129,7 +129,7 @@ class Network:
 INTERNET = Network()
 
 
-def host_of(url: str) -> str:
+def require_public_host(url: str) -> str:
     """Return the host name of a URL.
 
     Raise NotPublicError for anything but https to a public name.
@@ -153,21 +153,21 @@ def host_of(url: str) -> str:
 def post_public(
     url: str, body: bytes, headers: Mapping[str, str], *, network: Network = INTERNET
 ) -> ServiceAnswer:
-    """POST the body and return the status of the response.
+    """POST the body; return the status of the response.
 
     Raise NotPublicError if the address is not public.
     Raise NotSentError if it may be tried again, UnsureError if it must not be sent again.
     """
-    host = host_of(url)
+    host = require_public_host(url)
     parts = urlsplit(url)
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     ends = time.monotonic() + network.seconds
-    addresses = _checked(host, network)
+    addresses = _resolve_public(host, network)
     try:
-        line = _connected(addresses, network, ends)
+        line = _connect(addresses, network, ends)
     except OSError as error:
         raise NotSentError("no connection") from error
-    with _cut_at(line, ends), line:
+    with _close_at(line, ends), line:
         connection = HTTPConnection(host)
         try:
             connection.sock = network.trust().wrap_socket(line, server_hostname=host)
@@ -175,10 +175,10 @@ def post_public(
         except (OSError, HTTPException) as error:
             raise NotSentError("broken off") from error
         with connection.sock:
-            return _answer(connection)
+            return _read_response(connection)
 
 
-def _answer(connection: HTTPConnection) -> ServiceAnswer:
+def _read_response(connection: HTTPConnection) -> ServiceAnswer:
     try:
         response = connection.getresponse()
     except (OSError, HTTPException) as error:
@@ -187,7 +187,7 @@ def _answer(connection: HTTPConnection) -> ServiceAnswer:
     return ServiceAnswer(response.status, int(asked[:6]) if asked[:6].isdecimal() else 0)
 
 
-def _checked(host: str, network: Network) -> list[str]:
+def _resolve_public(host: str, network: Network) -> list[str]:
     try:
         addresses = network.resolve(host)
     except (OSError, UnicodeError) as error:
@@ -199,7 +199,7 @@ def _checked(host: str, network: Network) -> list[str]:
     return addresses[:TRIES]
 
 
-def _connected(addresses: list[str], network: Network, ends: float) -> socket.socket:
+def _connect(addresses: list[str], network: Network, ends: float) -> socket.socket:
     """Return a connection to the first address that accepts one.
 
     Raise OSError if none does.
@@ -212,14 +212,12 @@ def _connected(addresses: list[str], network: Network, ends: float) -> socket.so
 
 
 @contextmanager
-def _cut_at(line: socket.socket, ends: float) -> Iterator[None]:
-    """Close the connection at that time, because a peer that sends a byte a second would hold it
-    for hours.
-    """
+def _close_at(line: socket.socket, ends: float) -> Iterator[None]:
+    """Close the connection at that time, even if its peer still sends a byte a second."""
     left = max(0.1, ends - time.monotonic())
     line.settimeout(left)
     with line.dup() as same:
-        clock = threading.Timer(left, _cut, [same])
+        clock = threading.Timer(left, _shut_down, [same])
         clock.daemon = True
         clock.start()
         try:
@@ -228,6 +226,6 @@ def _cut_at(line: socket.socket, ends: float) -> Iterator[None]:
             clock.cancel()
 
 
-def _cut(line: socket.socket) -> None:
+def _shut_down(line: socket.socket) -> None:
     with suppress(OSError):
         line.shutdown(socket.SHUT_RDWR)

@@ -1,4 +1,4 @@
-"""Parts of a path that let somebody in: marked in the route, masked wherever a path is logged."""
+"""Secret parts of paths: marked in the route, and masked wherever a path is logged."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.urls import URLPattern, URLResolver, get_resolver, register_converter
 from django.urls.converters import StringConverter
 
-# Routes of the accounts library have no converter of ours; their secrets have this name.
+# Routes of the accounts library lack this converter; their secrets have this name.
 FOREIGN_NAMES = {"key"}
 _GROUP = re.compile(r"\(\?P<(\w+)>")
 # Until the routes are known, every long word of a path counts as a secret.
@@ -24,23 +24,23 @@ register_converter(SecretConverter, "secret")
 
 
 def mask_secrets(text: str) -> str:
-    """Return the text with "..." in the place of every secret part of a path."""
-    return _secrets().sub(r"\1...", text) if apps.ready else _ANY_LONG.sub(r"\1...", text)
+    """Return the text with "..." for every secret part of a path."""
+    return _secret_pattern().sub(r"\1...", text) if apps.ready else _ANY_LONG.sub(r"\1...", text)
 
 
 @cache
-def _secrets() -> re.Pattern[str]:
+def _secret_pattern() -> re.Pattern[str]:
     try:
-        beginnings = sorted(set(_beginnings(get_resolver().url_patterns, "")))
+        beginnings = sorted(set(_iterate_secret_prefixes(get_resolver().url_patterns, "")))
     except (ImportError, ImproperlyConfigured):
         # A log line about a fault in the routes themselves.
         return _ANY_LONG
-    # Whoever types an address may double a slash or write capitals.
+    # A typed address may have a double slash or capitals.
     either = "|".join(beginnings).replace("/", "/+")
     return re.compile(rf"(/+(?:{either}))[^/\s?]+", re.IGNORECASE) if either else _ANY_LONG
 
 
-def _beginnings(routes: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
+def _iterate_secret_prefixes(routes: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
     """Yield the pattern of each path up to its secret part."""
     for route in routes:
         own = route.pattern.regex.pattern.removeprefix("^").removesuffix(r"\Z").removesuffix("$")
@@ -49,7 +49,7 @@ def _beginnings(routes: list[URLPattern | URLResolver], before: str) -> Iterator
         if secret:
             yield _GROUP.sub("(?:", whole[: whole.index(f"(?P<{secret}>")])
         elif isinstance(route, URLResolver):
-            yield from _beginnings(route.url_patterns, whole)
+            yield from _iterate_secret_prefixes(route.url_patterns, whole)
 
 
 def _secret_names(route: URLPattern | URLResolver) -> Iterator[str]:

@@ -1,6 +1,4 @@
-"""A send timeout: the system closes connections whose client reads nothing, which the server never
-does.
-"""
+"""A timeout for clients that do not read their response, which the server itself lacks."""
 
 import contextlib
 import os
@@ -20,21 +18,21 @@ def set_send_timeout(port: int, seconds: int = UNREAD_SECONDS) -> bool:
     """Limit how long a response waits for its reader; return whether the listening socket was
     found.
 
-    The server has no such limit of its own. Set on the listening socket, it applies to every
-    connection that is accepted from it. Only Linux has this option; elsewhere return True.
+    The server has no such limit. Set on the listening socket, it applies to every connection. Only
+    Linux has this option; elsewhere return True.
     """
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
         return True
     found = False
-    for line in _listening(port):
+    for line in _iterate_listening_sockets(port):
         line.setsockopt(socket.IPPROTO_TCP, option, seconds * 1000)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
         found = True
     return found
 
 
-def _listening(port: int) -> Iterator[socket.socket]:
+def _iterate_listening_sockets(port: int) -> Iterator[socket.socket]:
     """Yield this process's listening sockets on this port."""
     for name in os.listdir(_OPEN_FILES) if _OPEN_FILES.is_dir() else ():
         # Do not duplicate other descriptors: pipes and the database would stay open.

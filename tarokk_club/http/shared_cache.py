@@ -1,4 +1,4 @@
-"""The cache shared by several processes: Django's Redis cache, on Valkey or Redis, tolerant of
+"""The cache that processes share: Django's Redis cache, on Valkey or Redis, made to survive
 outages.
 
 While the server is unreachable, each process counts attempts and caches fragments in its own
@@ -22,7 +22,7 @@ from redis.exceptions import RedisError
 CONNECT_SECONDS, ANSWER_SECONDS = 0.3, 1.0
 # Pause after a fault before the server is contacted again.
 PAUSE_SECONDS = 2.0
-# The basic methods of a Django cache; all others are built on these.
+# The basic methods of a Django cache, from which all others are built.
 CALLS = (
     *("add", "get", "set", "touch", "delete", "get_many", "has_key", "incr"),
     *("set_many", "delete_many", "clear"),
@@ -32,7 +32,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Fault:
-    """The pause during which no cache and no thread of this process contacts the server."""
+    """The pause after a fault, in which nothing in this process contacts the server."""
 
     def __init__(self) -> None:
         self._until, self._lock = 0.0, threading.Lock()
@@ -42,7 +42,7 @@ class _Fault:
 
     def begins(self, error: Exception) -> None:
         with self._lock:
-            # One log line for each fault, however many threads encountered it.
+            # One log line for each fault, however many threads met it.
             if not self.lasts():
                 _log.warning("shared cache lost: %s", type(error).__name__)
             self._until = time.monotonic() + PAUSE_SECONDS
@@ -59,19 +59,19 @@ class ForgedEntryError(RedisError):
 
 
 class SignedSerializer:
-    """Pickled values with a signature, because whoever can write to the server could otherwise
-    run code here. Numbers are plain, so that the server can count.
+    """A serializer that signs pickled values, because a writer to the server could otherwise run
+    code.
     """
 
     def dumps(self, value: Any) -> Any:
-        """Return the value as the server stores it."""
+        """Return the value in the form in which the server stores it."""
         if type(value) is int:
             return value
         content = pickle.dumps(value)
         return _signature(content) + content
 
     def loads(self, stored: bytes) -> Any:
-        """Return the value of what the server stored.
+        """Return the value that the server stored.
 
         Raise ForgedEntryError if it was not signed with this site's key.
         """
@@ -104,7 +104,7 @@ class SharedCache(RedisCache):
         self._mine = LocMemCache(f"alone {self.key_prefix}", mine)
 
 
-def _shared_or_mine(name: str) -> Callable[..., Any]:
+def _with_fallback(name: str) -> Callable[..., Any]:
     asked = getattr(RedisCache, name)
 
     def call(self: SharedCache, *arguments: Any, **named: Any) -> Any:
@@ -120,11 +120,11 @@ def _shared_or_mine(name: str) -> Callable[..., Any]:
 
 
 for _name in CALLS:
-    setattr(SharedCache, _name, _shared_or_mine(_name))
+    setattr(SharedCache, _name, _with_fallback(_name))
 
 
 def is_shared_cache_up(alias: str = "default") -> bool:
-    """Return whether the server behind this cache responds now; True if the cache is not shared."""
+    """Return whether the server of this cache responds now; True if the cache is not shared."""
     cache = caches[alias]
     if not isinstance(cache, SharedCache):
         return True

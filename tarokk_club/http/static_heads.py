@@ -1,6 +1,4 @@
-"""Response headers of static files: only those that protect them, because every first visit pays
-for them.
-"""
+"""Response headers of static files: few, because every first visit pays for them."""
 
 from wsgiref.headers import Headers
 
@@ -24,6 +22,6 @@ def is_immutable(response: HttpResponseBase) -> bool:
 
 
 def drop_validators(response: HttpResponseBase) -> None:
-    """Delete the validation headers of a file that no browser will ever revalidate."""
+    """Delete the validation headers of a file that no browser will revalidate."""
     for name in TAGS:
         del response[name]

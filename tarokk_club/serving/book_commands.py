@@ -1,6 +1,4 @@
-"""The commands that need a database and those that do not; each command is in one of the two
-sets.
-"""
+"""The commands that need a database and those that need none; each command is in one set."""
 
 # Commands that read or change an existing database and never create one.
 NEED_BOOK = frozenset(
@@ -93,5 +91,5 @@ _EXPLAINING = frozenset({"-h", "--help", "--version"})
 
 
 def only_explains(name: str, arguments: list[str]) -> bool:
-    """Return whether a call only asks for help or a version."""
+    """Return whether the arguments only ask for help or a version."""
     return name in {"help", "version"} or not _EXPLAINING.isdisjoint({name, *arguments})

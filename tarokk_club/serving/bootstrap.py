@@ -17,13 +17,13 @@ VENV = ROOT / ".venv"
 TOOLS = ROOT / ".tools"
 BYTECODE = TOOLS / "bytecode"
 VENV_PYTHON = VENV / "bin" / "python"
-# The machine's own Python, also from inside .venv, as it has pip and pip's settings.
+# The machine's own Python, even from inside .venv, because it has pip and pip's settings.
 BASE_PYTHON: str = getattr(sys, "_base_executable", sys.executable)
 UV_PINS = ROOT / "tarokk_club" / "serving" / "uv.txt"
 RUN_FILES = (ROOT / "requirements.txt",)
 DEV_FILES = (*RUN_FILES, ROOT / "requirements-dev.txt")
 DEV_COMMANDS = frozenset({"test", "lint", "mutants", "bench", "torture", "ux", "materials"})
-# uv does not read pip's settings, so they are passed under uv's names.
+# uv does not read pip's settings, so pass them under uv's names.
 UV_NAMES = {
     "index-url": "UV_DEFAULT_INDEX",
     "extra-index-url": "UV_EXTRA_INDEX_URL",
@@ -42,13 +42,13 @@ def ensure(*, dev: bool) -> None:
     if dev:
         keep_compiled()
     inside = Path(sys.prefix).resolve() == VENV.resolve()
-    if inside and _ready(dev=dev):
+    if inside and _is_ready(dev=dev):
         return
     if not inside and VENV_PYTHON.exists():
         _restart()
     with _first_start_lock():
         try:
-            if not (VENV_PYTHON.exists() and _ready(dev=dev)):
+            if not (VENV_PYTHON.exists() and _is_ready(dev=dev)):
                 _build(dev=dev)
         except (OSError, subprocess.CalledProcessError) as error:
             failed = isinstance(error, subprocess.CalledProcessError)
@@ -72,9 +72,9 @@ def _restart() -> None:
     os.execv(VENV_PYTHON, [str(VENV_PYTHON), *sys.argv])  # noqa: S606 - our own interpreter
 
 
-def _ready(*, dev: bool) -> bool:
+def _is_ready(*, dev: bool) -> bool:
     # The test set includes the runtime set, so its stamp is valid for both.
-    return _stamped(DEV_FILES) or (not dev and _stamped(RUN_FILES))
+    return _is_stamped(DEV_FILES) or (not dev and _is_stamped(RUN_FILES))
 
 
 def _stamp_file(files: tuple[Path, ...]) -> Path:
@@ -86,14 +86,14 @@ def _digest(files: tuple[Path, ...]) -> str:
     return " ".join([f"python{sys.version_info.major}.{sys.version_info.minor}", *sums])
 
 
-def _stamped(files: tuple[Path, ...]) -> bool:
+def _is_stamped(files: tuple[Path, ...]) -> bool:
     stamp = _stamp_file(files)
     return stamp.exists() and stamp.read_text() == _digest(files)
 
 
 @contextlib.contextmanager
 def _first_start_lock() -> Iterator[None]:
-    """Hold a file lock, so that a second first start waits for this one."""
+    """Hold a file lock, so that a simultaneous first start waits for this one."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -107,7 +107,7 @@ def _build(*, dev: bool) -> None:
     if not (uv and _build_with_uv(uv, environment, files[-1])):
         _build_with_pip(files[-1])
     for lock in (VENV / ".lock", TOOLS / "uv-cache" / ".lock"):
-        # uv lets everybody write it, and who holds it stops the next start.
+        # uv lets everybody write its lock file, and a user who holds it could block the next start.
         if lock.exists():
             lock.chmod(0o600)
     _stamp_file(files).write_text(_digest(files))
@@ -119,23 +119,21 @@ def uv_command() -> tuple[str, dict[str, str]]:
 
 
 def _find_uv() -> str | None:
-    """Return the path of the pinned uv, installed by pip; else of the machine's own uv; else
-    None.
-    """
+    """Return the path of the pinned uv, installed by pip, else of the machine's uv, else None."""
     own = TOOLS / "uv" / "bin" / "uv"
-    if not own.exists() and _has("pip"):
+    if not own.exists() and _has_module("pip"):
         fetch = [BASE_PYTHON, "-m", "pip", "install", "-qq", "--no-deps", "--upgrade"]
         fetch += ["--only-binary", ":all:", "--require-hashes", "--target", str(own.parent.parent)]
         # Root in a container is normal here, so pip's warning would only worry users.
         environment = os.environ | {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0"}
-        _run([*fetch, "-r", str(UV_PINS)], check=False, env=environment)
+        _run_step([*fetch, "-r", str(UV_PINS)], check=False, env=environment)
     return str(own) if own.exists() else shutil.which("uv")
 
 
 def _build_with_uv(uv: str, environment: dict[str, str], requirements: Path) -> bool:
     quiet = [uv, "--quiet", "--no-progress"]
     if not VENV_PYTHON.exists():
-        made = _run(
+        made = _run_step(
             [*quiet, "venv", "--clear", "--python", BASE_PYTHON, str(VENV)],
             check=False,
             env=environment,
@@ -143,27 +141,25 @@ def _build_with_uv(uv: str, environment: dict[str, str], requirements: Path) -> 
         if made.returncode:
             return False
     install = [*quiet, "pip", "install", "--python", str(VENV_PYTHON), "--require-hashes"]
-    done = _run([*install, "-r", str(requirements)], check=False, env=environment)
+    done = _run_step([*install, "-r", str(requirements)], check=False, env=environment)
     return done.returncode == 0
 
 
 def _build_with_pip(requirements: Path) -> None:
     say("uv cannot be had here, so pip does it; this takes a little longer.")
-    if not _has("ensurepip") and not apt_install("python3-venv"):
+    if not _has_module("ensurepip") and not apt_install("python3-venv"):
         say("Python's venv module is missing: install it first (on Debian: python3-venv).")
         sys.exit(1)
     if not VENV_PYTHON.exists():
-        _run([BASE_PYTHON, "-m", "venv", "--without-pip", str(VENV)])
+        _run_step([BASE_PYTHON, "-m", "venv", "--without-pip", str(VENV)])
     # An environment created by uv has no pip; ensurepip installs it without a network.
-    _run([str(VENV_PYTHON), "-m", "ensurepip", "--default-pip"])
+    _run_step([str(VENV_PYTHON), "-m", "ensurepip", "--default-pip"])
     install = [str(VENV_PYTHON), "-m", "pip", "install", "-qq", "--require-hashes"]
-    _run([*install, "-r", str(requirements)])
+    _run_step([*install, "-r", str(requirements)])
 
 
 def _uv_environment() -> dict[str, str]:
-    """Return the environment for uv: a cache of the project's own, and pip's settings under uv's
-    names.
-    """
+    """Return the environment for uv: a cache in the project, and pip's settings."""
     given = dict(os.environ)
     given.setdefault("UV_CACHE_DIR", str(TOOLS / "uv-cache"))
     given.setdefault("UV_PYTHON_DOWNLOADS", "never")
@@ -177,9 +173,7 @@ def _uv_environment() -> dict[str, str]:
 
 
 def _pip_settings() -> dict[str, str]:
-    """Return pip's settings on this machine; as in pip, environment variables take precedence over
-    files.
-    """
+    """Return pip's settings on this machine; environment variables take precedence, as in pip."""
     listed = subprocess.run(
         [BASE_PYTHON, "-m", "pip", "config", "list"],
         capture_output=True,
@@ -196,12 +190,12 @@ def _pip_settings() -> dict[str, str]:
     return found
 
 
-def _has(module: str) -> bool:
+def _has_module(module: str) -> bool:
     asked = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
-    return _run([BASE_PYTHON, "-c", asked], check=False).returncode == 0
+    return _run_step([BASE_PYTHON, "-c", asked], check=False).returncode == 0
 
 
-def _run(
+def _run_step(
     command: list[str], *, check: bool = True, env: dict[str, str] | None = None
 ) -> subprocess.CompletedProcess[str]:
     """Run a set-up step with all its output on standard error."""

@@ -19,10 +19,10 @@ SENDER_REST = 60
 def run_daily_jobs(*, wanted: bool) -> Iterator[None]:
     """Call the command `daily` every quarter of an hour while the block runs.
 
-    The command checks in the database whether its jobs are due.
+    The command does only the jobs that are due.
     """
     over = threading.Event()
-    watcher = threading.Thread(target=_watch, args=(over,), daemon=True)
+    watcher = threading.Thread(target=_restart_sender, args=(over,), daemon=True)
     if wanted:
         watcher.start()
     try:
@@ -37,7 +37,7 @@ def run_daily_jobs(*, wanted: bool) -> Iterator[None]:
 def notice_sender(*, wanted: bool) -> Iterator[None]:
     """Send mails and notices while the block runs, if any way to send them is configured."""
     over = threading.Event()
-    watcher = threading.Thread(target=_send, args=(over,), daemon=True)
+    watcher = threading.Thread(target=_send_notices, args=(over,), daemon=True)
     if wanted:
         watcher.start()
     try:
@@ -48,29 +48,29 @@ def notice_sender(*, wanted: bool) -> Iterator[None]:
             watcher.join()
 
 
-def _send(over: threading.Event) -> None:
+def _send_notices(over: threading.Event) -> None:
     pause = FIRST_LOOK
     while not over.wait(pause):
         pause = SENDER_REST
-        _run(over, "notices", "--watch")
+        _run_command(over, "notices", "--watch")
 
 
-def _watch(over: threading.Event) -> None:
+def _restart_sender(over: threading.Event) -> None:
     pause = FIRST_LOOK
     while not over.wait(pause):
         pause = LOOK_EVERY
-        _run(over, "daily")
+        _run_command(over, "daily")
 
 
-def _run(over: threading.Event, *command: str) -> None:
+def _run_command(over: threading.Event, *command: str) -> None:
     # Errors go to the site's standard error, and the next run tries again.
     with subprocess.Popen(
         [sys.executable, "-m", "tarokk_club", *command],
-        # The working directory stays, as the database path may be relative to it.
+        # Do not change the working directory, because the database path may be relative to it.
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
-        # Ctrl-C in the terminal stops the site, which then stops this process itself.
+        # On Ctrl-C in the terminal the site stops first, and then stops this process itself.
         start_new_session=True,
     ) as process:
         while process.poll() is None:

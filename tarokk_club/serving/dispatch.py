@@ -16,7 +16,7 @@ from tarokk_club.serving.book_commands import (
 from tarokk_club.serving.env_file import EnvFileError, load_env_file, read_no_env_file
 from tarokk_club.serving.known_settings import wrong_settings
 from tarokk_club.serving.named_book import BookError, named_book
-from tarokk_club.serving.start_faults import folder_fault, start_fault
+from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
 from tarokk_club.system import say
 
 SETTINGS = "tarokk_club.settings"
@@ -62,7 +62,7 @@ def run(name: str, arguments: list[str]) -> int:
         print(f"Tarokk Club {program_version()}")
         return 0
     if explains:
-        # Django reads its settings for a help too, and would write the key to a file.
+        # Django reads its settings even for a help text, and would write the key to a file.
         os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(48))
     try:
         if explains or name in NO_BOOK & COMMANDS.keys() - {"settings"}:
@@ -79,8 +79,8 @@ def run(name: str, arguments: list[str]) -> int:
 
 
 def _may_go_on(name: str) -> bool:
-    """Print which database a command uses; return False, and print why, if it needs one that does
-    not exist.
+    """Print which database the command uses; return False, with the reason, if a needed one is
+    missing.
     """
     if problems := _wrong_settings(name):
         say("\n".join(problems))
@@ -89,10 +89,10 @@ def _may_go_on(name: str) -> bool:
     if name not in NEED_BOOK | BEGIN_BOOK:
         # The settings read the secret key, or write it.
         reads_key = name not in COMMANDS and not os.environ.get("SECRET_KEY")
-        if problem := folder_fault(environment.var) if reads_key else "":
+        if problem := find_folder_fault(environment.var) if reads_key else "":
             say(problem)
         return not problem
-    if problem := _fault(name, environment):
+    if problem := _find_fault(name, environment):
         say(problem)
         return False
     if name in BEGIN_BOOK:
@@ -104,9 +104,9 @@ def _may_go_on(name: str) -> bool:
 
 
 def _wrong_settings(name: str) -> list[str]:
-    """Return a sentence for each wrong setting that this command must not go on with.
+    """Return a sentence for each wrong setting that prevents this command.
 
-    A backup goes on with a wrong mail server; nothing goes on with a wrong database.
+    A wrong mail server does not prevent a backup; a wrong database prevents every command.
     """
     if name in COMMANDS and name != "serve":
         return []
@@ -117,19 +117,19 @@ def _wrong_settings(name: str) -> list[str]:
     ]
 
 
-def _fault(name: str, environment: Environment) -> str:
+def _find_fault(name: str, environment: Environment) -> str:
     """Return why this command cannot use the database, or ""."""
-    # `serve` checks by itself, as it may begin without the old book or the old key, and a restore
-    # replaces a book that is lost or damaged.
+    # `serve` checks this itself, because it may start without the old database or key; a restore
+    # replaces a lost or damaged database.
     if name == "serve":
         return ""
     if name == "restore":
-        return folder_fault(environment.var)
-    return start_fault(environment, needed=name in NEED_BOOK, new=name == "migrate")
+        return find_folder_fault(environment.var)
+    return find_start_fault(environment, needed=name in NEED_BOOK, new=name == "migrate")
 
 
 def _run_ours(name: str, arguments: list[str]) -> int:
-    if not _is_here(name):
+    if not _is_installed(name):
         say(f"{name} needs the source of Tarokk Club; what is installed here only serves.")
         return 1
     module = import_module(MODULES[name])
@@ -150,7 +150,7 @@ def _run_djangos(name: str, arguments: list[str]) -> int:
     return 0
 
 
-def _is_here(name: str) -> bool:
+def _is_installed(name: str) -> bool:
     """Return whether the command is installed; a wheel contains no tools."""
     return (ROOT / MODULES[name].partition(".")[0]).is_dir()
 
@@ -170,7 +170,7 @@ def _list_commands() -> None:
     print("Commands of Tarokk Club:")
     print("  score      score session documents; needs no database")
     for name, meaning in COMMANDS.items():
-        if not _is_here(name):
+        if not _is_installed(name):
             continue
         print(f"  {name:<10} {meaning}")
     print("Each but the tools reads the settings in --env-file FILE, else /etc/tarokk-club.env.")

@@ -1,6 +1,4 @@
-"""The environment file of the systemd unit, also read by commands typed by hand, and secrets in
-files of their own.
-"""
+"""The environment file of the systemd unit, also read by manual commands, and files of secrets."""
 
 import grp
 import os
@@ -17,7 +15,7 @@ from tarokk_club.serving.known_settings import KNOWN_SETTINGS
 
 DEFAULT = Path("/etc/tarokk-club.env")
 OPTION, VARIABLE = "--env-file", "TAROKK_ENV_FILE"
-# Behind the name of a secret: the file that holds it, as container engines hand secrets over.
+# The suffix for the name of a secret's file, as container engines pass secrets.
 IN_FILE = "_FILE"
 _FROM_FILE: dict[str, Path] = {}
 _COMMENT = ("#", ";")
@@ -43,7 +41,7 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
     given = named_env_file() if option is None else option
     if given != "":
         path = DEFAULT if given is None else Path(given)
-        for name, value in _read(path, [command, *arguments], optional=given is None).items():
+        for name, value in _read_file(path, [command, *arguments], optional=given is None).items():
             if name not in os.environ:
                 os.environ[name] = value
                 _FROM_FILE[name] = path
@@ -53,12 +51,12 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
 
 
 def _read_secret_files() -> None:
-    """Set each secret whose file is named, as SECRET_KEY_FILE=/run/secrets/secret_key does.
+    """Set each secret whose file is named, such as SECRET_KEY_FILE=/run/secrets/secret_key.
 
     Raise EnvFileError if the file cannot be used, or if the secret is set as well.
     """
     for name in (each.name for each in KNOWN_SETTINGS if each.is_secret):
-        # Taken away, so that child processes find the secret alone.
+        # Deleted, so that child processes get only the secret.
         given = os.environ.pop(f"{name}{IN_FILE}", "").strip()
         if not given:
             continue
@@ -79,7 +77,7 @@ def _read_secret_files() -> None:
 
 
 def variables_of_file() -> Mapping[str, Path]:
-    """Return the variables that this process took from a file, with the file."""
+    """Return the variables that this process read from a file, with the file of each."""
     return _FROM_FILE
 
 
@@ -107,11 +105,11 @@ def parse_env_file(text: str) -> dict[str, str]:
         if not equals or not _NAME.fullmatch(name.strip()) or "\0" in value:
             # Never the line itself, as it may contain a password.
             raise EnvFileError(f"line {number}: it is not of the form NAME=value")
-        found[name.strip()] = _value(value.strip(), number)
+        found[name.strip()] = _parse_value(value.strip(), number)
     return found
 
 
-def _value(text: str, number: int) -> str:
+def _parse_value(text: str, number: int) -> str:
     parts = []
     while text[:1] in ("'", '"') and text:
         quoted = _QUOTED.match(text)
@@ -124,7 +122,7 @@ def _value(text: str, number: int) -> str:
 
 
 def _split_option(arguments: list[str]) -> tuple[str | None, list[str]]:
-    """Return the value of `--env-file`, None if it is not there, and all other arguments."""
+    """Return the value of `--env-file`, None without it, and all other arguments."""
     value, rest = None, []
     left = iter(arguments)
     for one in left:
@@ -138,7 +136,7 @@ def _split_option(arguments: list[str]) -> tuple[str | None, list[str]]:
     return value, rest
 
 
-def _read(path: Path, command: list[str], *, optional: bool) -> dict[str, str]:
+def _read_file(path: Path, command: list[str], *, optional: bool) -> dict[str, str]:
     try:
         return parse_env_file(path.read_text("utf-8"))
     except FileNotFoundError:
@@ -146,7 +144,7 @@ def _read(path: Path, command: list[str], *, optional: bool) -> dict[str, str]:
             return {}
         raise EnvFileError(f"There is no file {path}. Nothing was done.") from None
     except PermissionError:
-        raise EnvFileError(_forbidden(path, command)) from None
+        raise EnvFileError(_forbidden_message(path, command)) from None
     except OSError as error:
         raise EnvFileError(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -155,9 +153,9 @@ def _read(path: Path, command: list[str], *, optional: bool) -> dict[str, str]:
         raise EnvFileError(f"{path}, {error}. Nothing was done.") from None
 
 
-def _forbidden(path: Path, command: list[str]) -> str:
-    """Return the message for a file that the user may not read, with a command that may."""
-    reader = _reader(path)
+def _forbidden_message(path: Path, command: list[str]) -> str:
+    """Return the message for a file that the user may not read, with a command that can read it."""
+    reader = _find_reader(path)
     user = [] if reader == "root" else ["-u", reader]
     program = ["python3", "manage.py"] if sys.argv[0].endswith(".py") else ["tarokk-club"]
     return (
@@ -167,10 +165,8 @@ def _forbidden(path: Path, command: list[str]) -> str:
     )
 
 
-def _reader(path: Path) -> str:
-    """Return an account that may read the file: its owner, or one named after its group, else
-    root.
-    """
+def _find_reader(path: Path) -> str:
+    """Return an account that may read the file: its owner, one named after its group, or root."""
     try:
         status = path.stat()
         if status.st_uid:

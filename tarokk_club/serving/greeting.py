@@ -13,9 +13,13 @@ from tarokk_club.network import is_loopback, reachable_host
 
 
 def greeting(environment: Environment) -> list[str]:
-    """Return the lines to print: the address, its QR code for a phone, and what to do next."""
+    """Return the lines to print: the address, its QR code for a phone, and the next steps."""
     with translation.override(_terminal_language()):
-        return [*_where(environment), *_what_next(environment), _("Stop it with Ctrl-C.")]
+        return [
+            *_address_lines(environment),
+            *_next_step_lines(environment),
+            _("Stop it with Ctrl-C."),
+        ]
 
 
 def _terminal_language() -> str:
@@ -26,13 +30,17 @@ def _terminal_language() -> str:
         return "en"
 
 
-def _where(environment: Environment) -> list[str]:
-    address = f"{_scheme(environment)}://{reachable_host(environment.host)}:{environment.port}/"
+def _address_lines(environment: Environment) -> list[str]:
+    address = f"{_url_scheme(environment)}://{reachable_host(environment.host)}:{environment.port}/"
     lines = [_("Tarokk Club is open at %(address)s") % {"address": address}]
     if is_loopback(environment.host):
-        # Behind a proxy it is the proxy that phones reach.
-        return lines if environment.behind_proxy else [*lines, *_for_phones(environment)]
-    lines += ["", _qr_code(address), _("Point a phone's camera at the code to open the book.")]
+        # Behind a proxy, phones reach the proxy.
+        return lines if environment.behind_proxy else [*lines, *_phone_lines(environment)]
+    lines += [
+        "",
+        _qr_code_lines(address),
+        _("Point a phone's camera at the code to open the book."),
+    ]
     if not environment.https:
         lines.append(
             _("This is plain http: use it in the club's own network only, never on the internet.")
@@ -40,8 +48,8 @@ def _where(environment: Environment) -> list[str]:
     return lines
 
 
-def _for_phones(environment: Environment) -> list[str]:
-    """Return the command that opens the site to phones, and the address it has then."""
+def _phone_lines(environment: Environment) -> list[str]:
+    """Return the command that opens the site to phones, and the site's address after it."""
     address = reachable_host("0.0.0.0")  # noqa: S104 - named, not bound
     if is_loopback(address):
         return []
@@ -49,15 +57,15 @@ def _for_phones(environment: Environment) -> list[str]:
     return [
         _("For phones in the same network, start it with: %(command)s") % {"command": command},
         _("They then find it at %(address)s")
-        % {"address": f"{_scheme(environment)}://{address}:{environment.port}/"},
+        % {"address": f"{_url_scheme(environment)}://{address}:{environment.port}/"},
     ]
 
 
-def _scheme(environment: Environment) -> str:
+def _url_scheme(environment: Environment) -> str:
     return "https" if environment.https else "http"
 
 
-def _what_next(environment: Environment) -> list[str]:
+def _next_step_lines(environment: Environment) -> list[str]:
     if is_founded():
         return [_("Next: open the address and sign in.")]
     lines = [_("Next: open the address and found your club.")]
@@ -70,7 +78,7 @@ def _what_next(environment: Environment) -> list[str]:
     return lines
 
 
-def _qr_code(address: str) -> str:
+def _qr_code_lines(address: str) -> str:
     import segno
 
     picture = io.StringIO()

@@ -15,7 +15,7 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
-from tarokk_club.club.audit.upkeep import Upkeep, upkeep
+from tarokk_club.club.audit.upkeep import Upkeep, load_upkeep
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
 from tarokk_club.database import busy, replica
@@ -25,7 +25,7 @@ from tarokk_club.http import shared_cache
 from tarokk_club.http.middleware import is_at_the_machine
 
 FREE_BYTES_NEEDED = 50_000_000
-# `serve` makes a backup a day, so by then two were missed.
+# `serve` makes a backup a day, so two are missing by then.
 OLDEST_BACKUP = timedelta(hours=48)
 # A lock error this recent, in seconds, is reported as a failure.
 LOCKED_LATELY = 600
@@ -39,10 +39,9 @@ _kept: list[tuple[float, dict[str, Any]]] = []
 def healthz(request: HttpRequest) -> HttpResponse:
     """Return 200 if all checks pass, else 503, as JSON, or as text if requested.
 
-    The single checks, versions and sizes are shown only to the machine itself and to clients
-    with the token.
+    Only this machine and clients with the token get the single checks, versions and sizes.
     """
-    told = _lately() if may_know(request) else {"status": _lately()["status"]}
+    told = _recent_result() if may_see_details(request) else {"status": _recent_result()["status"]}
     status = 200 if told["status"] == "ok" else 503
     response: HttpResponse = JsonResponse(told, status=status)
     if request.get_preferred_type(["application/json", "text/plain"]) == "text/plain":
@@ -54,13 +53,13 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 def alive(request: HttpRequest) -> HttpResponse:
-    """Return 200 as long as this process responds at all, without any further check."""
+    """Return 200 as long as this process responds, without any further check."""
     del request
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
 
 
-def may_know(request: HttpRequest) -> bool:
-    """Return whether this is the machine itself or a client with the token."""
+def may_see_details(request: HttpRequest) -> bool:
+    """Return whether the client is this machine or has the token."""
     given = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
     token = settings.ENV.health_token.encode()
     if token and secrets.compare_digest(given, token):
@@ -73,19 +72,19 @@ def clear_health_cache() -> None:
     _kept.clear()
 
 
-def _lately() -> dict[str, Any]:
+def _recent_result() -> dict[str, Any]:
     now = time.monotonic()
     for moment, told in _kept[-1:]:
         if now - moment < KEPT_SECONDS:
             return told
-    told = _look()
+    told = _run_checks()
     _kept[:] = [(now, told)]
     return told
 
 
-def _look() -> dict[str, Any]:
-    good, facts = _database()
-    backup, done = _backup(there=good["database"])
+def _run_checks() -> dict[str, Any]:
+    good, facts = _check_database()
+    backup, done = _check_backup(there=good["database"])
     locked = busy.seconds_since_lock_error()
     free = free_bytes()
     good |= {
@@ -101,20 +100,20 @@ def _look() -> dict[str, Any]:
         **words,
         "program": program_version(),
         **facts,
-        **_replica(),
-        "backup_age_hours": _hours(done.backup),
-        "audit_age_hours": _hours(done.audit),
+        **_check_replica(),
+        "backup_age_hours": _to_hours(done.backup),
+        "audit_age_hours": _to_hours(done.audit),
         "audit_differences": done.differences,
         "free_megabytes": free // 1_000_000,
         "lock_errors": busy.lock_error_count(),
     }
 
 
-def _database() -> tuple[dict[str, bool], dict[str, Any]]:
-    """Return the results of the database checks, and facts about the database."""
+def _check_database() -> tuple[dict[str, bool], dict[str, Any]]:
+    """Return the results of the database checks, and figures about the database."""
     good = dict.fromkeys(("database", "settings", "migrations"), False)
     facts: dict[str, Any] = {"pending_migrations": None}
-    if not _is_there():
+    if not _database_exists():
         return good, facts
     try:
         with connection.cursor() as cursor:
@@ -123,14 +122,16 @@ def _database() -> tuple[dict[str, bool], dict[str, Any]]:
         good["database"] = answers and is_file_in_place(connection) and may_be_written(connection)
         facts |= load_database_settings(connection)
         good["settings"] = has_required_settings(connection, facts)
-        pending = len(_wanted() - set(MigrationRecorder(connection).applied_migrations()))
+        pending = len(
+            _expected_migrations() - set(MigrationRecorder(connection).applied_migrations())
+        )
     except DatabaseError:
         return good, facts
     good["migrations"] = not pending
     return good, facts | {"pending_migrations": pending}
 
 
-def _replica() -> dict[str, Any]:
+def _check_replica() -> dict[str, Any]:
     """Return the lag of the replica in seconds, None if it cannot be reached, or an empty dict
     without a replica.
 
@@ -142,27 +143,25 @@ def _replica() -> dict[str, Any]:
     return {"replica_seconds_behind": None if behind is None else round(behind, 1)}
 
 
-def _is_there() -> bool:
-    """Return whether the database file exists, because connecting without it would create an empty
-    one.
-    """
+def _database_exists() -> bool:
+    """Return whether the database file exists; connecting would create an empty file."""
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return True
     return Path(connection.settings_dict["NAME"]).exists()
 
 
 @cache
-def _wanted() -> frozenset[tuple[str, str]]:
+def _expected_migrations() -> frozenset[tuple[str, str]]:
     # The files on disk do not change while the process runs.
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
 
 
-def _backup(*, there: bool) -> tuple[bool, Upkeep]:
-    """Return whether the daily backup is not overdue, and the upkeep recorded in the database."""
+def _check_backup(*, there: bool) -> tuple[bool, Upkeep]:
+    """Return whether the daily backup is in time, and the upkeep recorded in the database."""
     if not there:
         return True, Upkeep()
     try:
-        done = upkeep()
+        done = load_upkeep()
         clubs = Club.objects.filter(demo=False).order_by("founded_at")
         founded = clubs.values_list("founded_at", flat=True).first()
     except DatabaseError:
@@ -174,7 +173,7 @@ def _backup(*, there: bool) -> tuple[bool, Upkeep]:
     return age < OLDEST_BACKUP, done
 
 
-def _hours(age: timedelta | None) -> int | None:
+def _to_hours(age: timedelta | None) -> int | None:
     return None if age is None else age // _HOUR
 
 

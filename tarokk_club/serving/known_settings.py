@@ -1,7 +1,6 @@
-"""Every setting of the environment: what it means, what applies without it, and which values are
-wrong.
+"""Every setting of the environment: its meaning, its default and its check.
 
-docs/reference/settings.md is made of this table by `manage.py papers`.
+`manage.py papers` makes docs/reference/settings.md from this table.
 """
 
 import os
@@ -29,7 +28,7 @@ class KnownSetting:
     """A setting of the environment.
 
     meaning, default: as Markdown.
-    fault: what is wrong with a value, as the end of a sentence that begins with the name, or "".
+    fault: returns what is wrong with a value, as the end of a sentence after the name, or "".
     is_secret: whether its value is never printed.
     """
 
@@ -41,7 +40,7 @@ class KnownSetting:
 
 
 def wrong_settings() -> Iterator[tuple[str, str]]:
-    """Yield the name of each setting whose value is wrong, and a sentence that says why."""
+    """Yield the name of each setting with a wrong value, and a sentence about the fault."""
     for setting in KNOWN_SETTINGS:
         value = os.environ.get(setting.name, "").strip()
         if value and (fault := setting.fault(value)):
@@ -54,18 +53,18 @@ def settings_table() -> str:
     return "\n".join(["| variable | meaning | when left out |", "|---|---|---|", *rows, ""])
 
 
-def _switch(value: str) -> str:
+def _switch_fault(value: str) -> str:
     return "" if value.lower() in ON | OFF else f"must be 1 or 0, not {value}"
 
 
-def _host(value: str) -> str:
+def _host_fault(value: str) -> str:
     bare = value.strip("[]")
-    if value == "*" or _is_address(bare) or _HOST_NAME.fullmatch(bare):
+    if value == "*" or _is_ip_address(bare) or _HOST_NAME.fullmatch(bare):
         return ""
     return f"must be a name or an address of this machine, or 0.0.0.0 for all, not {value}"
 
 
-def _is_address(text: str) -> bool:
+def _is_ip_address(text: str) -> bool:
     try:
         ip_address(text)
     except ValueError:
@@ -73,26 +72,26 @@ def _is_address(text: str) -> bool:
     return True
 
 
-def _port(value: str) -> str:
+def _port_fault(value: str) -> str:
     good = value.isdecimal() and 0 < int(value) < 65536
     return "" if good else f"must be a number from 1 to 65535, not {value}"
 
 
-def _workers(value: str) -> str:
+def _workers_fault(value: str) -> str:
     good = value.isdecimal() and 0 < int(value) <= MOST_WORKERS
     return "" if good else f"must be a number from 1 to {MOST_WORKERS}, not {value}"
 
 
-def _hosts(value: str) -> str:
+def _hosts_fault(value: str) -> str:
     names = [name.strip() for name in value.split(",") if name.strip()]
     for name in names:
-        if name != "*" and not _is_address(name.strip("[]")) and not _HOST_NAME.fullmatch(name):
+        if name != "*" and not _is_ip_address(name.strip("[]")) and not _HOST_NAME.fullmatch(name):
             return f"must be host names without https:// and port, with commas between, not {name}"
     return ""
 
 
-def _database(value: str) -> str:
-    # Never the value itself, as it contains a password.
+def _database_fault(value: str) -> str:
+    # Never the value itself, because it contains a password.
     try:
         engine = str(database_at(value)["ENGINE"])
     except ValueError:
@@ -102,18 +101,18 @@ def _database(value: str) -> str:
     return "is no address of a database; write it as postgres://user:password@host:5432/name"
 
 
-def _replica(value: str) -> str:
-    good = not _database(value) and str(database_at(value)["ENGINE"]).endswith("postgresql")
+def _replica_fault(value: str) -> str:
+    good = not _database_fault(value) and str(database_at(value)["ENGINE"]).endswith("postgresql")
     return "" if good else "is no address of a PostgreSQL server; write it as postgres://…"
 
 
-def _cache(value: str) -> str:
+def _cache_fault(value: str) -> str:
     good = value.startswith(CACHES)
     return "" if good else f"must begin with {', '.join(CACHES[:-1])} or {CACHES[-1]}"
 
 
-def _split(value: str) -> SplitResult:
-    """Return the parts of a URL, empty if it is none."""
+def _split_url(value: str) -> SplitResult:
+    """Return the parts of a URL, empty if it is not a URL."""
     try:
         parts = urlsplit(value)
         _port_is_read = parts.port
@@ -122,8 +121,8 @@ def _split(value: str) -> SplitResult:
     return parts
 
 
-def _mail(value: str) -> str:
-    parts = _split(value)
+def _mail_fault(value: str) -> str:
+    parts = _split_url(value)
     if parts.scheme in MAIL_SCHEMES and parts.hostname:
         return ""
     return (
@@ -132,14 +131,14 @@ def _mail(value: str) -> str:
     )
 
 
-def _sender(value: str) -> str:
+def _sender_fault(value: str) -> str:
     _name, address = parseaddr(value)
     good = re.fullmatch(r"[^@\s]+@[^@\s]+", address)
     return "" if good else f"must be an e-mail address, not {value}"
 
 
-def _site(value: str) -> str:
-    parts = _split(value.rstrip("/"))
+def _site_fault(value: str) -> str:
+    parts = _split_url(value.rstrip("/"))
     bare = not (parts.path or parts.query or parts.fragment or parts.username)
     if parts.scheme in ("http", "https") and parts.hostname and bare:
         return ""
@@ -149,11 +148,11 @@ def _site(value: str) -> str:
     )
 
 
-def _founders(value: str) -> str:
+def _founders_fault(value: str) -> str:
     return "" if value in FOUNDERS else f"must be {' or '.join(FOUNDERS)}, not {value}"
 
 
-def _admin_path(value: str) -> str:
+def _admin_path_fault(value: str) -> str:
     if is_good_admin_path(value.strip("/")):
         return ""
     return (
@@ -161,30 +160,30 @@ def _admin_path(value: str) -> str:
     )
 
 
-def _key(value: str) -> str:
+def _key_fault(value: str) -> str:
     good = len(value) >= SHORTEST_KEY
     return "" if good else f"is too short; take at least {SHORTEST_KEY} random characters"
 
 
-def _token(value: str) -> str:
+def _token_fault(value: str) -> str:
     good = value.isascii() and not re.search(r"\s", value)
     return "" if good else "must be letters and digits without spaces"
 
 
-def _folder(value: str) -> str:
+def _folder_fault(value: str) -> str:
     return "" if not Path(value).exists() or Path(value).is_dir() else f"is no folder: {value}"
 
 
-def _bucket(value: str) -> str:
-    # Never the value itself, as it contains a key.
-    parts = _split(value)
+def _bucket_fault(value: str) -> str:
+    # Never the value itself, because it contains a key.
+    parts = _split_url(value)
     named = parts.hostname and parts.path.strip("/") and parts.username and parts.password
     if parts.scheme in BUCKET_SCHEMES and named:
         return ""
     return "names no bucket; write it as s3://key:secret@host/bucket/folder?region=name"
 
 
-def _log_level(value: str) -> str:
+def _log_level_fault(value: str) -> str:
     good = value.upper() in LOG_LEVELS
     return "" if good else f"must be one of {', '.join(LOG_LEVELS)}, not {value}"
 
@@ -194,21 +193,21 @@ KNOWN_SETTINGS = (
         "HOST",
         "where the site listens; `0.0.0.0` opens it to the club's own network",
         "`127.0.0.1`",
-        _host,
+        _host_fault,
     ),
-    KnownSetting("PORT", "the port there", "`8000`", _port),
+    KnownSetting("PORT", "the port there", "`8000`", _port_fault),
     KnownSetting(
         "DATABASE_URL",
         "`postgres://…` for a federation",
         "SQLite under `TAROKK_VAR`",
-        _database,
+        _database_fault,
         is_secret=True,
     ),
     KnownSetting(
         "CACHE_URL",
         "`redis://…` of a Valkey or Redis server, shared by the processes of a large site",
         "each process caches and counts for itself",
-        _cache,
+        _cache_fault,
         is_secret=True,
     ),
     KnownSetting(
@@ -216,14 +215,14 @@ KNOWN_SETTINGS = (
         "`postgres://…` of a streaming replica: leaderboards, statistics and guests' pages are "
         "read there",
         "the main database is read",
-        _replica,
+        _replica_fault,
         is_secret=True,
     ),
     KnownSetting(
         "WORKERS",
         "how many processes serve; more than one needs PostgreSQL and `CACHE_URL`",
         "one a core where both are there, else one",
-        _workers,
+        _workers_fault,
     ),
     KnownSetting(
         "TAROKK_ENV_FILE",
@@ -235,7 +234,7 @@ KNOWN_SETTINGS = (
         "SECRET_KEY",
         "key of sessions and links",
         "made once and stored in `secret_key` below `TAROKK_VAR`",
-        _key,
+        _key_fault,
         is_secret=True,
     ),
     KnownSetting(
@@ -245,66 +244,66 @@ KNOWN_SETTINGS = (
         "ALLOWED_HOSTS",
         "host names that the site accepts, comma separated",
         "HOST and the machine's own addresses",
-        _hosts,
+        _hosts_fault,
     ),
     KnownSetting(
         "HTTPS",
         "`1`: the site is reached by https",
         "off; `serve --cert --key` turns it on",
-        _switch,
+        _switch_fault,
     ),
     KnownSetting(
         "BEHIND_PROXY",
         "`1`: a proxy in front sets `X-Forwarded-Proto` and the address",
         "off",
-        _switch,
+        _switch_fault,
     ),
     KnownSetting(
         "BACKUP_FOLDER",
         "where backups go; the same folder for all nodes of a site",
         "`backups/` below `TAROKK_VAR`",
-        _folder,
+        _folder_fault,
     ),
     KnownSetting(
         "BACKUP_URL",
         "a bucket of S3-compatible storage where every backup goes too, the same for all nodes: "
         "`s3://key:secret@host/bucket/folder?region=name`; `s3+http://` in a network of your own",
         "backups stay in `BACKUP_FOLDER`",
-        _bucket,
+        _bucket_fault,
         is_secret=True,
     ),
     KnownSetting(
         "BACKUPS",
         "`0`: `serve` makes no backup and runs no `tidy`",
         "one a day in `BACKUP_FOLDER`",
-        _switch,
+        _switch_fault,
     ),
     KnownSetting(
         "EMAIL_URL",
         "mail server for lost passwords and letters: `smtp+tls://user:password@host:587` or "
         "`smtps://…:465`",
         "no mail; an owner makes a link instead",
-        _mail,
+        _mail_fault,
         is_secret=True,
     ),
-    KnownSetting("EMAIL_FROM", "sender of these mails", "`club@localhost`", _sender),
+    KnownSetting("EMAIL_FROM", "sender of these mails", "`club@localhost`", _sender_fault),
     KnownSetting(
         "SITE_ADDRESS",
         "where links in letters lead, such as `https://tarokk.example.org`",
         "the first of `ALLOWED_HOSTS`, else the machine's address",
-        _site,
+        _site_fault,
     ),
     KnownSetting(
         "FOUNDERS",
         "`anyone`: everybody with an account may found further clubs",
         "only operators may",
-        _founders,
+        _founders_fault,
     ),
     KnownSetting(
         "TAROKK_ADMIN_PATH",
         "where the operator's room is: 12 to 80 letters, digits, `-` or `_` that nobody guesses",
         "there is none",
-        _admin_path,
+        _admin_path_fault,
         is_secret=True,
     ),
     KnownSetting(
@@ -312,18 +311,21 @@ KNOWN_SETTINGS = (
         "whoever sends it to `/healthz` as `Authorization: Bearer …` sees which part is not well, "
         "and to `/metrics` reads the figures",
         "only the machine itself sees them",
-        _token,
+        _token_fault,
         is_secret=True,
     ),
     KnownSetting(
-        "HSTS_PRELOAD", "`1`: browsers may list the whole domain as https only", "off", _switch
+        "HSTS_PRELOAD",
+        "`1`: browsers may list the whole domain as https only",
+        "off",
+        _switch_fault,
     ),
-    KnownSetting("ACCESS_LOG", "`1`: a line in the log for every request", "off", _switch),
-    KnownSetting("LOG_LEVEL", "how much is logged", "`INFO`", _log_level),
+    KnownSetting("ACCESS_LOG", "`1`: a line in the log for every request", "off", _switch_fault),
+    KnownSetting("LOG_LEVEL", "how much is logged", "`INFO`", _log_level_fault),
     KnownSetting(
         "DEBUG",
         "`1`: error pages for developers; never where others reach the site",
         "off",
-        _switch,
+        _switch_fault,
     ),
 )

@@ -21,7 +21,7 @@ def lost_book(environment: Environment) -> str:
     Raise BookError if the database server does not respond.
     """
     book = named_book(environment)
-    traces = [] if book.exists() else _traces(environment.var, book)
+    traces = [] if book.exists() else _find_traces(environment.var, book)
     if not traces:
         return ""
     told = ", ".join(str(path) for path in traces)
@@ -29,14 +29,14 @@ def lost_book(environment: Environment) -> str:
         [
             f"There is no book here any more, but there was one: {told}.",
             "Nothing was made.",
-            way_back(environment),
+            restore_advice(environment),
             "To begin an empty book all the same: python3 manage.py serve --new",
         ]
     )
 
 
-def way_back(environment: Environment) -> str:
-    """Return how to get the book back from its newest backup that is whole."""
+def restore_advice(environment: Environment) -> str:
+    """Return how to restore the database from its newest complete backup."""
     newest = newest_backup(environment.var)
     if newest is None:
         return "Put the book back, or a backup of it: python3 manage.py restore FILE"
@@ -44,7 +44,7 @@ def way_back(environment: Environment) -> str:
 
 
 def newest_backup(var: Path) -> Path | None:
-    """Return the newest backup that is whole, None if there is none that can be read."""
+    """Return the newest complete backup, None if no backup can be read."""
     try:
         made = store.backups(store.folder_in(var))
         return next(filter(_is_whole, reversed(made)), None)
@@ -53,8 +53,8 @@ def newest_backup(var: Path) -> Path | None:
 
 
 def _is_whole(path: Path) -> bool:
-    """Return whether a backup can be read to its end; a dump of PostgreSQL is judged by its first
-    bytes.
+    """Return whether a backup can be read to its end; of a PostgreSQL dump only the start is
+    checked.
     """
     with path.open("rb") as file:
         if file.read(len(_DUMP)) == _DUMP:
@@ -70,7 +70,7 @@ def _is_whole(path: Path) -> bool:
         return False
 
 
-def no_book(book: NamedBook) -> str:
+def missing_database_message(book: NamedBook) -> str:
     """Return the message for a database that does not exist and never did."""
     return (
         f"There is no book: {book}. Nothing was made.\n"
@@ -79,8 +79,8 @@ def no_book(book: NamedBook) -> str:
     )
 
 
-def _traces(var: Path, book: NamedBook) -> list[Path]:
-    """Return the files that only a site with a database leaves behind, the newest of each kind."""
+def _find_traces(var: Path, book: NamedBook) -> list[Path]:
+    """Return the files that only a site with a database creates, the newest of each kind."""
     found = [*store.backups(store.folder_in(var))[-1:], *sorted(var.glob(f"*{store.ASIDE}*"))[-1:]]
     names = (ERASURES_FILE, REVOCATIONS_FILE, AUDIT_FILE)
     found += [path for path in map(var.joinpath, names) if path.exists()]

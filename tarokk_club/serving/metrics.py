@@ -15,17 +15,17 @@ from prometheus_client.core import GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
-from tarokk_club.club.audit.upkeep import upkeep
+from tarokk_club.club.audit.upkeep import load_upkeep
 from tarokk_club.club.models import Notice, NoticeState, Session
 from tarokk_club.env import program_version
-from tarokk_club.serving.health import free_bytes, may_know
+from tarokk_club.serving.health import free_bytes, may_see_details
 from tarokk_club.serving.processes import COUNTED_IN
 
 
 @login_not_required
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Return the figures to the machine itself and to clients with the token; 404 to others."""
-    if not may_know(request):
+    """Return the metrics to this machine and to clients with the token, and 404 to others."""
+    if not may_see_details(request):
         raise Http404
     counted = REGISTRY
     if COUNTED_IN in os.environ:
@@ -40,37 +40,37 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 class _BookFigures(Collector):
-    """The figures that the database and the disk tell at this moment."""
+    """The metrics of the database and the disk at this moment."""
 
     def collect(self) -> Iterator[GaugeMetricFamily | InfoMetricFamily]:
-        """Yield them; those of the database are left out if it does not respond."""
+        """Yield the metrics, without those of the database if it does not respond."""
         program = {"version": program_version()}
         yield InfoMetricFamily("tarokk_program", "The program that runs.", value=program)
-        yield _gauge("tarokk_free_bytes", "Free disk space beside the book.", free_bytes())
+        yield _make_gauge("tarokk_free_bytes", "Free disk space beside the book.", free_bytes())
         try:
-            yield from list(self._of_database())
+            yield from list(self._database_metrics())
         except DatabaseError:
             return
 
-    def _of_database(self) -> Iterator[GaugeMetricFamily]:
-        now, done = timezone.now(), upkeep()
+    def _database_metrics(self) -> Iterator[GaugeMetricFamily]:
+        now, done = timezone.now(), load_upkeep()
         for name, age in (("backup", done.backup), ("audit", done.audit)):
             if age is not None:
                 text = f"Seconds since the last {name}."
-                yield _gauge(f"tarokk_{name}_age_seconds", text, age.total_seconds())
+                yield _make_gauge(f"tarokk_{name}_age_seconds", text, age.total_seconds())
         if done.differences is not None:
             text = "Differences that the last audit found."
-            yield _gauge("tarokk_audit_differences", text, done.differences)
-        yield _gauge("tarokk_book_bytes", "Size of the book.", _book_bytes())
+            yield _make_gauge("tarokk_audit_differences", text, done.differences)
+        yield _make_gauge("tarokk_book_bytes", "Size of the book.", _database_bytes())
         waiting = Notice.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
         queue = waiting.aggregate(count=Count("pk"), oldest=Min("due_at"))
         wait = (now - queue["oldest"]).total_seconds() if queue["oldest"] else 0
-        yield _gauge("tarokk_notices_waiting", "Notices that are due.", queue["count"])
-        yield _gauge("tarokk_notices_wait_seconds", "Wait of the oldest of them.", wait)
-        yield from _sizes_of_clubs()
+        yield _make_gauge("tarokk_notices_waiting", "Notices that are due.", queue["count"])
+        yield _make_gauge("tarokk_notices_wait_seconds", "Wait of the oldest of them.", wait)
+        yield from _club_size_metrics()
 
 
-def _sizes_of_clubs() -> Iterator[GaugeMetricFamily]:
+def _club_size_metrics() -> Iterator[GaugeMetricFamily]:
     sessions = GaugeMetricFamily("tarokk_club_sessions", "Sessions of a club.", labels=["club"])
     hands = GaugeMetricFamily("tarokk_club_hands", "Hands of a club.", labels=["club"])
     rows = Session.objects.values_list("club__slug").annotate(Count("pk"), Sum("hands_count"))
@@ -81,7 +81,7 @@ def _sizes_of_clubs() -> Iterator[GaugeMetricFamily]:
     yield hands
 
 
-def _book_bytes() -> int:
+def _database_bytes() -> int:
     if connection.vendor == "sqlite":
         sql = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
     else:
@@ -91,5 +91,5 @@ def _book_bytes() -> int:
         return int(cursor.fetchone()[0])
 
 
-def _gauge(name: str, text: str, value: float) -> GaugeMetricFamily:
+def _make_gauge(name: str, text: str, value: float) -> GaugeMetricFamily:
     return GaugeMetricFamily(name, text, value=value)

@@ -1,4 +1,4 @@
-"""The database that the environment names, and whether it exists; the check creates no file."""
+"""The database that the settings name, and checks of it that create no file."""
 
 from contextlib import closing
 from dataclasses import dataclass
@@ -55,7 +55,7 @@ class NamedBook:
         return self._exists_in_file() if self.is_file else self._exists_on_server()
 
     def has_accounts(self) -> bool:
-        """Return whether anybody can sign in, of a database that exists.
+        """Return whether anybody can sign in; the database must exist.
 
         Raise BookError if the server does not respond.
         """
@@ -69,9 +69,9 @@ class NamedBook:
             return True
 
     def damage(self) -> str:
-        """Return why an SQLite file is no database any more, or "".
+        """Return why an SQLite file is not a database any more, or "".
 
-        A file that was cut short is noticed too, because its first page says how long it is.
+        A truncated file is found too, because its first page contains its length.
         """
         if not self._is_filled():
             return ""
@@ -130,7 +130,7 @@ class NamedBook:
             with psycopg.connect(**{"connect_timeout": _PATIENCE, **options, **given}) as server:
                 return server.execute(sql, values).fetchone()
         except psycopg.Error as error:
-            raise BookError(f"The book does not answer: {self}. {_short(error)}") from error
+            raise BookError(f"The book does not answer: {self}. {_first_line(error)}") from error
 
 
 def named_book(environment: Environment) -> NamedBook:
@@ -144,5 +144,5 @@ def named_book(environment: Environment) -> NamedBook:
         raise BookError("DATABASE_URL is no address of a database.") from error
 
 
-def _short(error: Exception) -> str:
+def _first_line(error: Exception) -> str:
     return next(iter(str(error).strip().splitlines()), "")

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 from tarokk_club.http.bundles import WRITTEN
@@ -19,10 +20,12 @@ __all__ = [
 ]
 
 
-def migrate_database() -> None:
+def migrate_database(progress: Callable[[str], None] | None = None) -> None:
     """Migrate the database if it is not up to date.
 
     If several nodes start at once, one migrates and the others wait.
+
+    progress: is give_notice what takes a while.
     """
     from django.core.management import call_command
     from django.db import connection
@@ -35,14 +38,15 @@ def migrate_database() -> None:
         Path(connection.settings_dict["NAME"]).touch()
     with try_cluster_lock(MIGRATING, wait=True):
         executor = MigrationExecutor(connection)
-        if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
+        if plan:
+            if progress:
+                progress(f"Setting up the book, {len(plan)} steps ...")
             call_command("migrate", interactive=False, verbosity=0)
 
 
 def run_system_checks() -> bool:
-    """Print the findings of the system checks, including the database checks; return whether none
-    is serious.
-    """
+    """Print the results of the system checks; return whether none of them is serious."""
     from django.core.checks import run_checks
 
     found = [one for one in run_checks(databases=["default"]) if not one.is_silenced()]
@@ -51,42 +55,47 @@ def run_system_checks() -> bool:
     return not any(message.is_serious() for message in found)
 
 
-def collect_static() -> None:
-    """Collect, hash and compress the static files if any of them changed."""
+def collect_static(progress: Callable[[str], None] | None = None) -> None:
+    """Collect, hash and compress the static files if any of them changed.
+
+    progress: is told what takes a while.
+    """
     from django.conf import settings
     from django.core.management import call_command
 
     root = Path(settings.STATIC_ROOT)
     stamp = root.parent / "static.stamp"
-    now = _static_sources()
+    now = _static_sources_checksum()
     if stamp.exists() and stamp.read_text() == now and (root / "staticfiles.json").exists():
         return
+    if progress:
+        progress("Setting up the pages, once for each version ...")
     call_command(
         "collectstatic",
         interactive=False,
         clear=True,
         verbosity=0,
-        ignore_patterns=_not_collected(),
+        ignore_patterns=_ignored_patterns(),
     )
     stamp.write_text(now)
 
 
-def _not_collected() -> list[str]:
-    """Return patterns of files that no page uses, including those of the operator admin if it is
-    not configured.
+def _ignored_patterns() -> list[str]:
+    """Return patterns of files that no page uses, and of the operator's admin unless it is
+    configured.
     """
     from django.conf import settings
 
     return NOT_COLLECTED if settings.ADMIN_PATH else [*NOT_COLLECTED, "admin"]
 
 
-def _static_sources() -> str:
+def _static_sources_checksum() -> str:
     """Return a checksum over the names, sizes and times of all static files."""
     from django.contrib.staticfiles.finders import get_finders
 
     rows = []
     for finder in get_finders():
-        for name, storage in finder.list(_not_collected()):
+        for name, storage in finder.list(_ignored_patterns()):
             status = Path(storage.path(name)).stat()
             rows.append([name, status.st_size, status.st_mtime_ns])
     return hashlib.sha256(json.dumps(sorted(rows)).encode()).hexdigest()

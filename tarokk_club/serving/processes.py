@@ -11,9 +11,7 @@ COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class WorkersError(Exception):
-    """The site cannot be served by this many processes; the text states the reason and what to
-    do.
-    """
+    """The site cannot be served by this many processes; the text states why and the remedy."""
 
 
 def worker_count(environment: Environment) -> int:
@@ -48,16 +46,14 @@ def usable_cores() -> int:
 
 
 def uses_postgresql(environment: Environment) -> bool:
-    """Return whether the database is on a PostgreSQL server, where other nodes can reach it too."""
+    """Return whether the database is on a PostgreSQL server, which several nodes can share."""
     if not environment.database_url:
         return False
     return str(database_at(environment.database_url)["ENGINE"]).endswith("postgresql")
 
 
 def count_together(var: Path) -> None:
-    """Prepare the folder in which several processes count their requests, before any of them
-    starts.
-    """
+    """Prepare the folder of the processes' request counts, before any of them starts."""
     folder = var / "metrics"
     folder.mkdir(exist_ok=True, mode=0o700)
     for path in folder.glob("*.db"):

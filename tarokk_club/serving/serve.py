@@ -18,7 +18,7 @@ from tarokk_club.env import ROOT, Environment, program_version
 from tarokk_club.serving.daily import notice_sender, run_daily_jobs
 from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.processes import WorkersError, count_together, worker_count
-from tarokk_club.serving.start_faults import folder_fault, start_fault
+from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
 from tarokk_club.system import say
 
 if TYPE_CHECKING:
@@ -33,15 +33,15 @@ HEAD_MILLISECONDS, HEAD = 30_000, 64 * 1024
 PAUSE = 0.02
 # Seconds that a request waits for a connection to an unreachable server.
 POOL_SECONDS = 5
-# Shorter, because the main database is there to fall back on.
+# Shorter, because the main database can replace a replica.
 REPLICA_SECONDS = 1
 PR_SET_PDEATHSIG = 1
 
 
 def main(arguments: list[str]) -> int:
     """Serve the site and return the exit code."""
-    options = _options(arguments)
-    problem = _wrong_options(options)
+    options = _parse_options(arguments)
+    problem = _find_wrong_option(options)
     if problem:
         say(problem)
         return 1
@@ -55,20 +55,20 @@ def main(arguments: list[str]) -> int:
     except WorkersError as error:
         say(str(error))
         return 1
-    if problem := folder_fault(environment.var):
+    if problem := find_folder_fault(environment.var):
         say(problem)
         return 1
     make_folder(environment.var)
     make_private(environment.var)
     if count > 1:
         count_together(environment.var)
-    if problem := _port_problem(environment.host, environment.port):
+    if problem := _find_port_problem(environment.host, environment.port):
         say(problem)
         return 1
     return _hold_and_serve(environment, options, count) if _may_start(environment, options) else 1
 
 
-def _options(arguments: list[str]) -> argparse.Namespace:
+def _parse_options(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="manage.py serve", description=__doc__)
     parser.add_argument("--cert", type=Path, help="certificate (PEM) to serve https with")
     parser.add_argument("--key", type=Path, help="private key (PEM) of the certificate")
@@ -83,7 +83,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _wrong_options(options: argparse.Namespace) -> str:
+def _find_wrong_option(options: argparse.Namespace) -> str:
     if bool(options.cert) != bool(options.key):
         return "Give both --cert and --key, or neither."
     missing = [path for path in (options.cert, options.key) if path and not path.is_file()]
@@ -91,16 +91,14 @@ def _wrong_options(options: argparse.Namespace) -> str:
 
 
 def _set_start_environment(*, https: bool) -> None:
-    """Set the environment variables from which the settings, here and in the workers, recognise
-    this start.
-    """
+    """Set the environment variables by which the settings, also in workers, detect this start."""
     if https:
         os.environ["HTTPS"] = "1"
     os.environ["TAROKK_COLLECTED"] = "1"
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarokk_club.settings")
 
 
-def _port_problem(host: str, port: int) -> str:
+def _find_port_problem(host: str, port: int) -> str:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -115,9 +113,9 @@ def _port_problem(host: str, port: int) -> str:
 
 
 def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
-    """Return whether there is a database to serve, or one to begin; print why not."""
+    """Return whether there is a database to serve or to create; print the reason if not."""
     try:
-        problem = start_fault(environment, new=options.new, new_key=options.new_key)
+        problem = find_start_fault(environment, new=options.new, new_key=options.new_key)
     except BookError as error:
         problem = str(error)
     if problem:
@@ -126,7 +124,7 @@ def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
 
 
 def _hold_and_serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
-    """Serve as one of the nodes that a restore waits for."""
+    """Serve as one of the nodes that a restore waits for; return the exit code."""
     from tarokk_club.serving.backups.lock import hold_as_node
 
     refused = threading.Event()
@@ -145,7 +143,7 @@ def _hold_and_serve(environment: Environment, options: argparse.Namespace, count
 
 
 def _prepare(environment: Environment) -> bool:
-    """Prepare the site and return whether it may be served."""
+    """Prepare the site; return whether it may be served."""
     import django
 
     from tarokk_club.serving import preparing
@@ -157,19 +155,19 @@ def _prepare(environment: Environment) -> bool:
 
     from tarokk_club.club.privacy.erasure_list import update_erasure_list
     from tarokk_club.club.privacy.usecases.revoking import merge_revocations
-    from tarokk_club.database.cluster import life_in_cluster
-    from tarokk_club.http.build import content_mark
+    from tarokk_club.database.cluster import cluster_generation
+    from tarokk_club.http.build import content_build_id
     from tarokk_club.http.shared_cache import is_shared_cache_up
 
     if not is_shared_cache_up():
         say("The cache at CACHE_URL does not answer. Start it first, or leave CACHE_URL out.")
         return False
-    preparing.migrate_database()
-    preparing.collect_static()
+    preparing.migrate_database(say)
+    preparing.collect_static(say)
     if not preparing.run_system_checks():
         return False
     # Nodes that serve the same database must use the same build id in cache keys.
-    settings.BUILD = content_mark(ROOT, life=life_in_cluster(settings.ENV))
+    settings.BUILD = content_build_id(ROOT, life=cluster_generation(settings.ENV))
     # For a worker that is not a fork of this process.
     os.environ["TAROKK_BUILD"] = settings.BUILD
     update_erasure_list()
@@ -183,7 +181,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
     from tarokk_club.serving.greeting import greeting
 
     _allow_files()
-    server = _server(environment, options, count)
+    server = _make_server(environment, options, count)
     lines = greeting(environment)
     # A worker is a fork of this process and must not share its connection.
     connections.close_all()
@@ -201,7 +199,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
 
 
 def _allow_files() -> None:
-    """Raise the limit of open files to what the connections need, or to the system's maximum."""
+    """Raise the limit of open files to the number of connections, or to the system's maximum."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -221,7 +219,7 @@ def _greet_when_open(environment: Environment, lines: list[str]) -> None:
             return
 
 
-def _server(environment: Environment, options: argparse.Namespace, count: int) -> "MPServer":
+def _make_server(environment: Environment, options: argparse.Namespace, count: int) -> "MPServer":
     from granian.constants import HTTPModes, Interfaces, SSLProtocols
     from granian.http import HTTP1Settings
     from granian.server.mp import MPServer
@@ -248,7 +246,7 @@ def _server(environment: Environment, options: argparse.Namespace, count: int) -
 
 
 def load_application(target: str) -> Any:
-    """Load the site in the worker, which must not outlive the process that started it."""
+    """Return the site, loaded in a worker that ends with its parent process."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     from granian._internal import load_target

@@ -1,4 +1,4 @@
-"""manage.py settings: print every setting, its value, where it comes from and what it means."""
+"""manage.py settings: print every setting with its value, source and meaning."""
 
 import argparse
 import os
@@ -12,14 +12,14 @@ HIDDEN = "(hidden)"
 
 
 def main(arguments: list[str]) -> int:
-    """Print the settings and return 1 if a value is wrong."""
+    """Print the settings; return 1 if a value is wrong."""
     parser = argparse.ArgumentParser(prog="manage.py settings", description=__doc__)
     # Only for the help: the option is read earlier, for every command.
     parser.add_argument("--env-file", type=Path, help="settings instead of /etc/tarokk-club.env")
     parser.parse_args(arguments)
     wrong = dict(wrong_settings())
     for setting in KNOWN_SETTINGS:
-        print(f"{setting.name}  {_value(setting)}")
+        print(f"{setting.name}  {_describe_value(setting)}")
         print(f"    {setting.meaning.replace('`', '')}")
         if setting.name in wrong:
             print(f"    WRONG: {wrong[setting.name]}")
@@ -27,8 +27,8 @@ def main(arguments: list[str]) -> int:
     return 1 if wrong else 0
 
 
-def _value(setting: KnownSetting) -> str:
-    """Return the value, hidden if it is secret, and its source."""
+def _describe_value(setting: KnownSetting) -> str:
+    """Return the value, hidden if it is secret, with its source."""
     value = os.environ.get(setting.name, "")
     if not value.strip():
         return f"not set: {setting.default.replace('`', '')}"

@@ -1,63 +1,71 @@
-"""Checks before any command that uses the database: a folder that cannot be written, a damaged
-database, a missing key.
+"""Checks before a command uses the database: a locked folder, a damaged database, a missing key.
 
-Each fault is told with the way out, and nothing is created.
+Each message states the remedy, and nothing is created.
 """
 
 import os
 from pathlib import Path
 
 from tarokk_club.env import Environment
-from tarokk_club.serving.lost_book import lost_book, newest_backup, no_book, way_back
+from tarokk_club.serving.lost_book import (
+    lost_book,
+    missing_database_message,
+    newest_backup,
+    restore_advice,
+)
 from tarokk_club.serving.named_book import NamedBook, named_book
 
 _ALL = os.R_OK | os.W_OK | os.X_OK
-# Files that a site in use writes.
+# Files that a running site writes.
 _WRITTEN = ("club.sqlite3", "secret_key", "write.lock", "serve.lock")
 
 
-def start_fault(
+def find_start_fault(
     environment: Environment, *, needed: bool = False, new: bool = False, new_key: bool = False
 ) -> str:
-    """Return why the site must not start and what helps, or "".
+    """Return why the site must not start and the remedy, or "".
 
-    needed: whether a database that never existed is a fault too.
-    new: create an empty database even if one was lost.
-    new_key: create a secret key even if the database was used with another.
+    needed: whether a database that never existed is a fault.
+    new: whether an empty database may replace a lost one.
+    new_key: whether a new secret key may replace the one used with the database.
     Raise BookError if the database server does not respond.
     """
-    if problem := folder_fault(environment.var):
+    if problem := find_folder_fault(environment.var):
         return problem
     book = named_book(environment)
-    if problem := _damage(environment, book):
+    if problem := _damage_message(environment, book):
         return problem
     if not book.exists():
         lost = "" if new else lost_book(environment)
-        return lost or (no_book(book) if needed else "")
-    return "" if new_key else _missing_key(environment, book)
+        return lost or (missing_database_message(book) if needed else "")
+    return "" if new_key else _missing_key_message(environment, book)
 
 
-def folder_fault(var: Path) -> str:
-    """Return why nothing can be written in the folder of the site, or ""."""
-    # Not made here, because a command that finds no book makes nothing.
+def find_folder_fault(var: Path) -> str:
+    """Return why the site's folder cannot be written, or ""."""
+    # Not created here, because a command that finds no database creates nothing.
     nearest = next(path for path in (var, *var.resolve().parents) if os.path.exists(path))
     if not nearest.is_dir():
-        return _not_writable(nearest, "it is no folder")
+        return _not_writable_message(nearest, "it is no folder")
     if nearest != var:
-        return "" if os.access(nearest, _ALL) else _not_writable(nearest, _reason(nearest))
-    # The folder first: in one that is closed no file can be looked at.
+        return (
+            ""
+            if os.access(nearest, _ALL)
+            else _not_writable_message(nearest, _find_reason(nearest))
+        )
+    # The folder first: no file in a locked folder can be examined.
     for path in (var, *(var / name for name in _WRITTEN)):
         if path.exists() and not os.access(path, _ALL if path == var else os.R_OK | os.W_OK):
-            return _not_writable(path, _reason(path), _newest_backup(var))
+            return _not_writable_message(path, _find_reason(path), _newest_backup_message(var))
     return ""
 
 
-def _reason(path: Path) -> str:
+def _find_reason(path: Path) -> str:
     is_fixed = os.statvfs(path).f_flag & os.ST_RDONLY
     return "the disk is read-only" if is_fixed else "permission denied"
 
 
-def _not_writable(path: Path, reason: str, more: str = "") -> str:
+def _not_writable_message(path: Path, reason: str, more: str = "") -> str:
     return (
         f"{path} cannot be read and written: {reason}.\n"
         "Let the user that runs Tarokk Club own the folder and all in it, or name another folder "
@@ -65,12 +73,12 @@ def _not_writable(path: Path, reason: str, more: str = "") -> str:
     )
 
 
-def _newest_backup(var: Path) -> str:
+def _newest_backup_message(var: Path) -> str:
     newest = newest_backup(var)
     return f"\nThe newest backup that is whole is {newest}." if newest else ""
 
 
-def _damage(environment: Environment, book: NamedBook) -> str:
+def _damage_message(environment: Environment, book: NamedBook) -> str:
     reason = book.damage()
     if not reason:
         return ""
@@ -78,13 +86,13 @@ def _damage(environment: Environment, book: NamedBook) -> str:
         [
             f"The book {book.path} is damaged: {reason}.",
             "Nothing was changed.",
-            way_back(environment),
+            restore_advice(environment),
         ]
     )
 
 
-def _missing_key(environment: Environment, book: NamedBook) -> str:
-    # Where nobody can sign in yet, a new key changes nothing.
+def _missing_key_message(environment: Environment, book: NamedBook) -> str:
+    # If nobody can sign in yet, a new key changes nothing.
     if environment.has_secret_key() or not book.has_accounts():
         return ""
     return "\n".join(
@@ -94,4 +102,4 @@ def _missing_key(environment: Environment, book: NamedBook) -> str:
             "To go on with a new key: python3 manage.py serve --new-key",
             "Everybody then signs in again, and links and phones that were given out end.",
         ]
-    ) + _newest_backup(environment.var)
+    ) + _newest_backup_message(environment.var)

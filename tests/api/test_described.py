@@ -33,6 +33,9 @@ def test_every_value_that_is_answered_is_described(world: World, program: Client
         session,
         "/tournaments",
         "/evenings",
+        "/records",
+        "/notices",
+        "/money-rules",
     )
     paths += (f"/seasons/{season}/leaderboard", f"/tournaments/{tournament}")
     paths += (f"/settlements/{world.values['settlement_id']}",)

@@ -1,6 +1,7 @@
 """Balances, payments and fees as programs read them: what the pages show, by the same rights."""
 
 from typing import Any
+from uuid import UUID
 
 import pytest
 from django.test import Client
@@ -10,7 +11,7 @@ from support.money_tables import charged, moved, open_now, paid, played, plays_a
 from support.programs import API, a_key_of, with_token
 from tarokk_club.club.models import KeyScope, MoneyRules
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +45,7 @@ def test_balances_are_those_of_the_page_and_the_kitty_by_accounts(
         "bank": 100,
         "other": 0,
     }
-    assert kitty_accounts(house.club.id)["HUF"] == {"cash": 200, "transfer": 100}
+    assert sum_kitty_accounts(house.club.id)["HUF"] == {"cash": 200, "transfer": 100}
     assert sum(open_by_name.values()) + forints["kitty"]["open"] + forints["in_pots"] == 0
 
 
@@ -79,7 +80,7 @@ def test_payments_are_filtered_by_player_and_day(house: House, program: Client) 
     assert of_later["items"] == []
 
 
-@pytest.mark.parametrize("path", ["/balances", "/payments", "/fees"])
+@pytest.mark.parametrize("path", ["/balances", "/payments", "/fees", "/money-rules"])
 def test_a_key_without_the_scope_reads_no_money(house: House, path: str) -> None:
     program = with_token(a_key_of(house.anna, house.club, KeyScope.READ.value)[1])
 
@@ -120,3 +121,21 @@ def test_a_settlement_tells_its_figures_and_its_span(house: House, program: Clie
         parts = (share["tables"], share["fees"], share["paid"], share["carried"])
         assert sum(parts) == share["exact"]
     assert {one["name"]: one["fees"] for one in whole["shares"]}["Béla"] == -30
+
+
+def test_the_rules_of_settling_and_the_kinds_are_told(house: House, program: Client) -> None:
+    before = told(program, house, "/money-rules")
+    rules = MoneyRules(club=house.club, when="season", cash_step=500, kinds="Terem\nKártya")
+    rules.till, rules.till_player_id = "player", UUID(house.players["Csaba"])
+    rules.save()
+
+    after = told(program, house, "/money-rules")
+
+    assert (before["when"], before["kinds"], before["hub"]) == ("evening", [], None)
+    assert after == {
+        "when": "season",
+        "cash_step": 500,
+        "hub": house.players["Csaba"],
+        "own_only": False,
+        "kinds": ["Terem", "Kártya"],
+    }

@@ -5,7 +5,11 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from jsonschema import Draft202012Validator
 
+from scoring import score_document
+from scoring.games import GAMES
+from tarokk_club.club.api.examples import example_of
 from tarokk_club.club.api.views.programs import document
 from tarokk_club.club.pages.access_table import access_by_route
 from tarokk_club.club.writing.permissions import Open
@@ -115,3 +119,63 @@ def test_every_tag_is_explained_and_every_schema_used() -> None:
     assert {tag for _, _, one in operations() for tag in one["tags"]} == told
     for name in document()["components"]["schemas"]:
         assert f'schemas/{name}"' in text, name
+
+
+def examples() -> list[tuple[str, dict[str, Any]]]:
+    """Every content of JSON that is sent or answered, with the operation that it is of."""
+    return [
+        (f"{method} {address} {status}", content)
+        for address, method, one in operations()
+        for status, part in {"sent": one.get("requestBody", {}), **one["responses"]}.items()
+        for content in part.get("content", {}).values()
+    ]
+
+
+def test_everything_sent_and_answered_has_an_example_that_fits_its_schema() -> None:
+    whole = document()
+    components = {"components": whole["components"]}
+    assert len(examples()) > 200
+    assert [name for name, content in examples() if "example" not in content] == []
+    for name, content in examples():
+        schema = {**components, **content["schema"]}
+        faults = list(Draft202012Validator(schema).iter_errors(content["example"]))
+        assert faults == [], name
+
+
+def test_every_operation_has_an_example_of_success_and_of_a_refusal() -> None:
+    for address, method, one in operations():
+        statuses = [
+            int(status)
+            for status, answer in one["responses"].items()
+            if any("example" in content for content in answer.get("content", {}).values())
+        ]
+        assert min(statuses) < 300 and max(statuses) >= 400, (method, address)
+
+
+def test_the_example_of_a_session_is_scored() -> None:
+    sent = document()["paths"]["/api/v1/score"]["post"]["requestBody"]["content"]
+
+    assert score_document(sent["application/json"]["example"])["balances"]["Anna"] == -4
+
+
+@pytest.mark.parametrize("game", sorted(GAMES))
+def test_the_events_of_every_game_have_a_schema(game: str) -> None:
+    parts = {"schemas": document()["components"]["schemas"]}
+    shape = {"$ref": f"#/components/schemas/{game.capitalize()}Event", "components": parts}
+    event = Draft202012Validator(shape)
+
+    assert f"{game.capitalize()}Played" in parts["schemas"]
+    assert event.is_valid({"type": "leave", "player": "Anna"})
+    assert not event.is_valid({"type": "leave", "player": "Anna", "why": "late"})
+
+
+def test_the_schema_of_a_game_takes_its_record_and_no_other() -> None:
+    schemas = document()["components"]["schemas"]
+    shape = {"$ref": "#/components/schemas/PaskievicsEvent", "components": {"schemas": schemas}}
+    record = example_of({"$ref": "#/components/schemas/Record"}, schemas)
+
+    assert Draft202012Validator(shape).is_valid(record)
+    hand: dict[str, Any] = {"type": "hand", "declarer": "Anna", "partner": "Béla"}
+    hand |= {"bid": "two", "declarer_points": 52}
+    assert Draft202012Validator(shape).is_valid(hand)
+    assert not Draft202012Validator(shape).is_valid({**hand, "bid": "ninety"})

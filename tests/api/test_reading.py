@@ -1,15 +1,17 @@
 """What programmes read: the same as the pages, in parts, spared when nothing changed."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from fractions import Fraction
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from support.attackers import World, a_client
 from support.club_factories import PASSED_OUT, a_hand, a_session, recorded
@@ -19,6 +21,9 @@ from support.programs import API, a_program
 from tarokk_club.club.models import (
     GuestLink,
     MoneyRules,
+    Notice,
+    NoticeKind,
+    NoticeWay,
     Player,
     Season,
     Session,
@@ -27,7 +32,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.sheet.queries.sheets import sheet
-from tarokk_club.club.values.counting import hundredths
+from tarokk_club.club.values.counting import round_to_hundredths
 
 
 @pytest.fixture
@@ -238,8 +243,52 @@ def test_records_are_those_of_the_page(world: World, program: Client) -> None:
     assert told["longest"]["number"] == found.longest.number
     other = program.get(of(world, f"/records?season={uuid4()}"))
     assert other.status_code == 404
-    nothing = program.get(of(world, "/records?game=nothing")).json()
+    unknown = program.get(of(world, "/records?game=nothing"))
+    assert (unknown.status_code, unknown.json()["errors"][0]["code"]) == (422, "unknown_game")
+    nothing = program.get(of(world, "/records?game=taper")).json()
     assert (nothing["hands"], nothing["highest"], nothing["series"]) == (0, None, [])
+
+
+def test_statistics_are_those_of_the_page(world: World, program: Client) -> None:
+    recorded(world.house, world.session, a_hand(world.house))
+    anna = world.house.players["Anna"]
+    told = program.get(of(world, f"/players/{anna}/statistics?game=paskievics")).json()
+
+    page = a_client(world.house.anna).get(
+        reverse("club:career", args=[world.house.club.slug, anna]), {"season": "all"}
+    )
+    found = page.context["career"]
+    assert (told["player"], told["game"]) == (anna, found.game)
+    assert [(one["date"], one["points"], one["total"]) for one in told["evenings"]] == [
+        (one.day.isoformat(), one.points, one.total) for one in found.evenings
+    ]
+    declared = {one["key"]: (one["hands"], one["won"], one["points"]) for one in told["roles"]}
+    assert declared == {one.key: (one.hands, one.won, one.points) for one in found.roles}
+    assert declared["declarer"][0] > 0 and told["results"][0]["hands"] == found.hands
+    assert program.get(of(world, f"/players/{uuid4()}/statistics")).status_code == 404
+    assert program.get(of(world, f"/players/{anna}/statistics?game=x")).status_code == 422
+
+
+def test_notices_are_the_own_ones_of_this_club_in_pages(world: World, program: Client) -> None:
+    house, now = world.house, timezone.now()
+    for number, user in enumerate((house.anna, house.anna, house.bela)):
+        Notice.objects.create(
+            user=user,
+            club=house.club,
+            kind=NoticeKind.EVENING,
+            way=NoticeWay.LETTER,
+            subject=UUID(int=number),
+            once=f"try {number}",
+            made_at=now + timedelta(seconds=number),
+            due_at=now,
+        )
+
+    first = program.get(of(world, "/notices?limit=1"))
+    second = program.get(first.headers["Link"].partition(">")[0].lstrip("<"))
+
+    subjects = [one["subject"] for one in first.json()["items"] + second.json()["items"]]
+    assert subjects == [str(UUID(int=1)), str(UUID(int=0))]
+    assert second.json()["next"] is None
 
 
 def test_a_tournament_reads_with_its_entrants(world: World, program: Client) -> None:
@@ -316,7 +365,7 @@ def test_a_leaderboard_says_which_games_count(world: World, program: Client) -> 
     for row in told["rows"]:
         points, counted = before[row["player"]]
         assert row["points"] == points == counted
-        assert row["counted"] == hundredths(Fraction(points, 3))
+        assert row["counted"] == round_to_hundredths(Fraction(points, 3))
 
 
 def test_the_standings_say_where_points_of_several_games_are_added(

@@ -115,7 +115,7 @@ def test_a_storage_that_fails_is_told_as_a_problem(
     def gone(*_args: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(score, "answer", gone)
+    monkeypatch.setattr(score, "build_result", gone)
     client = Client(raise_request_exception=False)
     answer = client.post(
         SCORE, json.dumps(document_in(EXAMPLES[0])), content_type="application/json"

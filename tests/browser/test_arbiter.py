@@ -13,8 +13,8 @@ from support.club_factories import House, a_form, a_user
 from support.entry_phone import sign_in
 from support.tournament_tables import a_tournament, an_arbiter, the_draw
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.drawn_seats import table_of
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.drawn_seats import find_table_number
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.usecases.totals import type_totals
 from tarokk_club.club.values.draws import DrawKind, Publishing
 
@@ -87,7 +87,7 @@ def swapped(page: Page, cup: Tournament) -> None:
     look(page, "what-changes")
     page.get_by_role("button", name="Change the seats").click()
     expect(page.get_by_text("The seats are changed.")).to_be_visible()
-    assert table_of(the_draw(cup).seats, one) == 2
+    assert find_table_number(the_draw(cup).seats, one) == 2
 
 
 def fixed(page: Page, cup: Tournament) -> None:
@@ -100,12 +100,12 @@ def fixed(page: Page, cup: Tournament) -> None:
     form.get_by_role("button", name="Show what changes").click()
     page.get_by_role("button", name="Change the seats").click()
     expect(page.get_by_text("The seats are changed.")).to_be_visible()
-    assert table_of(the_draw(cup).seats, player) == 1
+    assert find_table_number(the_draw(cup).seats, player) == 1
 
 
 def played(page: Page, live_server: LiveServer, cup: Tournament) -> None:
     """Type one table in as the arbiter does, and close the other, whose hands are played."""
-    first, second = [one.session for one in standing_tables(cup)]
+    first, second = [one.session for one in load_counting_tables(cup)]
     home = page.url
     page.goto(
         live_server.url + reverse("club:tournament_table", args=[cup.club.slug, cup.pk, first.pk])

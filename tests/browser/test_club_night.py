@@ -111,7 +111,7 @@ def _correct_hand_three(night: Phone) -> None:
 
 
 def _close(page: Page) -> None:
-    page.locator(".more summary").tap()
+    page.locator(".more > summary").tap()
     page.get_by_role("link", name="Close the session").tap()
     page.get_by_role("button", name="Close the session").tap()
     expect(page.get_by_role("heading", name="How the session ended")).to_be_visible()

@@ -180,7 +180,7 @@ def test_the_menu_of_a_session_is_whole_without_scrolling(
     phone.page.set_viewport_size({"width": width, "height": height})
     phone.open("sheet")
 
-    phone.page.locator(".more summary").tap()
+    phone.page.locator(".more > summary").tap()
 
     menu = box(phone.page, ".more nav")
     assert menu["top"] >= 0

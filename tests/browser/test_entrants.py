@@ -11,7 +11,7 @@ from support.club_factories import House
 from support.entry_phone import Phone
 from support.tournament_tables import a_tournament
 from tarokk_club.club.models import Entrant, Tournament
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 
 pytestmark = pytest.mark.ci
 
@@ -102,6 +102,6 @@ def test_three_clubs_enter_arrive_and_are_drawn(
     page.get_by_role("button", name="Begin round 1").tap()
     expect(page.get_by_text("1 table still plays.")).to_be_visible()
 
-    (table,) = standing_tables(tournament)
+    (table,) = load_counting_tables(tournament)
     here = Entrant.objects.exclude(arrived_at=None).values_list("player_id", flat=True)
     assert {str(seat) for seat in table.session.seats} == {str(one) for one in here}

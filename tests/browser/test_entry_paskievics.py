@@ -14,7 +14,7 @@ PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"
 
 
 @row("U03")
-def test_it_works_a_plain_hand_takes_five_taps(phone: Phone) -> None:
+def test_a_plain_hand_takes_five_taps(phone: Phone) -> None:
     phone.open()
     phone.choose(**PLAIN)
     expect(phone.page.locator("#preview .amount")).to_have_text(["+1", "−1", "+1", "−1"])

@@ -176,7 +176,7 @@ def test_t0_t1_t6_a_hand_is_entered_again_and_mended_by_the_keyboard_alone(
     phone.expect_saved(2)
 
     # T6, and back out of a menu with Esc.
-    enter(page, ".more summary")
+    enter(page, ".more > summary")
     expect(page.locator(".more nav")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.locator(".more nav")).to_be_hidden()

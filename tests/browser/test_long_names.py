@@ -142,7 +142,7 @@ def test_names_on_seats_chips_and_above_a_hand_are_whole_and_can_be_read(
     for page, where in (
         (("sheet",), ".felt .seat bdi"),
         (("hand_new",), ".seats bdi"),
-        (("hand", hand.entry_id), ".cols small bdi"),
+        (("hand", hand.entry_id), ".postings thead bdi"),
     ):
         phone.open(*page)
         for one in words(phone, where):

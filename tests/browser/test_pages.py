@@ -10,7 +10,7 @@ from support.catalogue import row
 from support.club_factories import SEATED, House, a_hand, recorded
 from support.club_web import route_url
 from support.entry_phone import Phone, found
-from tarokk_club.club.models import Club, Session
+from tarokk_club.club.models import Club, Player, Session
 
 WIDTH = "document.documentElement.scrollWidth"
 
@@ -59,10 +59,30 @@ def test_enter_in_a_field_draws_no_seats(phone: Phone) -> None:
     for name in SEATED:
         expect(page.get_by_role("button", name=name)).to_have_attribute("aria-pressed", "true")
 
+    page.get_by_text("As last time").tap()
     page.get_by_label("Name of the table").press("Enter")
 
     expect(page.get_by_text("Anna deals", exact=True)).to_be_visible()
     assert Session.objects.count() == 2
+
+
+@pytest.mark.ci
+def test_a_player_of_many_is_found_without_accents_and_seated(phone: Phone) -> None:
+    for number in range(20):
+        Player.objects.create(club=phone.house.club, name=f"Guest {number}")
+    Player.objects.create(club=phone.house.club, name="Árpád Őrsi")
+    page = phone.page
+    page.goto(f"{phone.base}/c/{phone.session.club.slug}/sessions/new/")
+    shown = page.locator(".tapped button:visible")
+    expect(shown).to_have_count(len(SEATED))
+    expect(page.locator("[data-chosen]")).to_have_text(str(len(SEATED)))
+
+    page.get_by_label("Find a player").fill("orsi arp")
+    expect(shown).to_have_count(len(SEATED) + 1)
+    page.get_by_label("Find a player").press("Enter")
+
+    expect(page.locator("[data-chosen]")).to_have_text(str(len(SEATED) + 1))
+    expect(page.get_by_role("button", name="5 Árpád Őrsi")).to_be_visible()
 
 
 @row("U11")
@@ -86,10 +106,31 @@ def test_undo_with_one_tap_and_back_again(phone: Phone) -> None:
     phone.page.get_by_role("button", name="Undo").tap()
     expect(phone.page.get_by_text("Hand 1 is taken back.")).to_be_visible()
     expect(phone.page.get_by_text("No hand yet")).to_be_visible()
-    phone.page.get_by_role("link", name="Bring it back").tap()
     phone.page.get_by_role("button", name="Bring it back").tap()
 
     expect(phone.page.get_by_text("Anna · Three with Csaba")).to_be_visible()
+
+
+@pytest.mark.ci
+def test_agreed_points_say_what_is_left_and_put_it_where_it_is_tapped(phone: Phone) -> None:
+    phone.open("adjust")
+    told = phone.page.locator(".amounts [role=status]")
+    anna, bela = phone.page.get_by_label("Anna"), phone.page.get_by_label("Béla")
+    expect(phone.page.locator(".rest-here:not(.idle)")).to_have_count(0)
+
+    anna.fill("12-")
+    expect(told).to_have_text("Still to share out: +12")
+    expect(phone.page.locator(".rest-here:not(.idle)")).to_have_count(3)
+    bela.locator("+ .rest-here").tap()
+
+    expect(bela).to_have_value("+12")
+    expect(told).to_have_text("Adds up to 0.")
+    expect(phone.page.locator(".rest-here:not(.idle)")).to_have_count(0)
+    phone.page.get_by_label("What was agreed?").fill("The wine")
+    phone.page.get_by_role("button", name="Save").tap()
+    expect(phone.page.get_by_text("It is in the book.")).to_be_visible()
+    adjusted = phone.session.entries.get().record["points"]
+    assert sorted(adjusted.values()) == [-12, 12]
 
 
 @pytest.mark.ci

@@ -324,8 +324,8 @@ def test_what_mends_the_last_hand_and_the_menu_lie_under_the_thumb(
     for side, near in ((HandSide.RIGHT, 390), (HandSide.LEFT, 0)):
         change_look(user=house.anna, look=Look(hand_side=side))
         phone.open("sheet")
-        phone.press(phone.page.locator(".more summary"))
-        for which in (".more summary", ".mend > :last-child", ".more nav"):
+        phone.press(phone.page.locator(".more > summary"))
+        for which in (".more > summary", ".mend > :last-child", ".more nav"):
             box = phone.page.locator(which).last.bounding_box()
             assert box
             assert abs(near - (box["x"] + box["width"] if near else box["x"])) < 20, which

@@ -12,7 +12,7 @@ from support.club_factories import House
 from support.entry_phone import Phone
 from support.tournament_tables import many
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 
 pytestmark = pytest.mark.ci
 
@@ -32,7 +32,7 @@ def play(phone: Phone, table: Session) -> None:
 
 def last_round(cup: Tournament) -> list[Session]:
     """The sessions of the round that was begun last."""
-    tables = standing_tables(cup)
+    tables = load_counting_tables(cup)
     return [table.session for table in tables if table.round == tables[-1].round]
 
 

@@ -29,9 +29,9 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.confirmations.usecases.sealing import close_table
 from tarokk_club.club.models import Entrant, Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.prescribed import is_result_final
-from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.tournament_papers import FIRST_PLACES, certificates
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.tournament_papers import FIRST_PLACES, list_certificates
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.values.draws import DrawKind
 
 pytestmark = pytest.mark.ci
@@ -82,7 +82,7 @@ class Hall:
 
     def sessions(self) -> list[Session]:
         """The tables of the round that is played."""
-        tables = standing_tables(self.cup)
+        tables = load_counting_tables(self.cup)
         return [table.session for table in tables if table.round == tables[-1].round]
 
     def address(self, name: str, *more: object) -> str:
@@ -189,14 +189,14 @@ def table_of(tables: list[Session], player: UUID) -> int:
 
 
 def assert_nobody_met_twice(cup: Tournament) -> None:
-    seats = [table.session.seats for table in standing_tables(cup)]
+    seats = [table.session.seats for table in load_counting_tables(cup)]
     pairs = [pair for table in seats for pair in combinations(sorted(table), 2)]
     assert len(pairs) == len(set(pairs)) == ROUNDS * TABLES * 6
 
 
 def corrected_with_a_reason(hall: Hall, desk: Page) -> None:
     """Who organises corrects a hand after the end, sees whose places move, and says why."""
-    session = standing_tables(hall.cup)[0].session
+    session = load_counting_tables(hall.cup)[0].session
     entry = session.entries.order_by("position")[0]
     address = reverse("club:entry_correct", args=[hall.house.club.slug, session.id, entry.id])
     desk.goto(hall.live_server.url + address)
@@ -219,7 +219,7 @@ def corrected_with_a_reason(hall: Hall, desk: Page) -> None:
 
 def papers(hall: Hall, desk: Page) -> None:
     """A page a round, a card for everybody, certificates of the first places; no name is cut."""
-    given = len(certificates(tournament_standing(hall.cup), everybody=False))
+    given = len(list_certificates(load_standing(hall.cup), everybody=False))
     assert given >= FIRST_PLACES
     for name, leaves in (("pairings", ROUNDS), ("certificates", given)):
         desk.goto(hall.address(f"tournament_{name}"))
@@ -242,7 +242,7 @@ def certificates_are_pdf(hall: Hall, desk: Page, folder: Path) -> None:
 def files_add_up(hall: Hall, desk: Page, folder: Path) -> None:
     """The three files say the same as the book, and every table gave 28 table points."""
     desk.goto(hall.address("tournament"))
-    results = tournament_standing(hall.cup).results
+    results = load_standing(hall.cup).results
     worth = ROUNDS * TABLES * 28
     rows = list(
         csv.DictReader(

@@ -21,8 +21,8 @@ from support.planned_evenings import (
 from support.rule_sets import a_rule_set
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.calendar.kept_seats import read_evening_draw
-from tarokk_club.club.calendar.queries.evenings import answers_of, assign_seats
-from tarokk_club.club.calendar.queries.startable_rules import startable
+from tarokk_club.club.calendar.queries.evenings import assign_seats, load_answers
+from tarokk_club.club.calendar.queries.startable_rules import load_startable
 from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_evening
 from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
 from tarokk_club.club.calendar.usecases.evenings import (
@@ -136,7 +136,7 @@ def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None
     said(house, evening, first, guests=2)
     said(house, evening, second)
     said(house, evening, third, guests=1)
-    given = assign_seats(answers_of(evening), evening.most)
+    given = assign_seats(load_answers(evening), evening.most)
 
     assert [(one.seated, one.guests, one.waits) for one in given] == [
         *((True, 1, True), (True, 0, False)),
@@ -144,7 +144,7 @@ def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None
     ]
     said(house, evening, house.players["Béla"])
     said(house, evening, house.players["Anna"])
-    seated = [one.seated for one in assign_seats(answers_of(evening), evening.most)]
+    seated = [one.seated for one in assign_seats(load_answers(evening), evening.most)]
     assert seated == [True, True, True, True, False]
 
 
@@ -154,12 +154,12 @@ def test_who_tells_of_more_guests_keeps_the_place_in_the_row(house: House) -> No
     said(house, evening, first)
     said(house, evening, second)
     said(house, evening, first, guests=3)
-    assert [str(one.player_id) for one in answers_of(evening)] == [first, second]
+    assert [str(one.player_id) for one in load_answers(evening)] == [first, second]
 
     # Who says no and comes after all stands at the end.
     said(house, evening, first, "no")
     said(house, evening, first)
-    assert [str(one.player_id) for one in answers_of(evening)] == [second, first]
+    assert [str(one.player_id) for one in load_answers(evening)] == [second, first]
 
 
 @pytest.mark.parametrize("guests", [-1, 10])
@@ -241,16 +241,16 @@ def test_a_table_starts_under_the_rules_and_the_stake_of_last_time(house: House)
 
 def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) -> None:
     mine = a_rule_set(house, "Kocsmai", preset="pagat", xx_discard=False)
-    assert startable(house.club, "paskievics").choices[0].name == "Kocsmai"
+    assert load_startable(house.club, "paskievics").choices[0].name == "Kocsmai"
 
     a_session(house)
-    known = startable(house.club, "paskievics")
+    known = load_startable(house.club, "paskievics")
     assert known.choices[0].preset == "pagat" and known.choices[0].key == "pagat"
     a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
-    known = startable(house.club, "paskievics")
+    known = load_startable(house.club, "paskievics")
     assert (known.choices[0].key, known.choices[0].name) == ("last", "")
     assert known.chosen(f"club:{mine.pk}").rules == mine.frozen_rules()
-    assert startable(house.club, "danish").stake is None
+    assert load_startable(house.club, "danish").stake is None
 
 
 def test_no_table_starts_before_its_day_nor_with_who_was_archived(house: House) -> None:
@@ -321,7 +321,7 @@ def test_the_answers_of_two_who_are_one_come_together_and_go_back(house: House) 
     # Where both had answered, that of the one who stays counts.
     answers = {one.evening_id: one for one in EveningAnswer.objects.filter(player=merge.kept)}
     assert (answers[evening.pk].coming, answers[later.pk].guests) == ("yes", 2)
-    assert [one.player.name for one in answers_of(evening)] == ["Cili"]
+    assert [one.player.name for one in load_answers(evening)] == ["Cili"]
     assert list(findings()) == []
 
     unmerge_players(club_id=house.club.id, form=a_form(house.anna), merge_id=merge.id)

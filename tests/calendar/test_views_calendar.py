@@ -114,6 +114,21 @@ def test_guests_come_along_and_are_counted(bela: Client, house: House) -> None:
     assert EveningAnswer.objects.get(player__pk=house.players["Béla"]).guests == 0
 
 
+def test_with_any_game_the_page_says_which_games_seat_everybody(anna: Client, house: House) -> None:
+    evening = an_evening(house, 3, game="")
+    for name in ("Csaba", "Dóra", "Béla"):
+        said(house, evening, house.players[name])
+
+    page = text_of(anna.get(evening_url(evening)))
+
+    line = page[page.index("Everybody has a seat at:") :].partition("</small>")[0]
+    assert "Danish tarok" in line and "Taper" in line and "Paskievics" not in line
+    # An evening of one game says its tables instead.
+    other = an_evening(house, 4)
+    said(house, other, house.players["Béla"])
+    assert "Everybody has a seat at:" not in text_of(anna.get(evening_url(other)))
+
+
 def test_who_plays_as_nobody_is_told_so(anna: Client, house: House) -> None:
     evening = an_evening(house, 3)
     page = text_of(anna.get(calendar_url(house)))

@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tarokk_club.club.calendar.table_plan import plan_tables
-from tarokk_club.club.calendar.words import left_sentence, series_sentence, tables_sentence
+from tarokk_club.club.calendar.words import describe_left_over, describe_series, describe_tables
 from tarokk_club.club.models import EveningSeries
 
 # A second Friday.
@@ -28,7 +28,7 @@ DAY = date(2026, 11, 13)
 def test_so_many_make_these_tables(count: int, tables: str, left: str) -> None:
     plan = plan_tables(count, 4, 5)
 
-    assert (tables_sentence(plan), left_sentence(plan)) == (tables, left)
+    assert (describe_tables(plan), describe_left_over(plan)) == (tables, left)
 
 
 def test_more_than_a_hall_holds_are_not_counted_out_one_by_one() -> None:
@@ -52,4 +52,4 @@ def test_how_an_evening_repeats(language: str, rhythm: str, said: str) -> None:
     series = EveningSeries(rhythm=rhythm, starts=DAY, until=date(2026, 12, 25))
 
     with translation.override(language):
-        assert series_sentence(series, DAY) == said
+        assert describe_series(series, DAY) == said

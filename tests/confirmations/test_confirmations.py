@@ -18,8 +18,12 @@ from support.club_factories import (
     recorded,
 )
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.confirmations.queries.confirmations import Signing, signing_of, waiting_in
-from tarokk_club.club.confirmations.queries.who_may_confirm import hands_to_confirm
+from tarokk_club.club.confirmations.queries.confirmations import (
+    Signing,
+    find_open_objection_ids,
+    load_signing,
+)
+from tarokk_club.club.confirmations.queries.who_may_confirm import list_hands_to_confirm
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.confirmations.usecases.sealing import choose_sealing
 from tarokk_club.club.confirmations.usecases.statements import (
@@ -69,7 +73,7 @@ def closed(house: House, session: Session, hands: list[UUID]) -> Session:
 
 
 def now(session: Session) -> Signing:
-    return signing_of(Session.objects.get(pk=session.pk))
+    return load_signing(Session.objects.get(pk=session.pk))
 
 
 def sealed(session: Session, by: User) -> Statement:
@@ -102,7 +106,7 @@ def test_a_confirmation_holds_the_version_and_its_hash(closed: Session, bela: Us
         last.hash,
         bela.players_claimed.get(),
     )
-    assert [(one.statement, one.since) for one in now(closed).of_session] == [(seal, ())]
+    assert [(one.statement, one.since) for one in now(closed).session_seals] == [(seal, ())]
     # The book itself is as it was: nobody's open page becomes old by it.
     assert Session.objects.get(pk=closed.pk).version == closed.version
     assert list(findings()) == []
@@ -124,12 +128,12 @@ def test_a_seal_tells_what_changed_since(
     sealed(closed, bela)
     corrected(house, closed, hands[0], result="lost")
 
-    (seal,) = now(closed).of_session
+    (seal,) = now(closed).session_seals
     assert [change.action for change in seal.since] == [Action.CORRECT]
     assert seal.since[0].effect[house.players["Anna"]] == -2
 
     again = sealed(closed, bela)
-    assert [(one.statement, one.since) for one in now(closed).of_session] == [(again, ())]
+    assert [(one.statement, one.since) for one in now(closed).session_seals] == [(again, ())]
 
 
 def test_only_what_one_has_seen_can_be_sealed(
@@ -175,11 +179,11 @@ def test_several_seal_and_each_takes_only_the_own_one_back(
     assert refusal(lambda: back(bela, second)) == [("", "not_yours")]
     gone = back(bela, first)
     assert (gone.kind, gone.about) == (Kind.TAKE_BACK, first)
-    assert [one.statement for one in now(closed).of_session] == [second]
+    assert [one.statement for one in now(closed).session_seals] == [second]
     assert refusal(lambda: back(bela, first)) == [("", "taken_back")]
     # What was said stays, and can be said anew.
     assert Statement.objects.count() == 3
-    assert sealed(closed, bela) in {one.statement for one in now(closed).of_session}
+    assert sealed(closed, bela) in {one.statement for one in now(closed).session_seals}
     assert list(findings()) == []
 
 
@@ -208,12 +212,12 @@ def test_nothing_is_said_about_what_lies_in_the_bin(
     house: House, closed: Session, bela: User
 ) -> None:
     objection = objected(closed, bela)
-    assert waiting_in(house.club) == {objection.id}
+    assert find_open_objection_ids(house.club) == {objection.id}
     bin_session(session_id=closed.id, form=a_form(house.anna))
 
     assert refusal(lambda: sealed(closed, bela)) == [("", "session_binned")]
     assert refusal(lambda: objected(closed, bela)) == [("", "session_binned")]
-    assert waiting_in(house.club) == set()
+    assert find_open_objection_ids(house.club) == set()
 
 
 # --- hand by hand
@@ -287,7 +291,9 @@ def test_hands_are_sealed_only_where_the_club_wants_it_and_by_who_sat_there(
     cili = claims("Cili", a_user("cili", club=house.club, roles=(Role.MEMBER,)))
     assert tried(cili) == [("", "seal_not_there")]
     joined = session.entries.order_by("position").last()
-    assert joined and hands_to_confirm(now(session), bela.id, bela.players_claimed.get().id) == (
+    assert joined and list_hands_to_confirm(
+        now(session), bela.id, bela.players_claimed.get().id
+    ) == (
         hands[1],
         hands[0],
     )
@@ -310,12 +316,12 @@ def test_a_corrected_hand_settles_the_objection(
     objection = objected(session, bela, hands[0])
     corrected(house, session, hands[0], note="rossz volt")
     # Only the note was changed: the objection still waits.
-    assert waiting_in(house.club) == {objection.id}
+    assert find_open_objection_ids(house.club) == {objection.id}
     assert now(session).disputed == {hands[0]}
 
     corrected(house, session, hands[0], note="rossz volt", result="lost")
 
-    assert waiting_in(house.club) == set()
+    assert find_open_objection_ids(house.club) == set()
     (found,) = now(session).objections
     assert not found.open and found.correction
     assert found.correction.action == Action.CORRECT
@@ -332,9 +338,9 @@ def test_a_deleted_hand_settles_it_and_another_corrected_one_does_not(
 ) -> None:
     objection = objected(session, bela, hands[1])
     corrected(house, session, hands[0], result="lost")
-    assert waiting_in(house.club) == {objection.id}
+    assert find_open_objection_ids(house.club) == {objection.id}
     delete_event(session_id=session.id, form=a_form(house.anna), entry_id=hands[1])
-    assert waiting_in(house.club) == set()
+    assert find_open_objection_ids(house.club) == set()
     assert now(session).open == ()
 
 
@@ -349,13 +355,13 @@ def test_an_answer_settles_it(house: House, session: Session, bela: User) -> Non
     )
     (found,) = now(session).objections
     assert found.answer and found.answer.note == "Jó."
-    assert waiting_in(house.club) == set()
+    assert find_open_objection_ids(house.club) == set()
 
 
 def test_the_objector_withdraws_it(house: House, session: Session, bela: User) -> None:
     objection = objected(session, bela)
     take_back_statement(session_id=session.id, form=a_form(bela), statement_id=objection.id)
-    assert now(session).open == () and waiting_in(house.club) == set()
+    assert now(session).open == () and find_open_objection_ids(house.club) == set()
 
 
 def test_an_objection_says_something_and_about_what_was_seen(

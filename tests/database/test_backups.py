@@ -105,7 +105,7 @@ def test_a_daily_one_waits_for_the_day_and_for_the_club(
     a_house()
     assert (made(), made()) == (1, 1)
     SiteNote.objects.update(at=timezone.now() - timedelta(days=1, minutes=1))
-    assert upkeep.upkeep().backup > timedelta(days=1)  # type: ignore[operator]
+    assert upkeep.load_upkeep().backup > timedelta(days=1)  # type: ignore[operator]
     assert made() == 2
 
 
@@ -119,7 +119,7 @@ def test_what_was_just_restored_is_not_overdue_for_a_backup(own_book: None, tmp_
     call_command("restore", str(old), stdout=StringIO())
 
     assert not upkeep.is_backup_due()
-    assert upkeep.upkeep().differences == 0
+    assert upkeep.load_upkeep().differences == 0
 
 
 @row("R20")
@@ -167,7 +167,9 @@ def test_what_was_destroyed_comes_back_to_the_last_posting(
     before = document(session)
     connection.close()
     for end in ("", "-wal", "-shm"):
-        sqlite_copy.present().with_name(sqlite_copy.present().name + end).unlink(missing_ok=True)
+        sqlite_copy.database_path().with_name(sqlite_copy.database_path().name + end).unlink(
+            missing_ok=True
+        )
 
     words = restored(path)
 
@@ -190,7 +192,7 @@ def test_the_present_book_is_kept_aside_and_can_come_back(
     aside = Path(restored(path).split("kept as ")[1].splitlines()[0].rstrip("."))
 
     assert document(session) == before
-    assert stat.S_IMODE(sqlite_copy.present().stat().st_mode) == 0o600
+    assert stat.S_IMODE(sqlite_copy.database_path().stat().st_mode) == 0o600
     restored(aside)
     assert document(session) == later
 
@@ -199,7 +201,7 @@ def test_a_damaged_book_is_kept_aside_as_it_is(session: Session, tmp_path: Path)
     path = backed_up(tmp_path)
     before = document(session)
     connection.close()
-    sqlite_copy.present().write_bytes(b"ink on the page")
+    sqlite_copy.database_path().write_bytes(b"ink on the page")
 
     words = restored(path)
 
@@ -217,7 +219,7 @@ def test_it_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> 
 
 def test_it_is_refused_while_somebody_has_the_book_open(session: Session, tmp_path: Path) -> None:
     path = backed_up(tmp_path)
-    other = sqlite3.connect(sqlite_copy.present())
+    other = sqlite3.connect(sqlite_copy.database_path())
     other.execute("SELECT count(*) FROM club_entry").fetchone()
     before = document(session)
 
@@ -298,7 +300,7 @@ def test_a_bad_file_is_refused_and_the_book_stays(
 @row("R22")
 def test_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) -> None:
     naive = tmp_path / "by-hand.sqlite3"
-    shutil.copy(sqlite_copy.present(), naive)
+    shutil.copy(sqlite_copy.database_path(), naive)
 
     assert "copied from a database in use" in refusal(naive)
 

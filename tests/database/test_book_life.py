@@ -16,7 +16,7 @@ from support.club_web import session_url, text_of
 from support.served import ROOT
 from tarokk_club.club.models import Session
 from tarokk_club.database import book_life
-from tarokk_club.http.build import build_mark
+from tarokk_club.http.build import time_build_id
 from tarokk_club.serving.backups import BackupError, work
 
 pytestmark = [
@@ -37,7 +37,7 @@ def session(house: House) -> Session:
 
 def started_again(settings: Settings) -> None:
     """What a start of the site reads anew; what was kept in memory stays, to make it harder."""
-    settings.BUILD = build_mark(ROOT, life=book_life.life_of(settings.VAR))
+    settings.BUILD = time_build_id(ROOT, life=book_life.read_generation(settings.VAR))
 
 
 @row("R21")
@@ -66,19 +66,19 @@ def test_no_page_of_the_book_before_is_shown_after_a_restore(
 def test_a_refused_restore_leaves_the_book_its_life(
     house: House, settings: Settings, tmp_path: Path
 ) -> None:
-    before = book_life.life_of(settings.VAR)
+    before = book_life.read_generation(settings.VAR)
     (tmp_path / "no-book").write_text("ink")
 
     with pytest.raises(BackupError):
         work.restore_backup(tmp_path / "no-book")
 
-    assert book_life.life_of(settings.VAR) == before
+    assert book_life.read_generation(settings.VAR) == before
 
 
 def test_the_site_reads_the_life_of_its_book_when_it_starts(tmp_path: Path) -> None:
-    assert book_life.life_of(tmp_path) == ""
+    assert book_life.read_generation(tmp_path) == ""
     book_life.start_generation(tmp_path)
-    first = book_life.life_of(tmp_path)
+    first = book_life.read_generation(tmp_path)
     environment = os.environ | {"TAROKK_VAR": str(tmp_path)}
     asking = "from tarokk_club import settings; print(settings.BUILD)"
 
@@ -93,4 +93,4 @@ def test_the_site_reads_the_life_of_its_book_when_it_starts(tmp_path: Path) -> N
 
     assert told.stdout.strip().endswith(first)
     book_life.start_generation(tmp_path)
-    assert book_life.life_of(tmp_path) != first
+    assert book_life.read_generation(tmp_path) != first

@@ -193,7 +193,7 @@ def test_a_book_that_does_not_agree_after_an_update_is_told_loudly(
     forward()
 
     assert "WARNING: the book does not agree" in capfd.readouterr().err
-    assert upkeep.upkeep().differences
+    assert upkeep.load_upkeep().differences
 
 
 def test_an_empty_book_is_updated_in_silence(

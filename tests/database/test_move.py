@@ -14,7 +14,7 @@ from support.archives import a_full_world, emptied
 from support.attackers import World, book_mark
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Player, Session
-from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.serving.backups import lock, move, sqlite_copy
 
@@ -46,13 +46,13 @@ def refusal(target: Path) -> str:
 
 def test_a_moved_book_is_the_same_in_every_table(world: World, target: Path) -> None:
     club = world.house.club
-    before, content = book_mark(), club_archive(club.id)
+    before, content = book_mark(), build_club_archive(club.id)
     said = moved(target)
 
     assert "agrees in all checks" in said and "Start the site with" in said
     assert book_mark() == before, "the old one was only read"
     assert target.stat().st_mode & 0o777 == 0o600
-    assert sqlite_copy.run_on_copy(target, lambda: club_archive(club.id)) == content
+    assert sqlite_copy.run_on_copy(target, lambda: build_club_archive(club.id)) == content
     assert sqlite_copy.run_on_copy(target, book_mark) == before
     assert sqlite_copy.run_on_copy(target, lambda: list(findings())) == []
 
@@ -134,7 +134,7 @@ def test_what_goes_wrong_on_the_way_leaves_an_empty_database(
 
     monkeypatch.setattr(move, "add_rows", lossy if moment == "copy" else changing)
     if moment == "audit":
-        monkeypatch.setattr(move, "_compare", lambda: None)
+        monkeypatch.setattr(move, "_compare_copies", lambda: None)
     reason = {
         "copy": "club_player did not arrive",
         "fingerprint": "club_session did not arrive",

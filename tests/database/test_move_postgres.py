@@ -14,7 +14,7 @@ from django.db import connection
 from support.archives import a_full_world
 from support.attackers import World
 from support.served import ROOT
-from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.exports import build_club_archive
 
 pytestmark = pytest.mark.skipif(connection.vendor != "postgresql", reason="needs a server")
 
@@ -55,7 +55,7 @@ def test_a_book_goes_to_a_file_and_from_there_to_a_server(
     world: World, server: str, tmp_path: Path
 ) -> None:
     club, file = world.house.club, tmp_path / "new.sqlite3"
-    content = club_archive(club.id)
+    content = build_club_archive(club.id)
     call_command("move_book", to=f"sqlite:///{file}", stdout=StringIO())
     before = file.read_bytes()
 

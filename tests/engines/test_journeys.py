@@ -94,7 +94,7 @@ def _found(phone: EnginePhone) -> None:
 
 
 def _close(phone: EnginePhone) -> None:
-    phone.press(".more summary")
+    phone.press(".more > summary")
     phone.go_on("Close the session")
     phone.press("button", "Close the session")
 

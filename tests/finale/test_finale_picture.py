@@ -12,8 +12,9 @@ from support.club_web import session_url, text_of
 from tarokk_club.club.charts.line_chart import ChartLine, line_chart
 from tarokk_club.club.finale import picture
 from tarokk_club.club.finale.picture import Card, CardRow, draw_card
-from tarokk_club.club.finale.queries import finale_of
-from tarokk_club.club.finale.words import finale_card
+from tarokk_club.club.finale.queries import build_finale
+from tarokk_club.club.finale.scripts import FONTS, font_file, latin_initials, legible
+from tarokk_club.club.finale.words import build_finale_card
 from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import Lasting
@@ -66,10 +67,35 @@ def test_the_end_of_a_session_shows_it(client: Client, house: House, session: Se
 
 def test_the_letters_of_all_four_languages_are_there() -> None:
     for file in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf"):
-        font = ImageFont.truetype(picture.FONTS / file, 40)
+        font = ImageFont.truetype(FONTS / file, 40)
         nothing = bytes(font.getmask("\U0001f0a1"))
         for letter in LETTERS:
             assert bytes(font.getmask(letter)) != nothing, (file, letter)
+
+
+@pytest.mark.parametrize("name", ["محمد عبد الرحمن", "דוד בן־גוריון", "王小明", "Дмитрий", "𐎠𐎼"])
+@pytest.mark.parametrize("system", [True, False])
+def test_a_name_in_any_script_is_drawn_and_never_empty(
+    monkeypatch: pytest.MonkeyPatch, name: str, system: bool
+) -> None:
+    if not system:
+        monkeypatch.setattr("tarokk_club.club.finale.scripts._system_fonts", lambda: ())
+    font_file.cache_clear()
+
+    drawn = legible(name)
+
+    file = font_file(drawn, bold=False)
+    assert file and set(drawn) - set(" .")
+    assert ImageFont.truetype(file, 40).getmask(drawn).getbbox()
+    font_file.cache_clear()
+
+
+def test_initials_are_those_of_the_letters_or_say_that_the_script_is_another() -> None:
+    assert latin_initials("דוד בן־גוריון") == "D. B. G."
+    assert latin_initials("عمر محمد") == "A. M."
+    assert latin_initials("王小明") == "(name in another script)"
+    # Hebrew runs the other way where the library draws from left to right only.
+    assert legible("ab", shapes=False) == "ab"
 
 
 @pytest.mark.parametrize("count", [2, 5, 14])
@@ -121,7 +147,7 @@ def test_names_are_those_that_guests_may_see_and_money_is_not_told(
     session.refresh_from_db()
     names = guest_names(house.club)
 
-    card = finale_card(session, finale_of(sheet_of(session, names=names)), names)
+    card = build_finale_card(session, build_finale(sheet_of(session, names=names)), names)
 
     assert [(row.place, row.name, row.points, row.won) for row in card.rows] == [
         ("1.", "A.", "+1", True),

@@ -18,7 +18,7 @@ from support.club_factories import (
     recorded,
 )
 from support.club_web import entry_url, send, session_url, text_of
-from tarokk_club.club.finale.queries import Finale, finale_of
+from tarokk_club.club.finale.queries import Finale, build_finale
 from tarokk_club.club.models import Club, MoneyRules, Player, Session
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
@@ -26,7 +26,7 @@ from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 def ended(session: Session) -> Finale:
     session.refresh_from_db()
-    return finale_of(sheet_of(session))
+    return build_finale(sheet_of(session))
 
 
 def shown(client: Client, session: Session) -> str:

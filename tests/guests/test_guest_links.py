@@ -26,8 +26,13 @@ from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
 from tarokk_club.club.session.usecases.deletions import bin_session
-from tarokk_club.club.values.link_tokens import hash_of
-from tarokk_club.club.values.naming import NamedPlayer, Naming, initials, public_names
+from tarokk_club.club.values.link_tokens import hash_token
+from tarokk_club.club.values.naming import (
+    NamedPlayer,
+    Naming,
+    build_public_names,
+    shorten_to_initials,
+)
 from tarokk_club.club.writing.errors import ForbiddenError, KeyReusedError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +58,7 @@ def test_the_database_keeps_no_token(house: House) -> None:
     assert token
     kept = str(GuestLink.objects.values().get())
     assert token not in kept
-    assert hash_of(token) in kept
+    assert hash_token(token) in kept
 
 
 def test_the_same_form_makes_one_link(house: House) -> None:
@@ -213,7 +218,7 @@ def test_initials_and_numbers_tell_everybody_apart() -> None:
     names = ["Kis Anna", "Kő Anikó", "kovács aladár", "Béla", "Béla 2", "Dr. Nagy-Kiss Éva", "🦊"]
     known = [NamedPlayer(str(number), name, False) for number, name in enumerate(names)]
 
-    found = list(public_names(known, Naming.INITIALS).values())
+    found = list(build_public_names(known, Naming.INITIALS).values())
 
     assert found == ["K. A.", "K. A. 2", "K. A. 3", "B.", "B. 2", "N. É.", "🦊."]
 
@@ -227,28 +232,28 @@ def test_a_made_up_number_takes_nobodys_place() -> None:
         NamedPlayer("e", "Player 4", False),
     ]
 
-    assert list(public_names(known, Naming.INITIALS).values()) == [
+    assert list(build_public_names(known, Naming.INITIALS).values()) == [
         "B.",
         "B. 2",
         "B. 2 2",
         "P. 4",
         "Player 4",
     ]
-    full = public_names(known, Naming.FULL)
+    full = build_public_names(known, Naming.FULL)
     assert (full["e"], full["d"]) == ("Player 4", "Player 5")
 
 
 def test_later_players_change_nobodys_label() -> None:
     first = [NamedPlayer("a", "Anna", False), NamedPlayer("b", "Andor", False)]
-    before = public_names(first, Naming.INITIALS)
+    before = build_public_names(first, Naming.INITIALS)
 
-    after = public_names([*first, NamedPlayer("c", "Aladár", False)], Naming.INITIALS)
+    after = build_public_names([*first, NamedPlayer("c", "Aladár", False)], Naming.INITIALS)
 
     assert before.items() < after.items()
 
 
 def test_the_initials_of_odd_names() -> None:
-    assert [initials(name) for name in ("(Öcsi) Pál", "ßen", "12", "—")] == [
+    assert [shorten_to_initials(name) for name in ("(Öcsi) Pál", "ßen", "12", "—")] == [
         "Ö. P.",
         "SS.",
         "12",

@@ -93,11 +93,11 @@ def test_a_backup_from_the_future_keeps_no_other_waiting(db: None) -> None:
     with time_machine.travel(datetime.now(UTC) + timedelta(days=400)):
         upkeep.note_backup()
 
-    assert upkeep.upkeep().backup is None
+    assert upkeep.load_upkeep().backup is None
     assert upkeep.is_backup_due()
     upkeep.note_backup()
     assert not upkeep.is_backup_due()
-    age = upkeep.upkeep().backup
+    age = upkeep.load_upkeep().backup
     assert age is not None
     assert timedelta(0) <= age < timedelta(hours=1)
 
@@ -106,5 +106,5 @@ def test_a_backup_by_a_node_whose_clock_is_a_little_ahead_is_new(db: None) -> No
     with time_machine.travel(datetime.now(UTC) + timedelta(minutes=1)):
         upkeep.note_backup()
 
-    assert upkeep.upkeep().backup == timedelta(0)
+    assert upkeep.load_upkeep().backup == timedelta(0)
     assert not upkeep.is_backup_due()

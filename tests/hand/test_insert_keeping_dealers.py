@@ -38,7 +38,7 @@ def looked_at(house: House, five: Session, anna: Client, at: UUID) -> tuple[str,
     """The address, and what the page that shows the effect would send on."""
     url = address(five, "entry_insert", at)
     look = sent_hand(anna, five, house, url=url, **FORGOTTEN)
-    assertContains(look, "Keep the dealers as they were played")
+    assertContains(look, "Who dealt after the forgotten hand?")
     return url, fields_of(look)
 
 
@@ -68,6 +68,30 @@ def test_the_reason_of_a_refusal_is_told_once(
     assertNotContains(look, 'name="confirm"')
 
 
+def test_nothing_is_chosen_and_nothing_can_be_saved_before_the_question_is_answered(
+    house: House, session: Session, anna: Client
+) -> None:
+    saved = recorded(house, session, a_hand(house), a_hand(house))
+    url = address(session, "entry_insert", saved[1].entry_id)
+
+    look = sent_hand(anna, session, house, url=url, **FORGOTTEN)
+
+    assertContains(look, 'type="submit" form="entry" name="keep_dealers"', count=2)
+    assertNotContains(look, 'name="confirm"')
+    assertNotContains(look, "What changes")
+    assert "keep_dealers" not in fields_of(look)
+
+
+def test_a_deal_that_cannot_move_on_says_why_on_the_form(
+    house: House, five: Session, anna: Client, hands: list[UUID]
+) -> None:
+    url, fields = looked_at(house, five, anna, hands[0])
+
+    moved = anna.post(url, fields | {"keep_dealers": "0"})
+
+    assertContains(moved, "would become impossible", count=1, status_code=422)
+
+
 def test_the_same_form_sent_twice_puts_it_in_once(
     house: House, five: Session, anna: Client, hands: list[UUID]
 ) -> None:
@@ -94,9 +118,12 @@ def test_without_it_the_deal_moves_on_as_ever(house: House, session: Session, an
     saved = recorded(house, session, a_hand(house), a_hand(house))
     url = address(session, "entry_insert", saved[1].entry_id)
     look = sent_hand(anna, session, house, url=url, **FORGOTTEN)
-    assertContains(look, "Keep the dealers as they were played")
+    assertContains(look, "Who dealt after the forgotten hand?")
 
-    anna.post(url, fields_of(look) | {"confirm": "1"})
+    moved = anna.post(url, fields_of(look) | {"keep_dealers": "0"})
+    assertContains(moved, "deals instead of")
+    assertNotContains(moved, "Who dealt after the forgotten hand?")
+    anna.post(url, fields_of(moved) | {"confirm": "1"})
 
     assert not session.entries.filter(record__type="dealer").exists()
     assert len(set(dealers(session))) == 3

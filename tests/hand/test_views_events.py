@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import END, House, a_hand, a_session, a_user, denes, recorded
 from support.club_web import described, entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.models import Entry, Player, Role, Session
+from tarokk_club.club.session.queries.booked import load_posted_session
 
 KINDS = ("join", "leave", "adjust", "notice")
 
@@ -42,16 +43,33 @@ def test_a_player_leaves(anna: Client, house: House, session: Session) -> None:
     assert last_of(session).record == {"type": "leave", "player": house.players["Béla"]}
 
 
-def test_a_sixth_finds_no_seat(anna: Client, house: House) -> None:
-    session = a_session(house, players=house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili"))
-    sixth = Player.objects.create(club=house.club, name="Feri")
+@pytest.mark.parametrize(("gone", "deals"), [("Cili", "Anna"), ("Anna", "Feri")])
+def test_a_sixth_takes_the_place_of_somebody_in_one_step(
+    anna: Client, house: House, gone: str, deals: str
+) -> None:
+    names = ("Anna", "Béla", "Csaba", "Dóra", "Cili")
+    session = a_session(house, players=house.ids(*names), dealer=house.players["Anna"])
+    feri = str(Player.objects.create(club=house.club, name="Feri").pk)
     url = session_url(session, "join")
+    shown = text_of(anna.get(url))
+    sent = form_in(anna.get(url), url).sent | {"player": feri, "after": house.players[gone]}
 
-    refused = send(anna, url, player=sixth.id, after=session.seats[0], note="late")
+    assert "The table is full: 5 sit." in shown and "Whose place?" in shown
+    done = anna.post(url, sent)
 
-    assert refused.status_code == 422
-    assert form_in(refused, url).sent["note"] == "late"
-    assert not session.entries.exists()
+    assert done.headers["Location"] == session_url(session, "sheet")
+    table = load_posted_session(session).table
+    ids = house.players | {"Feri": feri}
+    assert list(table.seats) == [ids["Feri" if name == gone else name] for name in names] or (
+        gone == "Anna" and list(table.seats) == [ids[name] for name in (*names[1:], "Feri")]
+    )
+    assert table.dealer == ids[deals]
+    kinds = [one.record["type"] for one in session.entries.order_by("position")]
+    assert kinds == ["leave", "join"] + (["dealer"] if gone == "Anna" else [])
+
+
+def test_nobody_is_asked_for_a_place_while_a_seat_is_free(anna: Client, session: Session) -> None:
+    assert "The table is full" not in text_of(anna.get(session_url(session, "join")))
 
 
 def test_agreed_points_are_written_as_people_write_them(

@@ -33,17 +33,21 @@ def test_the_last_hand_is_taken_back_with_one_tap(
 
     assert Entry.objects.get(deleted=True) == last
     assert "Hand 2 is taken back." in shown and "Bring it back" in shown
-    assert f'href="{entry_url(last)}"' in shown
+    assert f'form="undo" formaction="{entry_url(last, "restore")}"' in shown
     assert "Enter hand 2" in shown
 
 
-def test_it_comes_back(anna: Client, house: House, session: Session) -> None:
+def test_it_comes_back_with_one_tap_on_the_notice(
+    anna: Client, house: House, session: Session
+) -> None:
     recorded(house, session, a_hand(house))
     undo(anna, session)
+    sheet = anna.get(session_url(session, "sheet"))
+    sent = form_in(sheet, session_url(session, "undo")).sent
 
-    last = session.entries.get()
-    send(anna, entry_url(last, "restore"), at=entry_url(last))
+    back = anna.post(entry_url(session.entries.get(), "restore"), sent, follow=True)
 
+    assert "The entry is back in its place." in text_of(back)
     assert not session.entries.get().deleted
 
 

@@ -1,6 +1,7 @@
 """The bar of a club leads to its four places and says what waits there for whoever looks."""
 
 import re
+from functools import partial
 
 import pytest
 from django.db import connection
@@ -8,14 +9,25 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from support.club_factories import House, a_form, a_session, a_user
+from support.club_factories import (
+    END,
+    House,
+    a_club,
+    a_form,
+    a_session,
+    a_user,
+    recorded,
+)
 from support.club_web import text_of
 from support.money_tables import all_paid, played, plays_as, settled
-from tarokk_club.club.confirmations.usecases.objections import raise_objection
+from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.home.queries.places import load_nav_counts
-from tarokk_club.club.models import Role, User
-from tarokk_club.club.money.queries.waiting_for import money_waiting
+from tarokk_club.club.models import Membership, Role, Season, User
+from tarokk_club.club.money.queries.waiting_for import load_money_waiting
+from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
+from tarokk_club.club.people.queries.club_days import today
+from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.writing.permissions import Right
 
 BAR = re.compile(r'<nav class="places".*?</nav>', re.S)
@@ -88,7 +100,7 @@ def test_the_bar_and_the_club_page_count_the_same_money(house: House, bela: User
             settled(house)
         for user in (house.anna, bela):
             rights: frozenset[Right] = frozenset()
-            waiting = money_waiting(house.club, user, rights)
+            waiting = load_money_waiting(house.club, user, rights)
             counted = load_nav_counts(house.club, user, rights).money
             assert counted == len(waiting.to_pay) + waiting.to_confirm
 
@@ -106,6 +118,83 @@ def test_a_guest_and_a_screen_see_no_bar(house: House) -> None:
 
     assert not bar_of(house.anna, house, "board", session.id)
     assert not bar_of(house.anna, house, "hand_new", session.id)
+
+
+WAITS = re.compile(r'<span class="vh">([^<]+)</span>')
+
+
+def test_the_next_bar_knows_each_change_in_the_words_of_its_reader(
+    house: House, bela: User
+) -> None:
+    """Anna reads Hungarian and keeps two clubs; Béla reads English and belongs to both."""
+    User.objects.filter(pk=house.anna.pk).update(language="hu")
+    club = a_club("Óbuda", house.anna)
+    Membership.objects.create(user=bela, club=club, roles=[Role.MEMBER.value])
+    beside = House(club, house.anna, bela, {})
+
+    def next_bars() -> tuple[list[str], list[str]]:
+        for user in (house.anna, bela):
+            assert not WAITS.findall(bar_of(user, beside)), "the other club has nothing to do"
+        anna, other = (WAITS.findall(bar_of(user, house)) for user in (house.anna, bela))
+        return anna, other
+
+    session, by_anna = a_session(house), partial(a_form, house.anna)
+    assert next_bars() == (["1 nyitott asztal"], ["1 open table"])
+    bin_session(session_id=session.id, form=by_anna())
+    assert next_bars() == ([], [])
+    unbin_session(session_id=session.id, form=by_anna())
+    assert next_bars() == (["1 nyitott asztal"], ["1 open table"])
+    recorded(house, session, END)
+    assert next_bars() == ([], [])
+
+    plays_as(house, house.anna, "Anna")
+    objection = raise_objection(session_id=session.id, form=by_anna(), note="Nem így volt.")
+    assert next_bars() == (["1 kifogás"], [])
+    answer_objection(
+        session_id=session.id, form=by_anna(), statement_id=objection.id, note="De igen."
+    )
+    assert next_bars() == ([], [])
+
+    played(house, Béla=-30, Csaba=30)
+    settlement = settled(house)
+    assert next_bars() == ([], ["1 payment waits"])
+    (transfer,) = settlement.transfers.all()
+    (payment,) = pay_transfers(
+        club_id=house.club.id,
+        form=a_form(bela),
+        settlement_id=settlement.id,
+        transfer_id=transfer.id,
+    )
+    assert next_bars() == (["1 fizetés vár"], [])
+    confirm_payment(club_id=house.club.id, form=by_anna(), payment_id=payment.id)
+    assert next_bars() == ([], [])
+
+
+def test_the_leaderboard_of_the_bar_is_that_of_the_season_of_today(house: House) -> None:
+    first = LINK.findall(bar_of(house.anna, house))[1][0]
+    begun = Season.objects.create(club=house.club, name="Új", starts=today(house.club))
+
+    assert LINK.findall(bar_of(house.anna, house))[1][0] != first
+    assert str(begun.id) in LINK.findall(bar_of(house.anna, house))[1][0]
+
+
+def test_who_may_no_longer_settle_is_not_shown_what_waits_for_the_treasurer(
+    house: House, bela: User
+) -> None:
+    played(house, Béla=-30, Csaba=30)
+    settlement = settled(house)
+    (transfer,) = settlement.transfers.all()
+    pay_transfers(
+        club_id=house.club.id,
+        form=a_form(bela),
+        settlement_id=settlement.id,
+        transfer_id=transfer.id,
+    )
+    assert "1 payment waits" in bar_of(house.anna, house)
+
+    Membership.objects.filter(user=house.anna, club=house.club).update(roles=[Role.MEMBER.value])
+
+    assert "waits" not in bar_of(house.anna, house)
 
 
 def test_the_marks_cost_one_query_however_much_waits(house: House, bela: User) -> None:

@@ -53,3 +53,20 @@ def test_a_demonstration_is_entered_and_another_club_may_be_founded(
     assert reverse("account_login") in text_of(client.get(reverse("club:found")))
     client.force_login(house.anna)
     assert sent_to(client) == reverse("club:club", args=[house.club.slug])
+
+
+def test_a_founder_is_asked_which_player_is_them_until_it_is_known(
+    client: Client, house: House
+) -> None:
+    page = reverse("club:club", args=[house.club.slug])
+    client.force_login(house.anna)
+    asked = text_of(client.get(page))
+    member = reverse("club:member", args=[house.club.slug, house.anna.pk])
+
+    assert f'href="{member}#plays"' in asked and "Which player are you?" in asked
+    assert 'id="plays"' in text_of(client.get(member))
+    house.club.players.filter(name="Anna").update(user=house.anna)
+    assert "Which player are you?" not in text_of(client.get(page))
+    # A member who gives no roles cannot say it, and so is not asked.
+    client.force_login(house.bela)
+    assert "Which player are you?" not in text_of(client.get(page))

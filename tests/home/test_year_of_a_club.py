@@ -68,8 +68,8 @@ from tarokk_club.club.models import (
     Session,
     User,
 )
-from tarokk_club.club.money.queries.money_book import open_balances
-from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.money.queries.money_book import sum_open_balances
+from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.serving.backups import sqlite_copy
 
 pytestmark = [
@@ -257,7 +257,7 @@ def _the_end_of_the_year(year: Year) -> None:
     assert len({one.extra_headers["Message-ID"] for one in mail.outbox}) == len(mail.outbox) > 50
     assert {one.path for one in year.receiver.got} == {"/to/titkos-telefon"}
     season = year.club.seasons.get(name="2026")
-    board = leaderboard(year.club, season)
+    board = load_leaderboard(year.club, season)
     assert board.counted_games == ("paskievics",)
     mine = Balance.objects.filter(player=year.tamas, session__season=season)
     won = sum(mine.filter(session__game="paskievics").values_list("points", flat=True))
@@ -283,7 +283,7 @@ def _sums(year: Year) -> None:
 
 
 def _open(year: Year) -> dict[str, int]:
-    found = open_balances(year.club.id).get("HUF", {})
+    found = sum_open_balances(year.club.id).get("HUF", {})
     return {account: minor for account, minor in found.items() if minor}
 
 
@@ -311,7 +311,7 @@ def _erased(year: Year) -> None:
     _closed_to_him(year, user)
     after = _pictures(year)
     assert all(after[one] != pictures[one] for one in pictures)
-    book = sqlite_copy.present()
+    book = sqlite_copy.database_path()
     beside = book.with_name(f"{book.name}-wal")
     assert [traces_in(one.read_bytes()) for one in (book, beside) if one.exists()] in (
         [set()],

@@ -35,6 +35,7 @@ ROOMS = (
     "statistics",
     "tournaments",
     "registration",
+    "rankings",
     "calendar",
     "webhooks",
     "notices",

@@ -8,7 +8,7 @@ from django.contrib.staticfiles.finders import get_finders
 
 from support.source import ROOT, files
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.http.bundles import SOURCE, BundleError, bundle, minified_bundle, page_scripts
+from tarokk_club.http.bundles import SOURCE, BundleError, bundle, list_page_scripts, minified_bundle
 from tarokk_club.serving.preparing import NOT_COLLECTED
 
 LINES = 200
@@ -38,7 +38,7 @@ def test_no_script_is_longer_than_a_screen_or_three() -> None:
 
 
 def test_every_script_that_a_page_names_can_be_put_together() -> None:
-    names = {path.relative_to(SOURCE).as_posix() for path in page_scripts(SOURCE)}
+    names = {path.relative_to(SOURCE).as_posix() for path in list_page_scripts(SOURCE)}
     named = {
         name
         for path in TEMPLATES
@@ -46,13 +46,13 @@ def test_every_script_that_a_page_names_can_be_put_together() -> None:
     } | {form.script for form in ENTRY_GAMES.values()}
 
     assert named | {"club/base/worker.js", "club/guests/frames.js"} == names
-    for path in page_scripts(SOURCE):
+    for path in list_page_scripts(SOURCE):
         assert not re.search(r"^(import|export)\b", bundle(path), re.MULTILINE)
         assert 0 < len(minified_bundle(path)) < len(bundle(path))
 
 
 def test_every_module_travels_in_some_bundle() -> None:
-    minified_bundle = "".join(map(bundle, page_scripts(SOURCE)))
+    minified_bundle = "".join(map(bundle, list_page_scripts(SOURCE)))
     first = {
         path: next(line for line in path.read_text().splitlines() if "function " in line)
         for path in SCRIPTS
@@ -71,7 +71,9 @@ def test_of_our_scripts_the_bundles_alone_are_collected() -> None:
         if name.startswith("club/") and name.endswith(".js")
     ]
 
-    assert sorted(ours) == [path.relative_to(SOURCE).as_posix() for path in page_scripts(SOURCE)]
+    assert sorted(ours) == [
+        path.relative_to(SOURCE).as_posix() for path in list_page_scripts(SOURCE)
+    ]
 
 
 def test_one_script_knows_the_events_of_htmx() -> None:

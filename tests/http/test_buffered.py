@@ -12,7 +12,7 @@ import pytest
 
 from support.catalogue import row
 from support.server_lines import Asked, Echo, Line, ask, run
-from tarokk_club.http.buffered import FORM_BYTES, LATE, BufferedSite, Patience, environ_of
+from tarokk_club.http.buffered import FORM_BYTES, LATE, BufferedSite, Patience, build_environ
 from tarokk_club.http.send_timeout import UNREAD_SECONDS, set_send_timeout
 
 
@@ -92,7 +92,7 @@ def test_a_body_in_chunks_is_left_to_the_refusal_of_the_site() -> None:
 
 
 def test_a_request_is_told_as_wsgi_tells_it() -> None:
-    environ = environ_of(Asked(5, **{"content-type": "text/plain", "x-forwarded-for": "a"}))
+    environ = build_environ(Asked(5, **{"content-type": "text/plain", "x-forwarded-for": "a"}))
 
     assert environ["PATH_INFO"].encode("latin-1").decode() == "/c/zugló/"
     assert (environ["REMOTE_ADDR"], environ["SERVER_NAME"]) == ("192.0.2.7", "::1")

@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from tarokk_club.http.build import PLACES, content_mark
+from tarokk_club.http.build import PLACES, content_build_id
 
 
 def a_programme(root: Path) -> Path:
@@ -18,8 +18,8 @@ def test_it_tells_the_content_and_not_when_it_was_written(tmp_path: Path) -> Non
     here = a_programme(tmp_path / "here")
     there = Path(shutil.copytree(here, tmp_path / "there"))
     os.utime(there / PLACES[0] / "one.py", (1, 1))
-    assert content_mark(here) == content_mark(there)
+    assert content_build_id(here) == content_build_id(there)
 
     (there / PLACES[0] / "one.py").write_text("# other\n")
-    assert content_mark(here) != content_mark(there)
-    assert content_mark(here, life="2") != content_mark(here)
+    assert content_build_id(here) != content_build_id(there)
+    assert content_build_id(here, life="2") != content_build_id(here)

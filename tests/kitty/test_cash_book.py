@@ -15,7 +15,7 @@ from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, charged, counted, moved, open_now, paid
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.kitty.queries.cash_book import CashBook, cash_book
+from tarokk_club.club.kitty.queries.cash_book import CashBook, load_cash_book
 from tarokk_club.club.kitty.usecases import (
     CountedCash,
     choose_kinds,
@@ -24,7 +24,7 @@ from tarokk_club.club.kitty.usecases import (
 )
 from tarokk_club.club.models import KittyTransfer, MoneyRules, Payment, Receipt
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -38,7 +38,7 @@ def with_reason(house: House, reason: str) -> Submission:
 
 
 def book_of(house: House, **more: Any) -> CashBook:
-    return cash_book(house.club.id, "HUF", YEAR, **more)
+    return load_cash_book(house.club.id, "HUF", YEAR, **more)
 
 
 def a_treasury(house: House) -> None:
@@ -56,7 +56,7 @@ def test_cash_and_bank_are_two_accounts_that_every_line_adds_up(house: House) ->
 
     whole, cash, bank = (book_of(house, account=one) for one in ("", How.CASH, How.TRANSFER))
 
-    assert kitty_accounts(house.club.id)["HUF"] == {"cash": 700, "transfer": 4500}
+    assert sum_kitty_accounts(house.club.id)["HUF"] == {"cash": 700, "transfer": 4500}
     assert [line.balance for line in cash.lines] == [3000, 2200, 700]
     assert [line.balance for line in bank.lines] == [3000, 4500]
     assert (whole.came_in, whole.went_out, whole.closed_with) == (6000, 800, 5200)
@@ -103,7 +103,7 @@ def test_a_transfer_is_undone_once_and_never_to_the_same_account(house: House) -
         undo_kitty_transfer(club_id=house.club.id, form=a_form(house.anna), transfer_id=transfer.id)
 
     assert codes(same) == [("target", "same_account")]
-    assert kitty_accounts(house.club.id)["HUF"] == {"cash": 2200, "transfer": 3000}
+    assert sum_kitty_accounts(house.club.id)["HUF"] == {"cash": 2200, "transfer": 3000}
 
 
 def test_the_kitty_pays_more_than_it_holds_only_by_a_tick(house: House) -> None:
@@ -117,7 +117,7 @@ def test_the_kitty_pays_more_than_it_holds_only_by_a_tick(house: House) -> None:
     paid(house, KITTY, OUTSIDE, 50, overdraw=True)
 
     assert codes(cash) == codes(bank) == [("overdraw", "kitty_below_zero")]
-    assert kitty_accounts(house.club.id)["HUF"]["cash"] == -50
+    assert sum_kitty_accounts(house.club.id)["HUF"]["cash"] == -50
 
 
 def test_a_count_books_the_difference_with_its_reason(house: House) -> None:
@@ -133,7 +133,7 @@ def test_a_count_books_the_difference_with_its_reason(house: House) -> None:
     assert (less.expected, less.difference) == (700, -50)
     assert exact.payment is None
     assert more.payment and (more.payment.payer_side, more.payment.amount) == (OUTSIDE, 50)
-    assert kitty_accounts(house.club.id)["HUF"]["cash"] == 700
+    assert sum_kitty_accounts(house.club.id)["HUF"]["cash"] == 700
     assert book_of(house, account=How.CASH).closed_with == 700
     assert list(findings(house.club.id)) == []
 
@@ -147,7 +147,7 @@ def test_a_count_sent_twice_is_booked_once(house: House) -> None:
     second = count_cash(club_id=house.club.id, form=form, cash=cash)
 
     assert first == second
-    assert kitty_accounts(house.club.id)["HUF"]["cash"] == 600
+    assert sum_kitty_accounts(house.club.id)["HUF"]["cash"] == 600
 
 
 def test_kinds_are_named_by_the_club_and_offered_for_payments(house: House, anna: Client) -> None:

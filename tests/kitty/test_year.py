@@ -14,19 +14,19 @@ from support.club_factories import House, a_form, codes
 from support.club_web import text_of
 from support.money_tables import charged, counted, moved, paid, played_with, settled
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.kitty.queries.cash_book import cash_book
+from tarokk_club.club.kitty.queries.cash_book import load_cash_book
 from tarokk_club.club.kitty.queries.year_figures import (
-    closed_years,
-    club_years,
-    year_figures,
-    year_fingerprint,
-    year_to_close,
+    compute_year_figures,
+    compute_year_fingerprint,
+    find_year_to_close,
+    list_club_years,
+    load_closed_years,
 )
-from tarokk_club.club.kitty.queries.year_report import YearReport, year_report
+from tarokk_club.club.kitty.queries.year_report import YearReport, build_year_report
 from tarokk_club.club.kitty.usecases import close_year
 from tarokk_club.club.models import Charge, ClosedYear, MoneyRules, Payment
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import confirm_payment
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -40,12 +40,12 @@ def on(month: int, day: int = 15, *, year: int = LAST) -> date:
 
 
 def report_of(house: House, year: int) -> YearReport:
-    return year_report(house.club, year, closed_years(house.club.id).get(year))
+    return build_year_report(house.club, year, load_closed_years(house.club.id).get(year))
 
 
 def next_to_close(house: House) -> int | None:
     day, club_id = today(house.club), house.club.id
-    return year_to_close(club_years(club_id, day), closed_years(club_id), day)
+    return find_year_to_close(list_club_years(club_id, day), load_closed_years(club_id), day)
 
 
 def closed(house: House, year: int) -> ClosedYear:
@@ -86,10 +86,10 @@ def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
 @row("U32")
 def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) -> None:
     for day, code, box in a_year_of_two_currencies(house):
-        assert kitty_accounts(house.club.id, until=day)[code][How.CASH] == box
+        assert sum_kitty_accounts(house.club.id, until=day)[code][How.CASH] == box
         counted(house, box, code=code, day=day)
 
-    figures = year_figures(house.club, LAST)
+    figures = compute_year_figures(house.club, LAST)
 
     forints, euros = figures["HUF"], figures["EUR"]
     assert forints.closing == {"cash": 1750, "transfer": 1000}
@@ -110,7 +110,7 @@ def test_debts_are_told_by_their_age_and_the_oldest_are_paid_first(house: House)
     charged(house, 200, "Csaba", purpose=Purpose.FINE, date=on(12))
     paid(house, "Csaba", KITTY, 1100, purpose=Purpose.SETTLING, date=on(12))
 
-    figures = year_figures(house.club, LAST)["HUF"]
+    figures = compute_year_figures(house.club, LAST)["HUF"]
 
     assert figures.debts == {house.players["Csaba"]: (200, 400, 0)}
     assert figures.debts_by_age == (200, 400, 0)
@@ -126,7 +126,7 @@ def test_a_closed_year_keeps_its_figures_and_shows_what_changed_later(house: Hou
 
     confirm_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=claim.pk)
     after = report_of(house, LAST)
-    opened = cash_book(house.club.id, "HUF", LAST + 1)
+    opened = load_cash_book(house.club.id, "HUF", LAST + 1)
 
     forints = {one.currency: one for one in after.currencies}["HUF"]
     assert before.currencies[0].differences == ()
@@ -134,7 +134,7 @@ def test_a_closed_year_keeps_its_figures_and_shows_what_changed_later(house: Hou
     changes = {one.what: one.change for one in forints.differences}
     assert changes == {"account": 5000, "income": 5000, "player": 5000}
     assert (opened.opened_with, opened.difference, opened.closed_with) == (2750, 5000, 7750)
-    assert kept.fingerprint == year_fingerprint(house.club.id, LAST, kept.figures, "")
+    assert kept.fingerprint == compute_year_fingerprint(house.club.id, LAST, kept.figures, "")
 
 
 def test_a_corrected_hand_of_a_closed_year_shows_as_a_difference(house: House) -> None:
@@ -180,11 +180,11 @@ def test_years_are_closed_in_their_order_once_they_are_over(house: House) -> Non
         closed(house, day.year)
 
     assert codes(early) == [("", "year_not_next")]
-    assert second.fingerprint == year_fingerprint(
+    assert second.fingerprint == compute_year_fingerprint(
         house.club.id, LAST, second.figures, first.fingerprint
     )
     assert next_to_close(house) is None
-    assert club_years(house.club.id, day) == (day.year, LAST, OLD)
+    assert list_club_years(house.club.id, day) == (day.year, LAST, OLD)
 
 
 def test_figures_that_moved_since_they_were_seen_are_not_closed(house: House) -> None:

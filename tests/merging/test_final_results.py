@@ -8,7 +8,7 @@ from support.club_factories import House, a_form, codes
 from support.tournament_tables import a_penalty, a_tournament, begun, entered, many, won_by
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 
 pytestmark = pytest.mark.django_db
@@ -65,4 +65,4 @@ def test_an_undone_merge_does_not_leave_a_penalty_behind(house: House, cup: Tour
 
 
 def _places(cup: Tournament) -> list[tuple[int, int]]:
-    return sorted((row.place, row.total.points) for row in tournament_standing(cup).results)
+    return sorted((row.place, row.total.points) for row in load_standing(cup).results)

@@ -30,7 +30,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.session.usecases.sessions import close_session
-from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.exports import build_club_archive
 
 pytestmark = pytest.mark.django_db
 
@@ -223,7 +223,7 @@ def test_a_seat_and_an_account_are_healed_too(faulty: House) -> None:
 def test_an_archive_of_a_faulty_club_is_healed_as_it_comes_in(
     faulty: House, tmp_path: Path
 ) -> None:
-    content = club_archive(faulty.club.pk)
+    content = build_club_archive(faulty.club.pk)
     emptied()
     taken = taken_from(content, tmp_path)
     assert [(one.gone, one.kept) for one in taken.healed] == [("Cilike", "Cili")]

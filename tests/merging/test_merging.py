@@ -30,7 +30,7 @@ from tarokk_club.club.models import (
     Session,
 )
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.usecases.players import archive_player
 from tarokk_club.club.session.queries.evenings import load_session_outcome
@@ -38,7 +38,7 @@ from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import delete_event, record_event
 from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.sheet.exports.document import session_document
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 pytestmark = pytest.mark.django_db
@@ -77,7 +77,7 @@ def documents() -> list[bytes]:
 
 
 def points_of(house: House) -> dict[str, int]:
-    return {row.name: row.points for row in standings(house.club).together.rows}
+    return {row.name: row.points for row in load_standings(house.club).together.rows}
 
 
 def test_merged_players_are_one_on_every_page(twice: House) -> None:
@@ -272,13 +272,13 @@ def test_money_comes_along_and_goes_back(twice: House) -> None:
         currency="HUF", amount=70, payer=str(cilike), receiver=KITTY, date=date(2026, 1, 1)
     )
     record_payment(club_id=twice.club.id, form=a_form(), paid=paid)
-    before = open_money(cilike), open_money(cili)
+    before = sum_open_money(cilike), sum_open_money(cili)
     merge = merged(twice)
-    assert open_money(cilike) == {}
-    assert open_money(cili)["HUF"] == sum(one.get("HUF", 0) for one in before)
+    assert sum_open_money(cilike) == {}
+    assert sum_open_money(cili)["HUF"] == sum(one.get("HUF", 0) for one in before)
     assert list(findings()) == []
     unmerge_players(club_id=twice.club.id, form=a_form(twice.anna), merge_id=merge.id)
-    assert (open_money(cilike), open_money(cili)) == before
+    assert (sum_open_money(cilike), sum_open_money(cili)) == before
     assert list(findings()) == []
 
 

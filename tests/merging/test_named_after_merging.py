@@ -42,7 +42,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.bank_lines import BankLine
-from tarokk_club.club.money.queries.bank_matches import bank_matches, money_to_match
+from tarokk_club.club.money.queries.bank_matches import load_money_to_match, match_bank_lines
 from tarokk_club.club.paper.queries.paper_reading import read_paper
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.usecases.events import delete_event, record_event, restore_event
@@ -297,7 +297,7 @@ def test_a_line_of_the_bank_may_name_a_merged_player(twice: House) -> None:
     settled(twice)
     line = BankLine(DAY, 50, "HUF", "CILIKE", "", "1")
 
-    (match,) = bank_matches(twice.club, [line], money_to_match(twice.club))
+    (match,) = match_bank_lines(twice.club, [line], load_money_to_match(twice.club))
 
     assert match.transfer and str(match.transfer.payer_id) == twice.players["Cili"]
 

@@ -15,8 +15,8 @@ from support.club_web import form_in, send, text_of
 from support.money_tables import all_paid, played_with, plays_as, settled
 from tarokk_club.club.models import MoneyRules, Player, Settlement
 from tarokk_club.club.models.money import Side
-from tarokk_club.club.money.iban import iban_in_groups, read_iban
-from tarokk_club.club.money.queries.bank import account_slip
+from tarokk_club.club.money.iban import group_iban, read_iban
+from tarokk_club.club.money.queries.bank import build_account_slip
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
 from tarokk_club.club.privacy.usecases.erasing import erase_person
@@ -62,7 +62,7 @@ def test_an_iban_is_read_as_people_write_it(typed: str) -> None:
     read = read_iban(typed, field="iban")
 
     assert read == typed.replace(" ", "").upper()
-    assert iban_in_groups(read).replace(" ", "") == read
+    assert group_iban(read).replace(" ", "") == read
 
 
 @pytest.mark.parametrize(
@@ -206,10 +206,10 @@ def test_who_pays_a_player_finds_the_code_where_both_gave_an_account(
 
     shown = text_of(client.get(page))
 
-    assert "Anna Nagy" in shown and iban_in_groups(IBAN) in shown and "QR code" in shown
+    assert "Anna Nagy" in shown and group_iban(IBAN) in shown and "QR code" in shown
     assert shown.count("data-copy=") == 3
     client.force_login(euro.anna)
-    assert iban_in_groups(IBAN) not in text_of(client.get(page))
+    assert group_iban(IBAN) not in text_of(client.get(page))
     Player.objects.filter(pk=euro.players["Béla"]).update(iban="", account_holder="")
     client.force_login(euro.bela)
     assert "Anna Nagy" not in text_of(client.get(page))
@@ -225,7 +225,7 @@ def test_where_no_code_is_known_the_text_stands_there_to_be_copied(
 
     shown = text_of(client.get(url_of(house, "settled", settled(house, IN_FORINTS).id)))
 
-    assert iban_in_groups(IBAN) in shown and "QR code" not in shown
+    assert group_iban(IBAN) in shown and "QR code" not in shown
     assert 'value="120"' in shown and "Amount (HUF)" in shown
 
 
@@ -288,16 +288,16 @@ def test_who_owes_finds_the_code_on_the_own_account(client: Client, euro: House)
 def test_no_code_beyond_the_limits_of_the_guideline(
     euro: House, cents: int, *, shown: bool
 ) -> None:
-    slip = account_slip(euro.club, payer="Béla", minor=-cents, currency="EUR")
+    slip = build_account_slip(euro.club, payer="Béla", minor=-cents, currency="EUR")
 
     assert (slip is not None) is shown
-    assert account_slip(euro.club, payer="Béla", minor=0, currency="EUR") is None
+    assert build_account_slip(euro.club, payer="Béla", minor=0, currency="EUR") is None
 
 
 def test_long_names_fit_into_the_code(euro: House) -> None:
     MoneyRules.objects.update(beneficiary="ő" * 70)
     euro.club.name = "\N{CUNEIFORM SIGN A}" * 80
-    slip: Any = account_slip(euro.club, payer="ű" * 80, minor=-99_999_999_999, currency="EUR")
+    slip: Any = build_account_slip(euro.club, payer="ű" * 80, minor=-99_999_999_999, currency="EUR")
 
     assert len(slip.reason) == 25 and transfer_qr(slip).startswith("<svg")
 

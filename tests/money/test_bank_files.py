@@ -17,8 +17,8 @@ from tarokk_club.club.models import MoneyRules, Payment, Player
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.bank_lines import BankStatement, LineState
-from tarokk_club.club.money.payer_names import FULL, SHORTER, name_match_level
-from tarokk_club.club.money.queries.bank_matches import is_numbered
+from tarokk_club.club.money.payer_names import FULL, SHORTER, rate_name_match
+from tarokk_club.club.money.queries.bank_matches import mentions_settlement
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 from tarokk_club.club.money.usecases.payments import undo_payment
 
@@ -277,7 +277,7 @@ def test_a_day_that_could_be_american_is_asked_for(client: Client, club: House) 
     ],
 )
 def test_names_are_known_as_banks_write_them(name: str, said: str, how: int) -> None:
-    assert name_match_level(name, [said]) == how
+    assert rate_name_match(name, [said]) == how
 
 
 @pytest.mark.parametrize(
@@ -294,4 +294,4 @@ def test_names_are_known_as_banks_write_them(name: str, said: str, how: int) -> 
     ],
 )
 def test_a_number_counts_beside_its_word_alone(text: str, is_named: bool) -> None:
-    assert is_numbered(text, 2) is is_named
+    assert mentions_settlement(text, 2) is is_named

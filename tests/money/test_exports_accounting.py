@@ -9,8 +9,8 @@ from support.club_factories import House, a_form, a_session, recorded
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.exports.accounting import write_beancount
-from tarokk_club.club.money.queries.journal import journal
-from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
+from tarokk_club.club.money.queries.journal import load_journal
+from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.people.queries.club_days import today
@@ -19,7 +19,7 @@ EVE = THE_DAY - timedelta(days=1)
 
 
 def written(house: House, first: date | None = None, last: date | None = None) -> bytes:
-    found = journal(house.club.id, first=first, last=last)
+    found = load_journal(house.club.id, first=first, last=last)
     return write_beancount(found, title=house.club.name, currency="HUF", day=today(house.club))
 
 
@@ -61,7 +61,7 @@ def test_every_balance_is_the_one_of_the_book(house: House, tmp_path: Path) -> N
     found = balances_of(content)
     digits = {"HUF": 0, "EUR": -2}
 
-    for currency, accounts in open_balances(house.club.id).items():
+    for currency, accounts in sum_open_balances(house.club.id).items():
         for name, player in house.players.items():
             plain = {"Béla": "Bela", "Dóra": "Dora"}.get(name, name)
             theirs = found.get((f"Assets:Players:{plain}", currency), Decimal(0))
@@ -74,7 +74,7 @@ def test_every_balance_is_the_one_of_the_book(house: House, tmp_path: Path) -> N
         cash = found.get(("Assets:Kitty", currency), Decimal(0))
         # What the kitty still gets is what it earned and has not got.
         assert accounts.get("kitty", 0) == -(flows + cash)
-    assert found["Assets:Kitty", "HUF"] == kitty_cash(house.club.id)["HUF"] != 0
+    assert found["Assets:Kitty", "HUF"] == sum_kitty_cash(house.club.id)["HUF"] != 0
     assert found["Equity:Points:Players:Dora", "PTS-PASKIEVICS"] == 3 + 4 - 2
     assert found["Equity:Points:Pots", "PTS-PASKIEVICS"] == 8
     assert ("Income:Settling", "HUF") not in found

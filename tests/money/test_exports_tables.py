@@ -19,12 +19,12 @@ from support.club_evenings import (
 )
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
-from tarokk_club.club.money.exports.session_settlement import settlement_csv
-from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
+from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.tables import hands_csv, ledger_csv
-from tarokk_club.club.statistics.exports import standings_csv
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.exports import render_standings_csv
+from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
 
 pytestmark = pytest.mark.django_db
@@ -68,7 +68,9 @@ def _ledger(session: Session) -> list[dict[str, str]]:
 def test_the_table_of_a_settlement_is_written_as_csv() -> None:
     session = _ended(agreed("x", Anna=30, Béla=-30, Csaba=5, Dóra=-5), stake=HUF)
 
-    written = settlement_csv(session_settlement(session), COMMA).decode("utf-8-sig")
+    written = write_session_settlement_csv(load_session_settlement(session), COMMA).decode(
+        "utf-8-sig"
+    )
 
     assert written.replace('"', "").splitlines() == [
         "Row;Player;Pays to;Hands;Points;Amount;To be paid;Currency",
@@ -87,7 +89,10 @@ def test_the_settlement_in_cents_and_with_a_decimal_comma() -> None:
     session = _ended(agreed("x", Anna=1, Béla=-1), stake=EUR)
 
     amounts = [
-        row["Amount"] for row in _rows(settlement_csv(session_settlement(session), COMMA), COMMA)
+        row["Amount"]
+        for row in _rows(
+            write_session_settlement_csv(load_session_settlement(session), COMMA), COMMA
+        )
     ]
 
     assert amounts == ["0,05", "0,00", "0,00", "-0,05", "0,00", "0,05", "0,05"]
@@ -96,7 +101,9 @@ def test_the_settlement_in_cents_and_with_a_decimal_comma() -> None:
 def test_without_a_stake_the_transfers_are_in_points() -> None:
     session = _ended(agreed("x", Anna=7, Béla=-7))
 
-    *_results, last, total = _rows(settlement_csv(session_settlement(session), POINT))
+    *_results, last, total = _rows(
+        write_session_settlement_csv(load_session_settlement(session), POINT)
+    )
 
     assert (total["Row"], total["Points"]) == ("Sum of the transfers", "7")
     assert (last["Player"], last["Pays to"], last["Points"]) == ("Béla", "Anna", "7")
@@ -106,9 +113,9 @@ def test_without_a_stake_the_transfers_are_in_points() -> None:
 def test_as_long_as_the_pots_hold_something_nothing_is_to_be_paid() -> None:
     raw = _example("danish-evening")["document"]
     raw["events"] = raw["events"][:2]
-    found = session_settlement(taken_in(an_empty_club(), as_bytes(raw)))
+    found = load_session_settlement(taken_in(an_empty_club(), as_bytes(raw)))
 
-    rows = _rows(settlement_csv(found, POINT))
+    rows = _rows(write_session_settlement_csv(found, POINT))
 
     assert found.in_pots > 0
     assert [row["Points"] for row in rows if row["Row"] == "In the pots"] == [str(found.in_pots)]
@@ -170,7 +177,7 @@ def test_headers_and_reasons_follow_the_reader() -> None:
     session = _session(PASSED)
 
     with translation.override("hu"):
-        written = settlement_csv(session_settlement(session), COMMA)
+        written = write_session_settlement_csv(load_session_settlement(session), COMMA)
 
     assert len(written.splitlines()[0].split(b";")) == 8
 
@@ -180,7 +187,7 @@ def test_standings_put_all_games_together_and_each_by_itself() -> None:
     taken_in(club, as_bytes(document(agreed("x", Anna=7, Béla=-7), stake=HUF)))
     taken_in(club, as_bytes(document(agreed("x", Anna=1, Csaba=-1), stake=EUR)))
 
-    rows = _rows(standings_csv(standings(club), POINT))
+    rows = _rows(render_standings_csv(load_standings(club), POINT))
 
     first = rows[0]
     assert (first["Place"], first["Player"], first["Points"]) == ("1", "Anna", "8")
@@ -193,7 +200,7 @@ def test_standings_of_several_games_together_have_money_and_no_points() -> None:
     for game in ("paskievics", "illustrated"):
         taken_in(club, as_bytes(document(agreed("x", Anna=7, Béla=-7), stake=HUF, game=game)))
 
-    rows = _rows(standings_csv(standings(club), POINT))
+    rows = _rows(render_standings_csv(load_standings(club), POINT))
 
     annas = [row for row in rows if row["Player"] == "Anna"]
     assert [(row["Game"], row["Points"], row["HUF"]) for row in annas] == [

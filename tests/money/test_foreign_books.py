@@ -14,7 +14,7 @@ from support.club_factories import House
 from support.club_web import form_in, text_of
 from support.money_tables import open_now
 from tarokk_club.club.models import Payment, Player
-from tarokk_club.club.money.other_books import exact_amounts, read_other_book
+from tarokk_club.club.money.other_books import iter_changed_amounts, read_other_book
 
 BOOKS = Path(__file__).parent / "other_books"
 ANNA, SZOKE, TREASURER = "Kovács Anna", "Szőke Ödön", "Anna, the treasurer"
@@ -280,7 +280,7 @@ def test_no_cent_is_moved_without_a_line_that_says_so(client: Client, house: Hou
 
     assert "The file comes to -5.00" in text_of(look) or "The file comes to 10.01" in text_of(look)
     book = read_other_book(text.encode(), currency="EUR")
-    changed = {name for _code, name, _much in exact_amounts(book)}
+    changed = {name for _code, name, _much in iter_changed_amounts(book)}
     assert len(changed) == 1 and sum(book.balances["EUR"].values()) == 0
 
 

@@ -22,23 +22,23 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
-from tarokk_club.club.money.queries.journal import journal
-from tarokk_club.club.money.queries.money_book import kitty_cash
+from tarokk_club.club.money.queries.journal import load_journal
+from tarokk_club.club.money.queries.money_book import sum_kitty_cash
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
     FactFilter,
     load_money_entries,
 )
-from tarokk_club.club.money.queries.open_balances import open_fees
+from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.money.queries.settlement import (
     CLAIMED,
     PAID,
     WAITS,
     TransferRow,
-    settlement_page,
+    load_settlement_page,
 )
-from tarokk_club.club.money.queries.standing import player_standings
+from tarokk_club.club.money.queries.standing import load_standings
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import confirm_payment, undo_payment
@@ -55,7 +55,7 @@ pytestmark = pytest.mark.django_db
 
 
 def row_of(house: House, settlement: Settlement, payer: str) -> TransferRow:
-    rows = settlement_page(settlement, house.anna.id).transfers
+    rows = load_settlement_page(settlement, house.anna.id).transfers
     return next(row for row in rows if row.payer == payer)
 
 
@@ -198,8 +198,8 @@ def test_a_debt_is_written_off_with_its_reason(house: House) -> None:
 
     assert (part.minor, rest.minor, rest.note) == (200, 300, "elköltözött")
     assert open_now(house) == {}
-    assert kitty_cash(house.club.id) == {"HUF": 80}
-    entries = [one for one in journal(house.club.id).entries if one.id == rest.id]
+    assert sum_kitty_cash(house.club.id) == {"HUF": 80}
+    entries = [one for one in load_journal(house.club.id).entries if one.id == rest.id]
     assert [one.money for one in entries] == [
         {house.players["Béla"]: -300, "expenses:writeoff": 300}
     ]
@@ -235,7 +235,7 @@ def test_a_fee_is_paid_in_parts_by_name(house: House) -> None:
 
     paid(house, "Béla", KITTY, 100, **facts)
 
-    assert {one.charge.pk: one.left for one in open_fees(house.club.id)} == {
+    assert {one.charge.pk: one.left for one in load_open_fees(house.club.id)} == {
         first.pk: 200,
         second.pk: 300,
     }
@@ -275,13 +275,13 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
     settlement = settled(house)
     played(house, Béla=47, Csaba=-47)
 
-    (now,) = player_standings(house.club.id, house.players["Béla"], ["HUF"])
+    (now,) = load_standings(house.club.id, house.players["Béla"], ["HUF"])
 
     assert (now.now, now.unsettled, now.altogether) == (-770, 470, -300)
     assert [(one.number, one.left) for one in now.asked] == [(settlement.number, -770)]
     assert now.rest.amounts == (470, 0, 0, 0, 470)
     all_paid(house, settlement)
-    (later,) = player_standings(house.club.id, house.players["Béla"], ["HUF"])
+    (later,) = load_standings(house.club.id, house.players["Béla"], ["HUF"])
     assert (later.now, later.unsettled) == (0, 470)
 
 
@@ -293,6 +293,6 @@ def test_what_one_tap_entered_for_many_stands_by_name_a_fee_before_its_payment(
     rows = load_money_entries(house.club.id).rows
 
     names = ["Anna", "Béla", "Cili", "Csaba", "Dóra"]
-    assert [(row.whose, row.is_fee) for row in rows] == [
+    assert [(row.player_name, row.is_fee) for row in rows] == [
         (name, is_fee) for name in names for is_fee in (True, False)
     ]

@@ -26,11 +26,24 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.balances import club_balances
-from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances, open_money
-from tarokk_club.club.money.queries.money_entries import DENIED, load_money_entries, open_claims
-from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
-from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
+from tarokk_club.club.money.queries.balances import load_club_balances
+from tarokk_club.club.money.queries.money_book import (
+    sum_kitty_cash,
+    sum_open_balances,
+    sum_open_money,
+)
+from tarokk_club.club.money.queries.money_entries import (
+    DENIED,
+    load_money_entries,
+    load_open_claims,
+)
+from tarokk_club.club.money.queries.player_accounts import (
+    list_account_currencies,
+    load_account_lines,
+)
+from tarokk_club.club.money.queries.session_settlement import (
+    load_session_settlement as settlement_of,
+)
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.payments import (
     PaymentMade,
@@ -55,8 +68,8 @@ def test_unsettled_sessions_and_payments_make_the_balance(house: House) -> None:
     paid(house, "Béla", "Anna", 100)
 
     assert open_now(house) == {"Anna": 20, "Béla": -20}
-    assert open_money(Player.objects.get(name="Anna").id) == {"HUF": 20}
-    assert open_money(Player.objects.get(name="Cili").id) == {}
+    assert sum_open_money(Player.objects.get(name="Anna").id) == {"HUF": 20}
+    assert sum_open_money(Player.objects.get(name="Cili").id) == {}
     assert list(findings()) == []
 
 
@@ -93,7 +106,7 @@ def test_a_pot_is_an_account_until_it_is_split(house: House) -> None:
     session = a_session(house, rules={"preset": "standard"})
     recorded(house, session, PASSED_OUT)
 
-    (balances,) = club_balances(house.club, house.anna.id)
+    (balances,) = load_club_balances(house.club, house.anna.id)
     assert balances.in_pots == 80
     assert sum(row.minor for row in balances.rows) == -80
     assert list(findings()) == []
@@ -108,7 +121,7 @@ def test_fees_are_owed_to_the_kitty_and_paid_into_it(house: House) -> None:
     paid(house, KITTY, OUTSIDE, 350, note="kártya")
 
     assert open_now(house) == {"Béla": -500, KITTY: 500}
-    assert kitty_cash(house.club.id) == {"HUF": 450}
+    assert sum_kitty_cash(house.club.id) == {"HUF": 450}
     assert list(findings()) == []
 
 
@@ -116,7 +129,7 @@ def test_who_pays_for_the_club_gets_it_from_the_kitty(house: House) -> None:
     paid(house, "Anna", OUTSIDE, 700)
 
     assert open_now(house) == {"Anna": 700, KITTY: -700}
-    assert kitty_cash(house.club.id) == {"HUF": 0}
+    assert sum_kitty_cash(house.club.id) == {"HUF": 0}
 
 
 def test_everything_together_adds_up_to_zero(house: House) -> None:
@@ -126,7 +139,7 @@ def test_everything_together_adds_up_to_zero(house: House) -> None:
     paid(house, "Béla", KITTY, 120)
     paid(house, "Anna", OUTSIDE, 90)
 
-    assert [sum(accounts.values()) for accounts in open_balances(house.club.id).values()] == [0]
+    assert [sum(accounts.values()) for accounts in sum_open_balances(house.club.id).values()] == [0]
 
 
 def test_a_payment_is_taken_back_by_its_mirror_image(house: House) -> None:
@@ -264,7 +277,7 @@ def _claimed(house: House) -> Payment:
 def test_a_claim_counts_once_it_is_confirmed(house: House) -> None:
     claim = _claimed(house)
     assert open_now(house) == {"Anna": 120, "Béla": -120}
-    assert [row.id for row in open_claims(house.club.id)] == [claim.id]
+    assert [row.id for row in load_open_claims(house.club.id)] == [claim.id]
     with pytest.raises(ForbiddenError):
         confirm_payment(club_id=house.club.id, form=a_form(house.bela), payment_id=claim.id)
 
@@ -272,7 +285,7 @@ def test_a_claim_counts_once_it_is_confirmed(house: House) -> None:
         confirm_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=claim.id)
 
     assert open_now(house) == {}
-    assert open_claims(house.club.id) == ()
+    assert load_open_claims(house.club.id) == ()
     assert list(findings()) == []
 
 
@@ -293,7 +306,7 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
     (row,) = [row for row in load_money_entries(house.club.id).rows if row.id == claim.id]
     assert (row.state, row.undone_by, row.why) == (DENIED, "treasurer", "nem jött meg")
     assert open_now(house) == {"Anna": 120, "Béla": -120}
-    assert open_claims(house.club.id) == ()
+    assert load_open_claims(house.club.id) == ()
     assert list(findings()) == []
     with pytest.raises(ConflictError):
         confirm_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=claim.id)
@@ -322,7 +335,7 @@ def test_an_account_tells_every_line_with_what_is_open_after_it(house: House) ->
     paid(house, "Béla", KITTY, 500)
     bela = Player.objects.select_related("club").get(name="Béla")
 
-    lines = account_lines(bela, "HUF")
+    lines = load_account_lines(bela, "HUF")
 
     assert [(line.kind, line.minor, line.balance) for line in lines] == [
         ("session", -120, -120),
@@ -331,8 +344,8 @@ def test_an_account_tells_every_line_with_what_is_open_after_it(house: House) ->
         ("payment", 500, -20),
     ]
     assert lines[2].other == "Anna" and lines[3].other is None
-    assert account_currencies(bela) == ("HUF",)
-    assert lines[-1].balance == open_money(bela.id)["HUF"]
+    assert list_account_currencies(bela) == ("HUF",)
+    assert lines[-1].balance == sum_open_money(bela.id)["HUF"]
 
 
 def test_the_list_of_facts_goes_on_where_it_ended(
@@ -358,5 +371,5 @@ def test_the_list_of_facts_goes_on_where_it_ended(
 def test_what_one_club_owes_is_none_of_anothers(house: House) -> None:
     played(house, Anna=12, Béla=-12)
 
-    assert open_balances(denes().clubs.get().id) == {}
+    assert sum_open_balances(denes().clubs.get().id) == {}
     assert Session.objects.count() == 1

@@ -17,7 +17,7 @@ from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.formatting.numbers_and_dates import moment, plain_date
 from tarokk_club.club.management.commands.import_club import Command
 from tarokk_club.club.models import Player
-from tarokk_club.club.money.queries.open_balances import unsettled
+from tarokk_club.club.money.queries.open_balances import load_unsettled_items
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.privacy.usecases.erasing import erase_person
@@ -137,7 +137,7 @@ def left_open(house: House) -> dict[tuple[str, str], int]:
     names = dict(Player.objects.values_list("pk", "name"))
     return {
         (names[UUID(account)], item.currency): minor
-        for item in unsettled(house.club.id)
+        for item in load_unsettled_items(house.club.id)
         for account, minor in item.minor.items()
         if minor
     }

@@ -21,9 +21,9 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose
-from tarokk_club.club.money.queries.money_book import kitty_cash
-from tarokk_club.club.money.queries.open_balances import payments_at_tables, unsettled_book
-from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
+from tarokk_club.club.money.queries.money_book import sum_kitty_cash
+from tarokk_club.club.money.queries.open_balances import find_payments_at_tables, load_unsettled
+from tarokk_club.club.money.queries.settlement import load_settlement_page, load_settlement_rows
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers, withdraw_settlement
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -71,7 +71,7 @@ def test_a_payment_taken_back_opens_its_transfer_again(house: House) -> None:
     settlement = settled(house)
     (payment,) = all_paid(house, settlement)
     undo_payment(club_id=house.club.id, form=a_form(house.anna), payment_id=payment.id)
-    assert settlement_page(settlement, house.anna.id).waiting == 1
+    assert load_settlement_page(settlement, house.anna.id).waiting == 1
 
     all_paid(house, settlement)
 
@@ -88,7 +88,7 @@ def test_a_settlement_is_withdrawn_while_nobody_has_paid(house: House) -> None:
 
     assert shares_of(second) == shares_of(first)
     assert second.number == 2
-    assert [row.withdrawn for row in settlement_rows(house.club.id)] == [False, True]
+    assert [row.withdrawn for row in load_settlement_rows(house.club.id)] == [False, True]
     all_paid(house, second)
     with pytest.raises(ConflictError) as caught:
         withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=second.id)
@@ -106,15 +106,15 @@ def test_what_a_withdrawn_settlement_had_taken_in_is_open_as_it_was(house: House
     # Of no table and of no fee: what came before a settlement that stands would be settled with it.
     paid(house, "Anna", KITTY, 60)
     recorded(house, session, END)
-    before = unsettled_book(house.club.id), open_now(house), kitty_cash(house.club.id)
+    before = load_unsettled(house.club.id), open_now(house), sum_kitty_cash(house.club.id)
     assert {item.source for item in before[0].items} == {"session", "charge", "payment"}
     settlement = settled(house)
-    assert unsettled_book(house.club.id).items == ()
+    assert load_unsettled(house.club.id).items == ()
 
     withdraw_settlement(club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id)
 
-    assert (unsettled_book(house.club.id), open_now(house), kitty_cash(house.club.id)) == before
-    assert payments_at_tables().count() == 2
+    assert (load_unsettled(house.club.id), open_now(house), sum_kitty_cash(house.club.id)) == before
+    assert find_payments_at_tables().count() == 2
     assert shares_of(settled(house)) == shares_of(settlement)
     assert list(findings()) == []
 
@@ -146,13 +146,13 @@ def test_a_correction_after_settling_is_open_and_what_was_paid_stays(house: Hous
     payment.refresh_from_db()
     assert (payment.amount, shares_of(settlement)["Anna"]) == (120, (120, 120))
     assert open_now(house) == {"Anna": -20, "Béla": 20}
-    (correction,) = settlement_page(settlement, house.anna.id).corrections
+    (correction,) = load_settlement_page(settlement, house.anna.id).corrections
     assert dict(correction.moved) == {"Anna": -20, "Béla": 20}
     assert [change.action for change in correction.changes] == ["correct"]
     assert list(findings()) == []
     again = settled(house, the_evening())
     assert shares_of(again) == {"Anna": (-20, -20), "Béla": (20, 20)}
-    assert settlement_page(settlement, house.anna.id).corrections == ()
+    assert load_settlement_page(settlement, house.anna.id).corrections == ()
 
 
 @row("R19")

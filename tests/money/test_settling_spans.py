@@ -23,8 +23,12 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose, WhenSettled
-from tarokk_club.club.money.queries.open_balances import unsettled
-from tarokk_club.club.money.queries.transfer_plan import Proposal, first_scope, money_rules_of
+from tarokk_club.club.money.queries.open_balances import load_unsettled_items
+from tarokk_club.club.money.queries.transfer_plan import (
+    Proposal,
+    choose_first_scope,
+    load_money_rules,
+)
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.payments import undo_payment
@@ -188,6 +192,8 @@ def test_an_evening_that_has_ended_is_offered_before_one_that_is_played(house: H
     played_with(house, {"Anna": 1, "Béla": -1}, date=BEFORE.isoformat())
     played(house, Anna=12, Béla=-12, end=False)
 
-    scope = first_scope(house.club, money_rules_of(house.club.id), unsettled(house.club.id))
+    scope = choose_first_scope(
+        house.club, load_money_rules(house.club.id), load_unsettled_items(house.club.id)
+    )
 
     assert scope.first == BEFORE

@@ -30,18 +30,22 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.money_book import open_balances
+from tarokk_club.club.money.queries.money_book import sum_open_balances
 from tarokk_club.club.money.queries.open_balances import (
     EVENING,
     OPEN,
     RANGE,
     SESSION,
     SettlingScope,
-    unsettled,
+    load_unsettled_items,
 )
-from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
-from tarokk_club.club.money.queries.settlement import settlement_page
-from tarokk_club.club.money.queries.transfer_plan import first_scope, last_number, money_rules_of
+from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
+from tarokk_club.club.money.queries.settlement import load_settlement_page
+from tarokk_club.club.money.queries.transfer_plan import (
+    choose_first_scope,
+    find_last_settlement_number,
+    load_money_rules,
+)
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.settlements import Wish, settle_up
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
@@ -131,7 +135,7 @@ def test_balances_are_carried_over_or_not(house: House) -> None:
     assert planned(proposed(house, the_evening(carry=False))) == [("Béla", "Anna", 10)]
     assert planned(proposed(house, the_evening())) == [("Béla", "Anna", 60)]
     second = settled(house, the_evening())
-    assert settlement_page(first, house.anna.id).replaced_by == second
+    assert load_settlement_page(first, house.anna.id).replaced_by == second
     with pytest.raises(ConflictError) as caught:
         all_paid(house, first)
     assert codes(caught) == [("", "plan_is_over")]
@@ -272,7 +276,9 @@ def test_the_custom_of_the_club_comes_first(house: House, when: WhenSettled, wha
     _custom(house, MoneyRulesChoice(when=when))
     session = played(house, Anna=12, Béla=-12)
 
-    scope = first_scope(house.club, money_rules_of(house.club.id), unsettled(house.club.id))
+    scope = choose_first_scope(
+        house.club, load_money_rules(house.club.id), load_unsettled_items(house.club.id)
+    )
 
     assert scope.what == what
     assert scope.first in (None, THE_DAY)
@@ -294,8 +300,8 @@ def test_names_and_not_ids_decide_among_equals(hub: str) -> None:
         ids = dict(zip("ABCDE", (str(UUID(int=number)) for number in numbers), strict=True))
         names = {ids[name[0]]: name for name in balances if name != KITTY}
         exact = {ids.get(name[0], KITTY): minor for name, minor in balances.items()}
-        rounded = rounded_by_name(exact, names, step=5)
-        paid_by = planned_by_name(rounded, names, hub=ids[hub[0]] if hub else "")
+        rounded = round_by_name(exact, names, step=5)
+        paid_by = plan_by_name(rounded, names, hub=ids[hub[0]] if hub else "")
         assert sum(rounded.values()) == 0 and len(paid_by) == 4
         found.add(
             (
@@ -331,7 +337,7 @@ def test_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: Hou
     assert codes(caught) == [("", "settled_by_other")]
     assert caught.value.problems[0].values == {"number": 1, "who": "treasurer"}
     assert Settlement.objects.count() == 1
-    assert last_number(house.club.id) == 1
+    assert find_last_settlement_number(house.club.id) == 1
 
 
 def test_amounts_that_moved_under_the_page_are_told(house: House) -> None:
@@ -384,7 +390,7 @@ def test_what_is_settled_and_what_is_not_make_all_that_is_open(house: House) -> 
 
     shares = {row.account: row.exact for row in proposed(house).shares}
 
-    found = open_balances(house.club.id)["HUF"]
+    found = sum_open_balances(house.club.id)["HUF"]
     assert {account: minor for account, minor in shares.items() if minor} == {
         account: minor for account, minor in found.items() if minor
     }

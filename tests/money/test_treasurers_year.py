@@ -29,10 +29,14 @@ from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_a
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.money_book import counts_condition, kitty_cash, open_balances
+from tarokk_club.club.money.queries.money_book import (
+    counts_condition,
+    sum_kitty_cash,
+    sum_open_balances,
+)
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SettlingScope
-from tarokk_club.club.money.queries.standing import player_standings
-from tarokk_club.club.money.queries.transfer_plan import propose
+from tarokk_club.club.money.queries.standing import load_standings
+from tarokk_club.club.money.queries.transfer_plan import propose_settlement
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
@@ -44,15 +48,15 @@ pytestmark = pytest.mark.django_db
 def holds(year: Year) -> None:
     """Everything that must be so after every step."""
     house = year.house
-    book = open_balances(house.club.id).get(year.code, {})
+    book = sum_open_balances(house.club.id).get(year.code, {})
     assert sum(book.values()) == 0
-    assert kitty_cash(house.club.id).get(year.code, 0) == year.cash
+    assert sum_kitty_cash(house.club.id).get(year.code, 0) == year.cash
     for name in NAMES:
         player = house.players[name]
-        (standing,) = player_standings(house.club.id, player, [year.code])
+        (standing,) = load_standings(house.club.id, player, [year.code])
         assert standing.altogether == book.get(player, 0)
         account_agrees(year, name, standing)
-    for proposal in (propose(house.club, year.scope(OPEN)),):
+    for proposal in (propose_settlement(house.club, year.scope(OPEN)),):
         for row in proposal.shares:
             assert row.exact == book.get(row.account, 0)
             added_up(row.figures.amounts)
@@ -188,7 +192,7 @@ def test_a_treasurers_year(client: Client, house: House, money: tuple[str, str, 
         act()
         holds(year)
 
-    assert all(abs(minor) < step for minor in open_balances(house.club.id)[code].values())
+    assert all(abs(minor) < step for minor in sum_open_balances(house.club.id)[code].values())
 
 
 def paid_or_got(house: House) -> dict[str, int]:
@@ -213,7 +217,7 @@ def settled_in(house: House, client: Client, scopes: tuple[SettlingScope, ...]) 
     year.play(DAYS[2], 1, 2, 3, -6)
     year.charge(DAYS[2], "Anna", at_once=True)
     for scope in (*scopes, year.scope(OPEN)):
-        proposal = propose(house.club, scope)
+        proposal = propose_settlement(house.club, scope)
         if proposal.is_empty:
             continue
         settlement = year.settle(scope)
@@ -249,7 +253,7 @@ def test_neither_order_nor_spans_change_what_anybody_has_paid_in_the_end(
     exact = {"Anna": 56 - 406, "Béla": 0 - 406, "Csaba": 42 - 406, "Dóra": -98 - 203}
     assert {name: -minor for name, minor in found.items()} == pytest.approx(exact, abs=5)
     assert found == END_OF_THE_YEAR
-    assert all(abs(minor) < 5 for minor in open_balances(house.club.id)["HUF"].values())
+    assert all(abs(minor) < 5 for minor in sum_open_balances(house.club.id)["HUF"].values())
 
 
 END_OF_THE_YEAR = {"Anna": 351, "Béla": 403, "Csaba": 365, "Dóra": 301}
@@ -273,14 +277,14 @@ def test_whatever_is_settled_when_everybody_pays_what_the_evenings_came_to(
             exact[name] += 7 * much - year.fee * (name in payers)
         if rng.random() < 0.6:
             settled_somehow(year, rng)
-    if not propose(house.club, year.scope(OPEN)).is_empty:
+    if not propose_settlement(house.club, year.scope(OPEN)).is_empty:
         year.tick(year.settle(year.scope(OPEN)))
 
     found = paid_or_got(house)
     assert {name: -minor for name, minor in found.items()} == {
         name: minor for name, minor in exact.items() if minor
     }
-    assert not any(open_balances(house.club.id).get("EUR", {}).values())
+    assert not any(sum_open_balances(house.club.id).get("EUR", {}).values())
 
 
 def settled_somehow(year: Year, rng: Random) -> None:
@@ -294,7 +298,7 @@ def settled_somehow(year: Year, rng: Random) -> None:
             year.scope(OPEN),
         )
     )
-    if propose(year.house.club, scope).is_empty:
+    if propose_settlement(year.house.club, scope).is_empty:
         return
     settlement = year.settle(scope)
     if settlement.transfers.exists() and rng.random() < 0.7:

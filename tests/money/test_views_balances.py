@@ -13,7 +13,7 @@ from support.money_pages import NAMES, rows_of_file, rows_on
 from support.money_tables import all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Settlement
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.settlement import settlement_page
+from tarokk_club.club.money.queries.settlement import load_settlement_page
 
 
 def url(house: House, name: str, *ids: object) -> str:
@@ -39,7 +39,7 @@ def test_every_place_tells_the_same_five_figures(
     settlement = a_year(house, **stake)
     shown = {
         row.name or "The kitty": row.figures.amounts
-        for row in settlement_page(settlement, house.anna.id).shares
+        for row in load_settlement_page(settlement, house.anna.id).shares
     }
     for tables, fees, was_paid, carried, due in shown.values():
         assert tables + fees + was_paid + carried == due
@@ -62,7 +62,7 @@ def test_every_place_tells_the_same_five_figures(
 def test_every_figure_is_followed_down_to_what_it_is_made_of(anna: Client, house: House) -> None:
     settlement = a_year(house)
     page = text_of(anna.get(url(house, "settled", settlement.id)))
-    for row in settlement_page(settlement, house.anna.id).shares:
+    for row in load_settlement_page(settlement, house.anna.id).shares:
         where = url(house, "settled_account", settlement.id, row.account)
         assert where in page
         answer = anna.get(where)

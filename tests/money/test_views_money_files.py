@@ -15,7 +15,7 @@ from support.club_factories import House, denes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Act, AuditLine, Player, Settlement
-from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
+from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FILES = ("accounting_file", "money_ledger_file", "money_ledger_book_file", "standings_book_file")
@@ -70,7 +70,7 @@ def test_the_table_comes_to_what_is_open(anna: Client, house: House) -> None:
     for row in rows:
         sums[row["Account"]] += int(row["Amount"])
     names = {player: name for name, player in house.players.items()} | {"kitty": "The kitty"}
-    found = open_balances(house.club.id)["HUF"]
+    found = sum_open_balances(house.club.id)["HUF"]
     assert dict(sums) == {names[account]: minor for account, minor in found.items()}
     assert sum(int(row["Points"] or 0) for row in rows) == 0
     assert {row["Note"] for row in rows} == {"", "'=1+1"}
@@ -268,10 +268,10 @@ def test_the_kitty_has_lines_like_everybody_and_its_cash_adds_up(
 
         kitty = [row for row in rows if row["Account"] == "The kitty"]
         cash = sum(int(row["Cash in the kitty"] or 0) for row in kitty)
-        assert cash == kitty_cash(house.club.id)["HUF"] == 320
+        assert cash == sum_kitty_cash(house.club.id)["HUF"] == 320
         assert cash == sum(int(row["Cash in the kitty"] or 0) for row in rows)
         still = sum(int(row["Amount"] or 0) for row in kitty)
-        assert still == open_balances(house.club.id)["HUF"]["kitty"]
+        assert still == sum_open_balances(house.club.id)["HUF"]["kitty"]
     whole = rows_of(anna.get(url_of(house, "money_ledger_file")).content)
     spent = [row for row in whole if row["Note"] == "kártya"]
     assert [(row["Account"], row["Cash in the kitty"]) for row in spent] == [("The kitty", "-150")]

@@ -14,15 +14,15 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.document import read_head
 from support.accounting_files import balances_of, bean_check
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.exports.accounting import account_names, write_beancount
-from tarokk_club.club.money.exports.money_ledger import money_ledger_csv
-from tarokk_club.club.money.queries.journal import journal
-from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
+from tarokk_club.club.money.exports.accounting import build_account_names, write_beancount
+from tarokk_club.club.money.exports.money_ledger import write_money_ledger_csv
+from tarokk_club.club.money.queries.journal import load_journal
+from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.tables.spreadsheet_csv import POINT
@@ -38,7 +38,7 @@ def club(db: None) -> Club:
 
 
 def written(club: Club, first: date | None = None) -> bytes:
-    found = journal(club.id, first=first)
+    found = load_journal(club.id, first=first)
     return write_beancount(found, title=club.name, currency=club.currency, day=timezone.localdate())
 
 
@@ -48,7 +48,7 @@ def from_documents(club: Club) -> tuple[Counter[tuple[str, str]], Counter[str]]:
     money: Counter[str] = Counter()
     for session in Session.objects.filter(club=club, binned_at=None):
         raw = json.loads(session_document(load_session_outcome(session)))
-        found = answer(read_head(raw))
+        found = build_result(read_head(raw))
         for name, much in found["balances"].items():
             points[raw["game"], name] += much
             money[name] += much * int(raw["stake"]["per_point"])
@@ -70,14 +70,14 @@ def pay(club: Club, money: Counter[str], names: dict[str, str]) -> Counter[str]:
 
 
 def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> None:
-    names = dict(journal(club.id).players)
+    names = dict(load_journal(club.id).players)
     points, money = from_documents(club)
     pockets = pay(club, money, names)
     content = written(club)
     assert bean_check(content, tmp_path) == ""
     beans = balances_of(content)
-    accounts = account_names(journal(club.id).players)
-    ours = open_balances(club.id)[club.currency]
+    accounts = build_account_names(load_journal(club.id).players)
+    ours = sum_open_balances(club.id)[club.currency]
 
     assert Payment.objects.filter(club=club).count() > 50 and len(points) > 20
     for player, name in names.items():
@@ -86,7 +86,9 @@ def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> No
         for game in {game for game, _name in points}:
             key = f"Equity:Points:Players:{accounts[player]}", f"PTS-{game.upper()}"
             assert points[game, name] == beans.get(key, Decimal(0)), (name, game)
-    assert kitty_cash(club.id)[club.currency] == pockets[KITTY] == beans["Assets:Kitty", "HUF"] > 0
+    assert (
+        sum_kitty_cash(club.id)[club.currency] == pockets[KITTY] == beans["Assets:Kitty", "HUF"] > 0
+    )
     spent = sum(much for (account, _code), much in beans.items() if account.startswith("Expenses"))
     assert pockets[OUTSIDE] == spent > 0
     earned = sum(much for (account, _code), much in beans.items() if account.startswith("Income"))
@@ -94,8 +96,8 @@ def test_the_year_comes_to_the_same_three_ways(club: Club, tmp_path: Path) -> No
 
 
 def test_the_table_comes_to_it_too(club: Club) -> None:
-    names = dict(journal(club.id).players) | {KITTY: "The kitty"}
-    content = money_ledger_csv(journal(club.id), POINT).decode("utf-8-sig")
+    names = dict(load_journal(club.id).players) | {KITTY: "The kitty"}
+    content = write_money_ledger_csv(load_journal(club.id), POINT).decode("utf-8-sig")
     sums: Counter[str] = Counter()
     cash = 0
     for row in csv.DictReader(io.StringIO(content, newline="")):
@@ -103,8 +105,8 @@ def test_the_table_comes_to_it_too(club: Club) -> None:
         sums[row["Account"]] += int(row["Amount"] or 0)
         cash += int(row["Cash in the kitty"] or 0)
 
-    assert cash == kitty_cash(club.id)[club.currency] > 0
-    found = open_balances(club.id)[club.currency]
+    assert cash == sum_kitty_cash(club.id)[club.currency] > 0
+    found = sum_open_balances(club.id)[club.currency]
     assert {name: sums[name] for name in names.values()} == {
         name: found.get(account, 0) for account, name in names.items()
     }

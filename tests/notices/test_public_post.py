@@ -15,9 +15,9 @@ from tarokk_club.http.public_post import (
     NotPublicError,
     NotSentError,
     UnsureError,
-    host_of,
     is_public,
     post_public,
+    require_public_host,
 )
 
 URL = f"https://{HOST}/to/anna?x=1"
@@ -260,4 +260,4 @@ def test_nothing_that_is_set_opens_the_way_out() -> None:
     assert Network() == INTERNET
     assert INTERNET.port == 443
     assert INTERNET.allows is is_public
-    assert host_of("https://Push.Example.Org:443/x") == HOST
+    assert require_public_host("https://Push.Example.Org:443/x") == HOST

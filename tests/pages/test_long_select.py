@@ -24,6 +24,26 @@ def test_it_is_drawn_as_django_draws_it(value: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["hu", "da", "ro", "en"])
+def test_a_function_of_choices_is_read_once_in_each_language(language: str) -> None:
+    read = []
+
+    def choices() -> list[tuple[str, str]]:
+        read.append(language)
+        return currency_choices()
+
+    class Form(forms.Form):
+        currency = forms.ChoiceField(choices=choices, widget=LongSelect)
+
+    with translation.override(language):
+        shown_twice = {str(Form(initial={"currency": "HUF"})["currency"]) for _time in range(2)}
+        expected = LongSelect(choices=currency_choices()).render("currency", "HUF")
+
+    assert read == [language]
+    assert len(shown_twice) == 1
+    assert expected.partition(">")[2] in shown_twice.pop()
+
+
+@pytest.mark.parametrize("language", ["hu", "da", "ro", "en"])
 def test_each_language_has_its_own_names(language: str) -> None:
     with translation.override("en"):
         english = LongSelect(choices=currency_choices()).render("currency", "HUF")

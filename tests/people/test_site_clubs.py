@@ -39,8 +39,8 @@ from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.site_clubs import site_clubs
 from tarokk_club.club.people.usecases.site_clubs import Decision, resume_club, suspend_club
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.transfer.archived import ARCHIVED, model_of
-from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.archived import ARCHIVED, find_archived_model
+from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.transfer.usecases.remove_club import BESIDE_ARCHIVE, remove_due_clubs
@@ -140,7 +140,7 @@ def test_of_a_suspended_club_everything_is_read_and_nothing_entered(
     assert "has suspended this club" in home
     assert anna.get(reverse("club:public_club", args=[house.club.slug])).status_code == 404
     assert anna.get(reverse("club:guest", args=[link.token])).status_code == 404
-    assert club_archive(house.club.id)
+    assert build_club_archive(house.club.id)
     resume_club(Decision(house.club.slug))
     assert recorded(house, session, PASSED_OUT)
 
@@ -196,7 +196,7 @@ def test_a_club_is_removed_after_its_waiting_time_with_every_row_of_it(db: None)
     # Only what belongs to the other club is left: every row still leads to it.
     for label, lookup in [*BESIDE_ARCHIVE.items(), *ARCHIVED.items()]:
         if label not in ("club.User", "club.Club"):
-            rows = model_of(label)._base_manager.exclude(**{lookup: other.pk})
+            rows = find_archived_model(label)._base_manager.exclude(**{lookup: other.pk})
             assert not rows.exists(), label
 
 

@@ -48,7 +48,7 @@ from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.queries.history import session_history
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError
 
 # Each test writes the list beside the book, which belongs to all of them.
@@ -62,7 +62,7 @@ def there() -> Traces:
 
 def played(there: Traces) -> dict[str, Any]:
     """All that must stay: postings, totals, places, hashes."""
-    boards = standings(there.house.club).games
+    boards = load_standings(there.house.club).games
     return {
         "bookings": list(Booking.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
         "balances": sorted(Balance.objects.values_list("session", "player", "points", "hands")),
@@ -303,7 +303,7 @@ def test_nobody_is_erased_who_sits_in_an_open_session(house: House, session: Ses
 def test_nobody_is_erased_with_whom_money_is_open(
     there: Traces, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(module, "open_money", lambda _player: {"HUF": -500})
+    monkeypatch.setattr(module, "sum_open_money", lambda _player: {"HUF": -500})
     with pytest.raises(ConflictError) as error:
         erased(there)
     assert codes(error) == [("", "money_open")]

@@ -36,6 +36,7 @@ NAMELESS = {
     "Webhook.events",
     "Webhook.secret_hash",
     "Webhook.url",
+    "Ranking.scale",
     "AuditLine.act",
     "AuditLine.facts",
     "Booking.after",

@@ -135,7 +135,7 @@ def test_five_hundred_hands_take_as_many_queries_as_four(
     hands: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     there = traces(hands=hands)
-    with django_assert_num_queries(44):
+    with django_assert_num_queries(45):
         (club,) = collect_user_data(there.account)["clubs"]
     assert len(club["hands"]) > hands
 

@@ -15,6 +15,8 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_house, a_session
 from support.guest_visits import a_guest_link
 from support.invitations import PASSWORD, an_invitation, token_of
+from support.programs import a_stopped_webhook
+from support.rankings import a_ranking, one_person
 from support.tournament_tables import a_tournament
 from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
 from tarokk_club.club.calendar.usecases.calendar_links import (
@@ -26,19 +28,27 @@ from tarokk_club.club.models import (
     ApiKey,
     Arbiter,
     CalendarLink,
+    Club,
     GuestLink,
     Invitation,
     Membership,
     PasswordLink,
+    RankingPerson,
     Revocation,
     Role,
     User,
+    Webhook,
 )
 from tarokk_club.club.people.usecases.accounts import choose_password, make_password_link
 from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations
 from tarokk_club.club.tournaments.usecases.arbiters import end_arbiter, name_arbiter
+from tarokk_club.club.webhooks.usecases.webhooks import (
+    WebhookPlan,
+    make_webhook,
+    remove_webhook,
+)
 from tarokk_club.database.revocation_file import add_lines, read_revoked, revocation_path
 from tarokk_club.serving.backups import sqlite_copy
 
@@ -111,13 +121,41 @@ def test_an_arbiter_who_was_removed_does_not_come_back(house: House, tmp_path: P
 
 
 @row("S83")
+def test_a_webhook_that_was_removed_does_not_come_back(house: House, tmp_path: Path) -> None:
+    plan = WebhookPlan(url="https://example.org/hook", events=["hand.saved"])
+    gone, _new = make_webhook(club_id=house.club.id, form=a_form(house.anna), plan=plan)
+    stays = a_stopped_webhook(house)
+    before = backed_up(tmp_path)
+    remove_webhook(club_id=house.club.id, form=a_form(house.anna), webhook_id=gone.pk)
+
+    said = restored(before)
+
+    assert "webhook (1)" in said
+    assert Webhook.objects.get() == stays
+    assert Club.objects.get(pk=house.club.id).webhook_events == ""
+
+
+@row("S83", "S112")
+def test_a_consent_that_was_withdrawn_does_not_come_back(house: House, tmp_path: Path) -> None:
+    ranking = a_ranking(house)
+    RankingPerson.objects.create(ranking=ranking, user=house.bela, agreed_at=timezone.now())
+    before = backed_up(tmp_path)
+    one_person(house, ranking, house.bela, agrees=False)
+
+    said = restored(before)
+
+    assert "consent to be one person in a ranking (1)" in said
+    assert not RankingPerson.objects.exists()
+
+
+@row("S83")
 def test_what_is_revoked_before_the_book_is_lost_stays_revoked(
     house: House, key: ApiKey, tmp_path: Path
 ) -> None:
     before = backed_up(tmp_path)
     drop(house, key)
     connection.close()
-    sqlite_copy.present().unlink()
+    sqlite_copy.database_path().unlink()
 
     assert "key for programmes (1)" in restored(before)
     assert not ApiKey.objects.exists()

@@ -11,14 +11,14 @@ from support.club_web import forms_in, text_of
 from support.entries import a_link, accepted, place_url, registered, taken
 from support.tournament_tables import a_tournament, begun, many
 from tarokk_club.club.models import Charge, Payment, Role, Tournament
-from tarokk_club.club.registration.queries.door import FeeState, door_of
+from tarokk_club.club.registration.queries.door import FeeState, load_check_in_list
 from tarokk_club.club.registration.usecases.door import (
     check_everybody_in,
     check_in,
     switch_check_in,
 )
 from tarokk_club.club.tournaments.queries.next_draws import load_draw_input
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 
 
@@ -89,7 +89,7 @@ def test_who_has_not_come_does_not_sit_out(house: House) -> None:
     arrived(house, tournament, players[4])
     tournament.refresh_from_db()
 
-    now = tournament_standing(tournament).now
+    now = load_standing(tournament).now
 
     assert now
     assert now.out == ()
@@ -114,7 +114,7 @@ def test_a_name_is_found_and_checked_in_with_one_tap(organiser: Client, house: H
 
     assert "Csaba" not in text_of(page)
     assert (answer.status_code, again.status_code) == (302, 302)
-    assert [row.name for row in door_of(tournament).rows if row.arrived_at] == ["Béla"]
+    assert [row.name for row in load_check_in_list(tournament).rows if row.arrived_at] == ["Béla"]
     assert "1 of 5 are here." in text_of(organiser.get(place_url(tournament, "door")))
 
 
@@ -151,13 +151,13 @@ def test_the_fee_is_paid_at_the_door_once(organiser: Client, house: House) -> No
     taps = [organiser.post(form.action, form.sent).status_code for _tap in range(2)]
     later = organiser.post(form.action, {**form.sent, "key": str(uuid4())})
 
-    row = door_of(tournament).row_of(UUID(csaba))
+    row = load_check_in_list(tournament).find_row(UUID(csaba))
     assert row
     assert taps == [302, 302]
     assert later.status_code == 422
     assert (row.fee.state, row.fee.amount) == (FeeState.PAID, 200)
     assert Charge.objects.get().amount == Payment.objects.get().amount == 200
-    assert door_of(tournament).unpaid == 3
+    assert load_check_in_list(tournament).unpaid == 3
 
 
 def test_somebody_pays_the_reduced_fee(organiser: Client, house: House) -> None:
@@ -178,13 +178,13 @@ def test_a_fee_that_was_charged_before_is_paid_at_the_door(organiser: Client, ho
     organiser.post(
         place_url(tournament, "tournament_money"), {**fee, "players": house.players["Csaba"]}
     )
-    row = door_of(tournament).row_of(UUID(house.players["Csaba"]))
+    row = load_check_in_list(tournament).find_row(UUID(house.players["Csaba"]))
 
     page = organiser.get(place_url(tournament, "door_person", house.players["Csaba"]))
     form = next(one for one in forms_in(page) if one.action.endswith("/paid/"))
     taps = [organiser.post(form.action, form.sent).status_code for _tap in range(2)]
 
-    after = door_of(tournament).row_of(UUID(house.players["Csaba"]))
+    after = load_check_in_list(tournament).find_row(UUID(house.players["Csaba"]))
     assert row
     assert after
     assert taps == [302, 302]

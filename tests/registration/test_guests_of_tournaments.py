@@ -18,9 +18,9 @@ from tarokk_club.club.people.queries.clubs import active_players, players_withou
 from tarokk_club.club.privacy.queries.personal import collect_player_data
 from tarokk_club.club.privacy.usecases.clearing import delete_outdated
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.session.queries.seating import seating
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.queries.standings import load_standings
 
 pytestmark = row("S99")
 
@@ -55,8 +55,8 @@ def test_a_guest_is_offered_at_the_tables_of_the_tournament_alone(house: House) 
 
 def test_a_guest_is_in_no_leaderboard_and_no_standing(house: House) -> None:
     _tournament, guest = a_played(house)
-    board = leaderboard(house.club, Season.objects.get(club=house.club))
-    whole = standings(house.club)
+    board = load_leaderboard(house.club, Season.objects.get(club=house.club))
+    whole = load_standings(house.club)
 
     assert sorted(one.name for one in board.rows) == ["Anna", "Béla", "Csaba"]
     assert sorted(one.name for one in whole.together.rows) == ["Anna", "Béla", "Csaba"]
@@ -85,6 +85,24 @@ def test_the_list_of_players_names_guests_last_and_as_such(house: House) -> None
 
     assert page.index("Aaron") > page.index("Dóra")
     assert "guest of a tournament" in page
+
+
+def test_one_button_makes_a_guest_a_player_of_the_club(house: House) -> None:
+    _tournament, guest = a_played(house)
+    client = Client()
+    client.force_login(house.anna)
+    there = [house.club.slug, guest.id]
+    before = text_of(client.get(reverse("club:player", args=there)))
+
+    sent = {"key": str(uuid4())}
+    client.post(reverse("club:guest_admit", args=there), sent)
+
+    guest.refresh_from_db()
+    season = Season.objects.get(club=house.club)
+    after = text_of(client.get(reverse("club:player", args=there)))
+    assert not guest.guest and guest.balances.get().points == 9
+    assert "Nagy Éva" in {one.name for one in load_leaderboard(house.club, season).rows}
+    assert "Make this guest a player" in before and "Make this guest a player" not in after
 
 
 def test_the_entry_is_erased_with_the_person(house: House) -> None:

@@ -14,7 +14,7 @@ from tarokk_club.club.registration.submitted import Accepted
 from tarokk_club.club.registration.usecases.accepting import remove_registration
 from tarokk_club.club.registration.usecases.registering import withdraw
 from tarokk_club.club.registration.usecases.terms import revoke_registration_link
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError, LinkGoneError, RefusedError
 
 pytestmark = row("S98")
@@ -85,7 +85,7 @@ def test_accepted_somebody_takes_part_as_a_guest_of_the_tournament(house: House)
     assert entrant.player.guest
     assert (entrant.team, entrant.club_name) == ("Baglyok", "Szeged")
     assert (entrant.reduced, entrant.full_name) == (True, True)
-    assert "Nagy Éva" in tournament_standing(tournament).entrants
+    assert "Nagy Éva" in load_standing(tournament).entrants
     assert states(tournament) == [("Nagy Éva", "accepted", 0)]
 
 
@@ -93,7 +93,7 @@ def test_a_namesake_in_the_club_is_asked_for(house: House) -> None:
     tournament = a_tournament(house, 0)
     link = a_link(house, tournament)
     anna = registered(link, "anna")
-    row = listed(tournament).row_of(anna.id)
+    row = listed(tournament).find_row(anna.id)
 
     with pytest.raises(RefusedError) as refused:
         accepted(house, tournament, *taken(anna))

@@ -20,7 +20,7 @@ from scoring.core.posting import net_of
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
 from scoring.core.words import render
-from scoring.document import rename
+from scoring.document import rename_players
 from scoring.games import GAMES
 from support.catalogue import row
 from support.strategies.sessions import evenings, hands, tables
@@ -75,7 +75,7 @@ def test_renaming_the_players_renames_the_postings(game: Any, data: st.DataObjec
         everyone=tuple(other[name] for name in table.everyone),
         dealer=other[table.dealer],
     )
-    again = apply(game, moved, read_event(game, rename(raw, other.__getitem__)))
+    again = apply(game, moved, read_event(game, rename_players(raw, other.__getitem__)))
 
     assert net_of(again.lines) == {
         other.get(name, name): points for name, points in net_of(step.lines).items()

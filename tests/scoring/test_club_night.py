@@ -3,7 +3,7 @@
 import json
 from pathlib import Path
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.document import read_head
 
 EVENING = Path(__file__).parents[1] / "sessions" / "club_night.json"
@@ -13,7 +13,7 @@ def test_the_printed_evening_is_met() -> None:
     evening = json.loads(EVENING.read_text("utf-8"))
     expected = evening["expect"]
 
-    result = answer(read_head(evening["document"]))
+    result = build_result(read_head(evening["document"]))
 
     assert result["balances"] == expected["balances"]
     assert result["mayor"] == expected["mayor"]
@@ -26,4 +26,4 @@ def test_the_correction_of_hand_three_moves_four_points() -> None:
     correction = evening["correction"]
     evening["document"]["events"][correction["hand"] - 1]["partner"] = correction["partner"]
 
-    assert answer(read_head(evening["document"]))["balances"] == correction["balances"]
+    assert build_result(read_head(evening["document"]))["balances"] == correction["balances"]

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from scoring.answer import fault_text
+from scoring.answer import render_fault
 from scoring.core.events import read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem
@@ -60,7 +60,7 @@ def test_what_contradicts_itself_is_refused_and_stays_in_older_books(
     refused = problems_of(game, raw, schema=3)
 
     assert refusal in [f"{one.field} {one.code}" for one in refused]
-    assert len({fault_text(one) for one in refused}) == len(refused)
+    assert len({render_fault(one) for one in refused}) == len(refused)
     assert problems_of(game, raw, schema=2) == ()
 
 

@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from scoring.core.events import Adjust, Deals, GiveNotice, Leave, read_event
-from scoring.core.open_places import lacks_partner, split_open_places, without_stand_ins
+from scoring.core.open_places import drop_stand_in_problems, partner_question, split_open_places
 from scoring.core.options import read_rules
 from scoring.core.posting import Line
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import LARGEST_POT, apply, open_table, replay
-from scoring.core.table import Notice, Outcome, after_hand, hands_left, told
-from scoring.core.words import factors, name_multiplier
-from scoring.document import read_head, rename
+from scoring.core.table import Notice, Outcome, after_hand, give_notice, hands_left
+from scoring.core.words import format_product, name_multiplier
+from scoring.document import read_head, rename_players
 from scoring.games import GAMES
 from scoring.games.danish import DANISH
-from scoring.games.danish.between import third_of
+from scoring.games.danish.between import round_third
 from scoring.games.paskievics import PASKIEVICS
 from scoring.games.romanian import ROMANIAN
 from scoring.parsing import parse
@@ -54,10 +54,12 @@ def test_hands_after_a_notice_without_the_skiz(
 
 
 def test_a_notice_begins_once_and_the_skiz_may_be_told_later() -> None:
-    first = replace(told(None, "Anna", None), dealers=("Béla",))
-    assert told(first, "Csaba", None) == first
-    assert told(first, "Csaba", "Dóra") == Notice("Anna", "Dóra", ("Béla",))
-    assert told(told(first, "Csaba", "Dóra"), "Anna", None) == Notice("Anna", "Dóra", ("Béla",))
+    first = replace(give_notice(None, "Anna", None), dealers=("Béla",))
+    assert give_notice(first, "Csaba", None) == first
+    assert give_notice(first, "Csaba", "Dóra") == Notice("Anna", "Dóra", ("Béla",))
+    assert give_notice(give_notice(first, "Csaba", "Dóra"), "Anna", None) == Notice(
+        "Anna", "Dóra", ("Béla",)
+    )
 
 
 def test_hands_are_numbered_and_a_hand_dealt_again_keeps_its_dealer() -> None:
@@ -96,9 +98,9 @@ def test_a_pot_holds_so_much_and_no_more() -> None:
 
 
 def test_products_leave_out_ones_and_keep_noughts() -> None:
-    assert factors([3, 0, 2]) == "3 × 0 × 2 = 0"
-    assert factors([1]) == "1"
-    assert factors([1, 1, 2]) == "1 × 2 = 2"
+    assert format_product([3, 0, 2]) == "3 × 0 × 2 = 0"
+    assert format_product([1]) == "1"
+    assert format_product([1, 1, 2]) == "1 × 2 = 2"
 
 
 def test_only_a_product_of_a_doubled_round_names_it() -> None:
@@ -139,15 +141,15 @@ def test_problems_of_stand_ins_are_left_out_and_others_stay() -> None:
     asked = [Problem("untold.by", "announced.0.by")]
     anna, bela = Problem("x", "", {"by": "Anna"}), Problem("x", "", {"by": "Béla"})
     plain = Problem("x", "")
-    assert without_stand_ins([anna, bela, plain], raw, asked) == [bela, plain]
-    assert without_stand_ins([anna, bela, plain], raw, []) == [anna, bela, plain]
+    assert drop_stand_in_problems([anna, bela, plain], raw, asked) == [bela, plain]
+    assert drop_stand_in_problems([anna, bela, plain], raw, []) == [anna, bela, plain]
 
 
 def test_a_partner_is_missed_when_all_before_is_told() -> None:
-    (problem,) = lacks_partner({"declarer": "Anna", "bid": "three"}, "declarer", "bid")
+    (problem,) = partner_question({"declarer": "Anna", "bid": "three"}, "declarer", "bid")
     assert (problem.code, problem.field) == ("untold.partner", "partner")
-    assert lacks_partner({"declarer": "Anna"}, "declarer", "bid") == ()
-    assert lacks_partner({"declarer": "Anna", "partner": None}, "declarer") == ()
+    assert partner_question({"declarer": "Anna"}, "declarer", "bid") == ()
+    assert partner_question({"declarer": "Anna", "partner": None}, "declarer") == ()
 
 
 # --- documents
@@ -306,15 +308,15 @@ def test_players_are_renamed_wherever_an_event_holds_them() -> None:
         "paros_facan": {"by": "declarer", "made": True},
         "tricks": "all",
     }
-    assert rename(raw, str.upper) == raw | {
+    assert rename_players(raw, str.upper) == raw | {
         "declarer": "ANNA",
         "auction": [["ANNA", "three"]],
         "announced": [{"figure": "trull", "by": "BÉLA"}],
     }
-    assert rename({"points": {"Anna": 1}}, str.upper) == {"points": {"ANNA": 1}}
+    assert rename_players({"points": {"Anna": 1}}, str.upper) == {"points": {"ANNA": 1}}
 
 
 def test_the_third_of_a_pot_is_rounded_to_five() -> None:
-    assert [third_of(content) for content in (0, 5, 10, 15, 20, 25, 95)] == [
+    assert [round_third(content) for content in (0, 5, 10, 15, 20, 25, 95)] == [
         *(0, 0, 5, 5, 5, 10, 30),
     ]

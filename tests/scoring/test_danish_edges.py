@@ -9,8 +9,8 @@ import pytest
 from scoring.core.grammar import Word
 from scoring.core.reader import Reader
 from scoring.games.danish import DANISH
-from scoring.games.danish.between import third_of
-from scoring.games.danish.record import read, read_readable
+from scoring.games.danish.between import round_third
+from scoring.games.danish.record import read_hand, read_readable
 from scoring.games.danish.shorthand import SHORTHAND
 from support.strategies.danish_table import LAST, faults, lines_of, plain, running
 
@@ -91,7 +91,7 @@ def test_of_a_trick_that_says_too_little_no_card_is_kept() -> None:
         trick = read_readable(Reader(raw, [])).last_trick
         assert trick is not None
         assert trick.lost == ()
-        assert read(Reader(raw, [])) is None
+        assert read_hand(Reader(raw, [])) is None
 
 
 # --- what is paid
@@ -110,7 +110,7 @@ def test_only_a_cavallerie_names_its_suit() -> None:
 def test_a_third_of_a_pot_that_was_adjusted_goes_to_the_nearest_five(
     content: int, third: int
 ) -> None:
-    assert third_of(content) == third
+    assert round_third(content) == third
 
 
 # --- how it is written

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.document import read_head
 
 EXAMPLES = sorted((Path(__file__).parent / "examples").glob("*.json"))
@@ -21,7 +21,7 @@ def test_example_is_met(path: Path) -> None:
     example = json.loads(path.read_text("utf-8"))
     expected = example["expect"]
 
-    result = answer(read_head(example["document"]))
+    result = build_result(read_head(example["document"]))
 
     assert result["balances"] == expected["balances"]
     assert result["pots"] == expected["pots"]
@@ -31,7 +31,7 @@ def test_example_is_met(path: Path) -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_lines_add_up_to_what_the_hand_moved(path: Path) -> None:
-    result = answer(read_head(json.loads(path.read_text("utf-8"))["document"]))
+    result = build_result(read_head(json.loads(path.read_text("utf-8"))["document"]))
     pots = dict.fromkeys(result["pots"], 0)
     everything = sorted(result["hands"] + result["events"], key=lambda entry: entry["event"])
     for entry in everything:

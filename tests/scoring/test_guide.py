@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scoring.answer import ENGLISH, steps
+from scoring.answer import ENGLISH, replay_document
 from scoring.core import guide
 from scoring.core.game import Game
 from scoring.core.options import options_of
@@ -91,7 +91,7 @@ def test_every_figure_of_a_game_has_a_rule(game: Game[Any, Any]) -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_every_line_of_the_examples_has_a_rule(path: Path) -> None:
     head = read_head(json.loads(path.read_text("utf-8"))["document"])
-    booked = {line.item for step in steps(head) for line in step.lines}
+    booked = {line.item for step in replay_document(head) for line in step.lines}
 
     assert booked
     assert booked - explained(head.game, head.rules) == set()

@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.core.problem import RefusedError
-from scoring.ledger.balances import places, sum_of
+from scoring.ledger.balances import rank_accounts, sum_balances
 from scoring.ledger.currency import CURRENCIES, read_currency
 from scoring.ledger.money import (
     UnbalancedMoneyError,
-    decimal_text,
-    money_of,
-    nearest_in_cash,
+    format_decimal,
+    points_to_money,
     read_amount,
+    round_amount_to_cash,
     round_to_cash,
 )
 from support.catalogue import row
@@ -103,7 +103,7 @@ def test_an_unknown_currency_is_refused() -> None:
 @given(st.integers(0, 10**7), st.sampled_from(sorted(CURRENCIES)))
 def test_amount_to_text_and_back(minor: int, code: str) -> None:
     currency = CURRENCIES[code]
-    text = decimal_text(minor, digits=currency.digits)
+    text = format_decimal(minor, digits=currency.digits)
     assert _read(text, code) == minor
     assert Decimal(text).scaleb(currency.digits) == minor
 
@@ -111,7 +111,7 @@ def test_amount_to_text_and_back(minor: int, code: str) -> None:
 @row("R06")
 @given(st.dictionaries(st.text(max_size=3), st.integers(-(10**6), 10**6)), st.integers(0, 10**6))
 def test_money_is_points_times_stake(points: dict[str, int], per_point: int) -> None:
-    money = money_of(points, per_point=per_point)
+    money = points_to_money(points, per_point=per_point)
     assert sum(money.values()) == sum(points.values()) * per_point
 
 
@@ -165,7 +165,7 @@ def test_the_largest_remainder_is_raised_first() -> None:
     ],
 )
 def test_half_a_step_goes_up_and_below_it_down(minor: int, step: int, nearest: int) -> None:
-    assert nearest_in_cash(minor, step=step) == nearest
+    assert round_amount_to_cash(minor, step=step) == nearest
 
 
 @row("R06")
@@ -185,11 +185,11 @@ def test_cash_steps_of_the_clubs_countries() -> None:
 
 
 def test_sessions_add_up_and_equals_share_a_place() -> None:
-    totals = sum_of([{"Anna": 4, "Bela": -4}, {"Bela": 8, "Cili": -8}])
+    totals = sum_balances([{"Anna": 4, "Bela": -4}, {"Bela": 8, "Cili": -8}])
     assert totals == {"Anna": 4, "Bela": 4, "Cili": -8}
-    assert places(totals) == {"Anna": 1, "Bela": 1, "Cili": 3}
+    assert rank_accounts(totals) == {"Anna": 1, "Bela": 1, "Cili": 3}
 
 
 @pytest.mark.parametrize(("minor", "text"), [(0, "0.00"), (-1, "-0.01"), (1, "0.01")])
 def test_the_smallest_amounts_carry_their_own_sign(minor: int, text: str) -> None:
-    assert decimal_text(minor, digits=2) == text
+    assert format_decimal(minor, digits=2) == text

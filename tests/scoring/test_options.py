@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.guide import meanings
+from scoring.core.guide import flag_sentences
 from scoring.core.options import (
     BY_BID,
     CHOICE,
@@ -18,10 +18,10 @@ from scoring.core.options import (
     PAIR,
     SUBSET,
     WHOLE,
-    keeping,
     option,
     read_rules,
     rules_to_dict,
+    with_old_words,
 )
 from scoring.core.own_figures import LARGEST_WORTH, LONGEST_NAME, MOST_FIGURES
 from scoring.core.problem import Problem
@@ -33,7 +33,7 @@ PAIR_ENDS = {"lowest": 0, "highest": LARGEST_VALUE}
 @dataclass(frozen=True)
 class Rules:
     flag: bool = option(FLAG, True, "It is on.", "R")
-    word: str = keeping(option(CHOICE, "red", "A colour.", "R", ("red", "blue")), "green")
+    word: str = with_old_words(option(CHOICE, "red", "A colour.", "R", ("red", "blue")), "green")
     many: tuple[str, ...] = option(SUBSET, (), "Colours.", "R", ("red", "blue"))
     free: int = option(WHOLE, 5, "Any number.", "R")
     near: int = option(WHOLE, 5, "A number from 3 to 7.", "R", (3, 7))
@@ -132,7 +132,7 @@ def test_rules_are_written_as_they_are_read() -> None:
 
 
 def test_flags_alone_say_what_they_mean() -> None:
-    assert meanings(Rules) == {"rule.flag.yes": "It is on."}
+    assert flag_sentences(Rules) == {"rule.flag.yes": "It is on."}
 
 
 # --- the figures of a club

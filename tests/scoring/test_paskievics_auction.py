@@ -17,7 +17,7 @@ from scoring.games.hungarian.auction import (
     Derived,
     Turn,
     auction_faults,
-    derive,
+    derive_result,
     next_calls,
     read_auction,
 )
@@ -58,7 +58,7 @@ def calls(text: str) -> tuple[Call, ...]:
 
 
 def found(text: str, habits: Habits = NEW) -> Derived:
-    return derive(calls(text), order=ORDER, rules=habits)
+    return derive_result(calls(text), order=ORDER, rules=habits)
 
 
 def turn(text: str, habits: Habits = NEW) -> Turn | None:
@@ -325,7 +325,7 @@ def test_an_auction_of_legal_calls_ends_and_is_accepted(
         if choice.shows:
             shown.append((now.player, choice.shows))
         assert len(said) <= 14
-    result = derive(said, order=ORDER, rules=habits)
+    result = derive_result(said, order=ORDER, rules=habits)
     assert len(shown) <= 1
     assert shown == [(result.shown_by, result.called)] or result.called is None
     if result.declarer is not None:

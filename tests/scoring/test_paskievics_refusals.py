@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.answer import fault_text
+from scoring.answer import render_fault
 from scoring.core.table import Table
 from support.strategies.hungarian import announced, faults, hand, score, table_of
 
@@ -26,7 +26,7 @@ def ultimo(by: str, *, made: bool) -> dict[str, Any]:
 
 def refused(raw: dict[str, Any], table: Table = PLAIN) -> list[tuple[str, str]]:
     found = faults(raw, table)
-    assert all(fault_text(fault) for fault in found)
+    assert all(render_fault(fault) for fault in found)
     return [(fault.code, fault.field) for fault in found]
 
 

@@ -12,8 +12,8 @@ from scoring.core.problem import RefusedError
 from scoring.core.replay import apply
 from scoring.core.table import Table
 from scoring.games.romanian import ROMANIAN
-from scoring.games.romanian.revoke import paid_by
-from scoring.games.romanian.sides import sides_of
+from scoring.games.romanian.revoke import split_pool_payment
+from scoring.games.romanian.sides import split_into_sides
 from scoring.games.taper import TAPER
 from support.strategies.romanian_table import (
     ALL,
@@ -160,10 +160,10 @@ def test_a_side_that_loses_a_single_point_pays_for_a_revoke_too() -> None:
 
 
 def test_of_the_pool_the_offender_pays_only_what_the_own_side_owes() -> None:
-    sides = sides_of(PLAYERS, "Ana", partner="Carmen")
+    sides = split_into_sides(PLAYERS, "Ana", partner="Carmen")
 
     def paid(amount: int, side: str, offender: str | None) -> dict[str, int]:
-        return paid_by(amount, sides, side=side, offender=offender)
+        return split_pool_payment(amount, sides, side=side, offender=offender)
 
     assert paid(-1, "declarer", "Carmen") == {"Carmen": -1}
     assert paid(0, "declarer", "Carmen") == {"Ana": 0, "Carmen": 0}

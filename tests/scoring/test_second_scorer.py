@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from second import danish, hungarian, romanian
 from second.table import Evening, shares
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.core.events import write_event
 from scoring.core.options import rules_to_dict
 from scoring.document import read_head
@@ -67,7 +67,7 @@ def test_a_second_scorer_agrees_on_every_hand(key: str, data: st.DataObject) -> 
         "events": [*(write_event(game, step.event) for step in played), {"type": "end"}],
     }
 
-    told = answer(read_head(document))
+    told = build_result(read_head(document))
     other = second(document)
 
     wanted = [{name: hand[name] for name in other["hands"][0]} for hand in told["hands"]]

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scoring.answer import answer, fault_text, steps
-from scoring.core.accounts import split
+from scoring.answer import build_result, render_fault, replay_document
+from scoring.core.accounts import split_evenly
 from scoring.core.events import read_event, write_event
 from scoring.core.problem import RefusedError
 from scoring.core.reader import LARGEST
@@ -31,13 +31,13 @@ def document(*events: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 
 def result(*events: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    return answer(read_head(document(*events, **changes)))
+    return build_result(read_head(document(*events, **changes)))
 
 
 def refusal(*events: dict[str, Any], **changes: Any) -> tuple[int | None, str, str]:
     with pytest.raises(RefusedError) as refused:
         result(*events, **changes)
-    assert all(fault_text(problem) for problem in refused.value.problems)
+    assert all(render_fault(problem) for problem in refused.value.problems)
     problem = refused.value.problems[0]
     return refused.value.event, problem.field, problem.code
 
@@ -152,7 +152,7 @@ def test_a_refusal_repeats_at_most_80_characters_of_a_value() -> None:
             result(event, rules=POTTED)
         for problem in refused.value.problems:
             assert len(problem.field) <= 80
-            assert len(fault_text(problem)) < 400
+            assert len(render_fault(problem)) < 400
 
 
 def test_the_end_splits_the_pot_from_the_next_dealer_on() -> None:
@@ -207,7 +207,7 @@ def test_any_event_may_carry_a_note() -> None:
 
 
 def _left(*events: dict[str, Any], **changes: Any) -> tuple[int, int] | None:
-    *_, last = steps(read_head(document(*events, **changes)))
+    *_, last = replay_document(read_head(document(*events, **changes)))
     return hands_left(last.after)
 
 
@@ -257,7 +257,7 @@ def test_once_it_has_come_to_its_end_the_countdown_never_starts_again() -> None:
 def test_the_sitting_dealer_of_five_cannot_be_the_skiz() -> None:
     raw = document(notice("Dóra"), players=FIVE)
     with pytest.raises(RefusedError) as refused:
-        list(steps(read_head(raw)))
+        list(replay_document(read_head(raw)))
     assert [(fault.code, fault.field) for fault in refused.value.problems] == [
         ("skiz_sat_out", "skiz")
     ]
@@ -268,7 +268,7 @@ def test_games_without_a_skiz_know_no_notice(game: str, players: int) -> None:
     people = FIVE[:players]
     raw = document({"type": "notice", "player": "Anna"}, game=game, players=people, dealer="Anna")
     with pytest.raises(RefusedError) as refused:
-        list(steps(read_head(raw)))
+        list(replay_document(read_head(raw)))
     assert [fault.code for fault in refused.value.problems] == ["no_notice"]
 
 
@@ -305,8 +305,8 @@ def test_the_last_player_stays_and_the_last_but_one_may_go() -> None:
 
 
 def test_an_odd_point_below_zero_is_split_as_one_above() -> None:
-    assert split(-1, ["A", "B"]) == {"A": -1, "B": 0}
-    assert split(1, ["A", "B"]) == {"A": 1, "B": 0}
+    assert split_evenly(-1, ["A", "B"]) == {"A": -1, "B": 0}
+    assert split_evenly(1, ["A", "B"]) == {"A": 1, "B": 0}
 
 
 @pytest.mark.parametrize(

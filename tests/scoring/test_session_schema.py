@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from jsonschema.validators import validator_for
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.core.events import write_event
 from scoring.core.options import options_of, rules_to_dict
 from scoring.core.problem import RefusedError
@@ -52,7 +52,7 @@ def document(path: Path) -> dict[str, Any]:
 def both_accept(raw: Any) -> tuple[bool, bool]:
     """Whether the schema accepts a document, and whether the scorer does."""
     try:
-        answer(read_head(raw))
+        build_result(read_head(raw))
     except RefusedError:
         scored = False
     else:
@@ -201,7 +201,7 @@ def test_the_paper_answers_its_own_document_and_names_every_key() -> None:
     keys = set(_keys(VALIDATOR.schema)) - options
 
     assert both_accept(asked) == (True, True)
-    assert answer(read_head(asked)) == answered
+    assert build_result(read_head(asked)) == answered
     assert [key for key in sorted(keys) if not re.search(rf"\b{key}\b", text)] == []
 
 

@@ -14,7 +14,7 @@ from scoring.answer import ENGLISH
 from scoring.core.events import read_event, write_event
 from scoring.core.grammar import Head, Seat, Word
 from scoring.core.nicknames import Nicknames
-from scoring.core.shorthand_read import ParsedLine, is_empty, read_line, reserved
+from scoring.core.shorthand_read import ParsedLine, is_empty, read_line, reserved_words
 from scoring.core.shorthand_write import write_line
 from scoring.core.words import render
 from scoring.games import GAMES
@@ -45,7 +45,7 @@ EVENTS = (
 
 def nicknames(game: Any, people: tuple[str, ...] = NAMES) -> Nicknames:
     named = dict(zip(NAMES, people, strict=False))
-    return Nicknames(named, {"Zoli": "Zoli", "other": "Csilla"}, reserved(game.shorthand))
+    return Nicknames(named, {"Zoli": "Zoli", "other": "Csilla"}, reserved_words(game.shorthand))
 
 
 def said(line: str, game: str = "paskievics") -> ParsedLine:

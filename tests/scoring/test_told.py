@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from scoring.answer import ENGLISH, answer, steps
-from scoring.cli import table_text
+from scoring.answer import ENGLISH, build_result, replay_document
+from scoring.cli import format_result
 from scoring.core.guide import Rule, Topic
 from scoring.core.posting import Line
 from scoring.core.words import render
@@ -30,8 +30,8 @@ TOLD = HERE / "told"
 def evening(path: Path) -> str:
     """The answer as a person reads it, then what the statistics take from each line."""
     head = read_head(json.loads(path.read_text("utf-8"))["document"])
-    hooks = [hook(line) for step in steps(head) for line in step.lines if line.figure]
-    return "\n".join([table_text(answer(head)), *hooks, ""])
+    hooks = [hook(line) for step in replay_document(head) for line in step.lines if line.figure]
+    return "\n".join([format_result(build_result(head)), *hooks, ""])
 
 
 def hook(line: Line) -> str:

@@ -15,11 +15,11 @@ from support.season_tables import a_plan, an_evening, key_form, the_season
 from support.tournament_tables import a_tournament
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, FinalTable, Season, TournamentTable
-from tarokk_club.club.seasons.queries.final_tables import season_table
-from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, leaderboard
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
+from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard, load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.usecases import change_season, close_season, make_season
-from tarokk_club.club.seasons.words import part_sentence, rule_sentences
+from tarokk_club.club.seasons.words import explain_part_minimum, explain_rules
 from tarokk_club.club.transfer.archive_shapes import from_archive_form
 from tarokk_club.club.values.counting import Counted, Games
 from tarokk_club.club.writing.errors import RefusedError
@@ -42,7 +42,7 @@ def counted(house: House, **rules: Any) -> None:
 
 
 def board_of(house: House, filters: Filters | None = None) -> Leaderboard:
-    return leaderboard(house.club, the_season(house), filters)
+    return load_leaderboard(house.club, the_season(house), filters)
 
 
 def rows_of(house: House, filters: Filters | None = None) -> dict[str, Leader]:
@@ -60,7 +60,7 @@ def test_a_season_of_before_adds_all_games_until_somebody_chooses(house: House) 
 
     assert the_season(house).counted() == Counted()
     assert rows["Anna"].counted == rows["Anna"].points == 2 - 3
-    assert "The sum of all points counts" in rule_sentences(Counted(), "HUF")[0]
+    assert "The sum of all points counts" in explain_rules(Counted(), "HUF")[0]
     assert not board_of(house).mixed
 
 
@@ -205,7 +205,7 @@ def test_a_part_asks_for_as_much_less_as_it_is_shorter(anna: Client, house: Hous
     assert board.rules.min_evenings == 1
     assert {row.place for row in board.rows} == {1, 3}
     assert "This part holds 2 of 12 evenings, so a place takes 1 of them" in page
-    assert part_sentence(board_of(house).part, board_of(house).rules) == ""
+    assert explain_part_minimum(board_of(house).part, board_of(house).rules) == ""
 
 
 def test_the_whole_season_asks_for_what_it_always_did(house: House) -> None:
@@ -229,7 +229,7 @@ def test_a_closed_season_keeps_the_game_and_its_seal(house: House) -> None:
     season.refresh_from_db()
 
     assert (final.rules["games"], final.rules["game"]) == ("one", "illustrated")
-    assert season_table(house.club, season, Filters()).since == ()
+    assert load_season_table(house.club, season, Filters()).since == ()
     assert list(findings()) == []
 
 

@@ -19,7 +19,7 @@ from support.club_factories import END, House, a_hand, a_session, recorded
 from support.club_web import form_in, send, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.models import AuditLine, Player, Season, Session
-from tarokk_club.club.seasons.queries.leaderboard import SORTS, Leader, leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import SORTS, Leader, load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.usecases import change_season
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -31,7 +31,7 @@ def url_of(house: House, name: str = "season") -> str:
 
 
 def rows_of(house: House, filters: Filters | None = None) -> dict[str, Leader]:
-    board = leaderboard(house.club, the_season(house), filters)
+    board = load_leaderboard(house.club, the_season(house), filters)
     return {row.name: row for row in board.rows}
 
 
@@ -190,7 +190,7 @@ def test_names_are_those_that_the_reader_may_see(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     hidden = dict.fromkeys(house.players.values(), "Player 1")
 
-    board = leaderboard(house.club, the_season(house), names=hidden)
+    board = load_leaderboard(house.club, the_season(house), names=hidden)
 
     assert {row.name for row in board.rows} == {"Player 1"}
     assert {one.name for one in board.race} == {"Player 1"}

@@ -9,9 +9,9 @@ from tarokk_club.club.values.counting import (
     Counting,
     Night,
     Tie,
-    hundredths,
-    missing,
-    ranked,
+    find_missing,
+    rank_by_rules,
+    round_to_hundredths,
 )
 
 ANNA = [Night(10, 20, 100), Night(-4, 10, -400)]
@@ -21,7 +21,7 @@ EVERYBODY = {"Anna": ANNA, "Béla": BELA, "Cili": CILI}
 
 
 def places(rules: Counted) -> dict[str, int | None]:
-    return {player: rank.place for player, rank in ranked(EVERYBODY, rules).items()}
+    return {player: rank.place for player, rank in rank_by_rules(EVERYBODY, rules).items()}
 
 
 @pytest.mark.parametrize(
@@ -46,26 +46,26 @@ def test_the_order(rules: Counted, expected: tuple[int | None, ...]) -> None:
 def test_equals_leave_the_next_place_out() -> None:
     nights = {"A": [Night(5, 1)], "B": [Night(5, 1)], "C": [Night(4, 1)]}
 
-    assert [rank.place for rank in ranked(nights, Counted()).values()] == [1, 1, 3]
+    assert [rank.place for rank in rank_by_rules(nights, Counted()).values()] == [1, 1, 3]
 
 
 def test_the_only_evening_is_never_left_out() -> None:
-    assert ranked({"A": [Night(-7, 5)]}, Counted(drop_worst=3))["A"].value == -7
+    assert rank_by_rules({"A": [Night(-7, 5)]}, Counted(drop_worst=3))["A"].value == -7
 
 
 def test_the_worst_evening_by_average_is_not_the_one_with_fewest_points() -> None:
     nights = [Night(-4, 2), Night(-5, 50), Night(9, 9)]
 
-    value = ranked({"A": nights}, Counted(counts=Counting.AVERAGE, drop_worst=1))["A"].value
+    value = rank_by_rules({"A": nights}, Counted(counts=Counting.AVERAGE, drop_worst=1))["A"].value
 
     assert value == Fraction(4, 59)
 
 
 def test_what_is_wanting_for_a_place_is_told() -> None:
-    assert missing(CILI, Counted(min_hands=5, min_evenings=3)) == (3, 2)
-    assert missing(CILI, Counted(min_hands=2, min_evenings=1)) is None
+    assert find_missing(CILI, Counted(min_hands=5, min_evenings=3)) == (3, 2)
+    assert find_missing(CILI, Counted(min_hands=2, min_evenings=1)) is None
 
 
 @pytest.mark.parametrize(("value", "expected"), [((1, 3), 33), ((1, 8), 13), ((-1, 8), -13)])
 def test_an_average_is_rounded_away_from_zero(value: tuple[int, int], expected: int) -> None:
-    assert hundredths(Fraction(*value)) == expected
+    assert round_to_hundredths(Fraction(*value)) == expected

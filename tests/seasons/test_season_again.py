@@ -17,7 +17,7 @@ import time_machine
 from django.core.management import call_command
 from pytest_django import DjangoDbBlocker
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.core.options import read_rules
 from scoring.document import read_head
 from scoring.games import GAMES
@@ -29,14 +29,14 @@ from support.recount.hands import Evening, Hand
 from support.recount.strengths import strengths
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.seasons.queries.leaderboard import MOST_RACERS, leaderboard
-from tarokk_club.club.seasons.queries.season_totals import Filters, totals_of
+from tarokk_club.club.seasons.queries.leaderboard import MOST_RACERS, load_leaderboard
+from tarokk_club.club.seasons.queries.season_totals import Filters, load_season_totals
 from tarokk_club.club.statistics.queries import ratings
-from tarokk_club.club.statistics.queries.careers import Career, CareerShare, career
-from tarokk_club.club.statistics.queries.records import ClubRecords, club_records
+from tarokk_club.club.statistics.queries.careers import Career, CareerShare, load_career
+from tarokk_club.club.statistics.queries.records import ClubRecords, load_club_records
 from tarokk_club.club.statistics.queries.series import Series
 from tarokk_club.club.statistics.queries.spans import Span, SpanPlace
-from tarokk_club.club.statistics.queries.what_if import season_scope, what_if
+from tarokk_club.club.statistics.queries.what_if import load_season_scope, rescore
 
 pytestmark = [pytest.mark.ci, pytest.mark.django_db]
 
@@ -88,7 +88,7 @@ def test_the_leaderboard_agrees(book: Book, rules: Rules, chosen: Filters) -> No
     people = nights_of(counting)
     rules = _of_part(rules, counting, book.mine)
 
-    board = leaderboard(book.club, season, chosen)
+    board = load_leaderboard(book.club, season, chosen)
 
     assert len(people) == len(board.rows) == 10
     now, change = places(people, rules), moved(people, rules)
@@ -142,12 +142,12 @@ def _fits(one: Evening, chosen: Filters) -> bool:
 def test_the_days_with_the_hat_agree(book: Book) -> None:
     worn = hats(book)
 
-    board = leaderboard(book.club, book.season)
+    board = load_leaderboard(book.club, book.season)
 
     assert sum(worn.values()) > 200
     assert {row.name: row.hat_days for row in board.rows if row.hat_days} == worn
     book = book.of("paskievics")
-    found = club_records(book.club, book.span)
+    found = load_club_records(book.club, book.span)
     assert [(row.name, row.since, row.days) for row in found.hat] == days_worn(book)[::-1]
 
 
@@ -159,7 +159,7 @@ def test_the_pages_of_the_players_agree(book: Book, game: str) -> None:
 
     assert len(players) == len(again) > 3
     for player in players:
-        found = career(book.club, player, book.span)
+        found = load_career(book.club, player, book.span)
         mine = nights[player.name]
         assert [(str(one.day), one.hands, one.points) for one in found.evenings] == [
             (day, mine[day]["hands"], mine[day]["points"]) for day in sorted(mine)
@@ -231,7 +231,7 @@ def figures(again: Again, name: str) -> dict[str, tuple[int, ...]]:
 @pytest.mark.parametrize("game", PLAYED)
 def test_the_page_of_the_club_agrees(book: Book, game: str) -> None:
     book = book.of(game)
-    found = club_records(book.club, book.span)
+    found = load_club_records(book.club, book.span)
     hands = [hand for one in book.mine for hand in one.hands]
     dealt: dict[str, int] = defaultdict(int)
     for one in book.mine:
@@ -280,7 +280,7 @@ def test_which_announcements_pay_and_which_figures_are_rare_agrees(book: Book, g
                 if fate.made:
                     made[term].append(hand)
 
-    found = club_records(book.club, book.span)
+    found = load_club_records(book.club, book.span)
 
     assert said or game == "danish"
     paid = [row for row in found.paid if row.announced]
@@ -304,7 +304,7 @@ def test_the_trophies_agree(book: Book) -> None:
     steps = max(feat[4] for feat in again if feat[0] == "kontra")
     wanted = [one for one in again if one[0] != "kontra" or one[4] == max(steps, 2)]
 
-    found = club_records(book.club, Span(None, (), book.game))
+    found = load_club_records(book.club, Span(None, (), book.game))
 
     shelves = {shelf.kind: shelf for shelf in found.shelves}
     assert {one[0] for one in wanted} == {"volat", "xxi", "kontra", "nine"}
@@ -324,7 +324,7 @@ def test_the_longest_series_agrees_hand_by_hand(book: Book, game: str) -> None:
     rows = {name: longest(one.hands, 1) for name, one in careers(book.mine).items()}
     most = max(map(len, rows.values()))
 
-    found = club_records(book.club, book.span).series
+    found = load_club_records(book.club, book.span).series
 
     assert most > 4
     assert {one.name: [*_hands_of(one)] for one in found} == {
@@ -346,7 +346,7 @@ def test_the_ratings_agree(book: Book, game: str) -> None:
     again = strengths(one for one in book.every if one.game == game)
     names = names_in(book.club.id)
 
-    found = ratings.rate(book.club.id, game)
+    found = ratings.compute_ratings(book.club.id, game)
 
     assert {names[player]: one.hands for player, one in found.items()} == {
         name: hands for name, (_skill, _doubt, hands) in again.items()
@@ -371,18 +371,18 @@ def test_the_ratings_agree(book: Book, game: str) -> None:
     ],
 )
 def test_what_if_agrees(book: Book, game: str, raw: dict[str, Any]) -> None:
-    scope = season_scope(book.club, book.season, totals_of(book.season), game)
+    scope = load_season_scope(book.club, book.season, load_season_totals(book.season), game)
     rules = read_rules(GAMES[game].rules, GAMES[game].presets, raw, [])
     was: dict[str, int] = defaultdict(int)
     now: dict[str, int] = defaultdict(int)
     for one in book.mine:
         if one.game == game:
-            other = answer(read_head({**one.document, "rules": raw}))
+            other = build_result(read_head({**one.document, "rules": raw}))
             for name in one.came:
                 was[name] += one.balances[name]
                 now[name] += other["balances"][name]
 
-    found = what_if(scope, rules, names_in(book.club.id))
+    found = rescore(scope, rules, names_in(book.club.id))
 
     assert found.left_out == ()
     assert {row.name: (row.was[1], row.now[1]) for row in found.rows} == {

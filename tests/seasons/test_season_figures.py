@@ -13,7 +13,7 @@ from support.recount.board import Rules, hundredths, places, race
 from support.recount.book import book_of, hats
 from support.recount.careers import nights_of
 from tarokk_club.club.models import Club
-from tarokk_club.club.seasons.queries.leaderboard import MOST_RACERS, leaderboard
+from tarokk_club.club.seasons.queries.leaderboard import MOST_RACERS, load_leaderboard
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -24,7 +24,7 @@ def test_a_season_agrees_with_its_documents() -> None:
     book = book_of(Club.objects.get(demo=True))
     people, worn = nights_of(book.mine), hats(book)
 
-    board = leaderboard(book.club, book.season)
+    board = load_leaderboard(book.club, book.season)
 
     assert len(book.mine) > 10
     assert {row.name for row in board.rows} == set(people)

@@ -10,7 +10,7 @@ from support.club_factories import House, a_form, a_hand, a_session, a_user, cod
 from support.season_tables import a_plan, an_evening, the_season
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Act, AuditLine, Balance, FinalTable, Role, Season, Session
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.usecases import (
     change_season,
@@ -168,7 +168,7 @@ def test_a_correction_after_the_closing_stands_beside_the_table(house: House) ->
         raw=a_hand(house, "Anna", "Béla", result="lost"),
     )
 
-    table = season_table(house.club, season, Filters())
+    table = load_season_table(house.club, season, Filters())
     assert {row.name: row.points for row in table.board.rows}["Anna"] == 2
     since = {one.name: (one.was, one.now) for one in table.since}
     was, now = since["Anna"]
@@ -182,7 +182,7 @@ def test_a_correction_after_the_closing_stands_beside_the_table(house: House) ->
 def test_nothing_corrected_says_nothing(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
 
-    assert season_table(house.club, closed(house), Filters()).since == ()
+    assert load_season_table(house.club, closed(house), Filters()).since == ()
 
 
 def test_a_season_being_played_or_not_begun_cannot_be_closed(house: House) -> None:
@@ -214,7 +214,7 @@ def test_a_closed_season_changes_only_after_it_is_opened_again(house: House) -> 
 
     assert the_season(house).drop_worst == 1
     assert FinalTable.objects.count() == 1
-    assert season_table(house.club, the_season(house), Filters()).final is None
+    assert load_season_table(house.club, the_season(house), Filters()).final is None
 
 
 def test_a_season_is_closed_without_what_is_still_played(house: House) -> None:

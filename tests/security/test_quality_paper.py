@@ -15,7 +15,7 @@ PAPER = ROOT / "docs" / "reference" / "quality.md"
 LATER, NEVER, MOST_NEVER = "later: ", "never: ", 5
 LAST = {"R": 42, "S": 99, "U": 35}
 # Rows whose numbers do not follow on those before them.
-APART = ("S101", "S102", "S103", "S104", "S105", "S106", "S108", "S109", "S110", "S111")
+APART = ("S101", "S102", "S103", "S104", "S105", "S106", "S108", "S109", "S110", "S111", "S112")
 ROWS = [
     *(f"{kind}{number:02}" for kind, last in LAST.items() for number in range(1, last + 1)),
     *APART,

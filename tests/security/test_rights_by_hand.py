@@ -27,7 +27,7 @@ SENDS: dict[str, str] = {
     """,
     "claim": """
         calendar_feed calendar_feed_revoke evening_answer my_bank_account payment_confirm
-        payment_deny payment_undo tournament_own_name transfer_paid
+        payment_deny payment_undo ranking tournament_own_name transfer_paid
     """,
     "speak": """
         objection objection_hand seal seal_hand take_back
@@ -51,7 +51,7 @@ SENDS: dict[str, str] = {
         tournament_seating tournament_seating_undo tournament_table
     """,
     "players": """
-        archive merge player player_hidden players unmerge
+        archive guest_admit merge player player_hidden players unmerge
     """,
     "settle": """
         bank_statement cash_count door_paid fee_new fee_undo kinds kitty_transfer kitty_transfer_new
@@ -66,7 +66,8 @@ SENDS: dict[str, str] = {
         invite members
     """,
     "club": """
-        club_settings guest_names publish rating_switch rule_set rule_set_new rule_set_remove
+        club_settings guest_names publish ranking_leave ranking_new ranking_remove ranking_settings
+        ranking_tournaments rating_switch rule_set rule_set_new rule_set_remove
         sealing webhook webhook_new
     """,
     "members": """
@@ -82,7 +83,8 @@ READS: dict[str, str] = {
         calendar_file embed embed_script enter_tournament embed_style found game_rules guest
         guest_board guest_board_live guest_live guest_picture guest_rules home invited manifest
         new_password notices_stop offline own_registration preset_rules privacy public_club
-        public_clubs public_tournament worker
+        public_clubs public_ranking public_tournament ranking_csv_file ranking_json_file
+        ranking_rating_file ranking_rating_json_file worker
     """,
     "signed_in": """
         directing directing_agree erase_account found_further key_drop keys leave_everywhere
@@ -91,15 +93,17 @@ READS: dict[str, str] = {
     """,
     "read": """
         account api_balances api_club api_evening api_evenings api_fees api_hand api_hands
-        api_leaderboard api_payments api_players api_records api_seasons api_session
-        api_sessions api_settlement api_settlements api_standings api_tournament api_tournaments
+        api_leaderboard api_money_rules api_notices api_payments api_players api_records
+        api_seasons api_session api_sessions api_settlement api_settlements api_standings
+        api_statistics api_tournament api_tournaments
         auditors_paper beside blank_sheet board board_live book book_paper calendar
         calendar_feed career club compare evening fact facts finale finale_picture hand history
         kitty kitty_transfer live money receipt_file year_paper years my_statement_book_file
-        my_statement_file objections paper played_evening players rating records rule_sets
-        running seals season season_what_if seasons session_list session_rules session_what_if
-        settled settled_account settled_paper settlement settlement_paper settlements sheet
-        standings statement tournament tournament_cards tournament_draws tournament_certificates
+        my_statement_file objections paper played_evening players ranking rankings rating records
+        rule_sets running seals season season_what_if seasons session_list session_rules
+        session_what_if settled settled_account settled_paper settlement settlement_paper
+        settlements sheet standings statement tournament tournament_cards tournament_draws
+        tournament_certificates
         tournament_certificates_file tournament_live tournament_pairings tournament_schedule
         tournament_screen tournaments
     """,
@@ -138,14 +142,15 @@ READS: dict[str, str] = {
         money_ledger_book_file money_ledger_file season_csv_file season_hands_file
         season_points_file season_xlsx_file settled_book_file settled_file settlement_book_file
         settlement_file standings_book_file standings_file statement_book_file statements_file
-        statement_file tournament_csv_file tournament_json_file tournament_rounds_file
-        tournament_xlsx_file
+        statement_file tournament_csv_file tournament_json_file tournament_rating_file
+        tournament_rating_json_file tournament_rounds_file tournament_xlsx_file
     """,
     "seasons": """
         season_close season_new season_settings
     """,
     "club": """
-        club_settings publish rule_set rule_set_new webhook webhook_new
+        club_settings publish ranking_new ranking_settings ranking_tournaments rule_set rule_set_new
+        webhook webhook_new
     """,
     "invite": """
         guest_link guest_new guests invitation invite members

@@ -20,11 +20,15 @@ from support.club_web import read_out
 from support.money_tables import all_paid, charged, paid, played_with, settled, the_session
 from tarokk_club.club.models import Club, Membership, Player, Role, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.queries.balances import club_balances
-from tarokk_club.club.money.queries.journal import journal
-from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances, paid_by_plan
-from tarokk_club.club.money.queries.open_balances import open_charges, unsettled_book
-from tarokk_club.club.money.queries.open_payments import open_payments
+from tarokk_club.club.money.queries.balances import load_club_balances
+from tarokk_club.club.money.queries.journal import load_journal
+from tarokk_club.club.money.queries.money_book import (
+    sum_kitty_cash,
+    sum_open_balances,
+    sum_paid_by_plan,
+)
+from tarokk_club.club.money.queries.open_balances import find_open_charges, load_unsettled
+from tarokk_club.club.money.queries.open_payments import load_open_payments
 from tarokk_club.club.people.queries.members import free_players, member_row, member_rows
 
 # The log knows who took a file away, so asking for the files makes it longer.
@@ -91,16 +95,16 @@ def much_happens(house: House) -> None:
 def told(world: World) -> dict[str, Any]:
     """All that the queries of money and people say of Anna's club."""
     club, anna = world.house.club, world.house.anna
-    book, charges = unsettled_book(club.id), list(open_charges(club.id))
+    book, charges = load_unsettled(club.id), list(find_open_charges(club.id))
     return {
-        "balances": open_balances(club.id),
-        "paid by plan": paid_by_plan(club.id),
-        "cash": kitty_cash(club.id),
-        "at a glance": club_balances(club, anna.pk),
+        "balances": sum_open_balances(club.id),
+        "paid by plan": sum_paid_by_plan(club.id),
+        "cash": sum_kitty_cash(club.id),
+        "at a glance": load_club_balances(club, anna.pk),
         "unsettled": (book.items, book.settled, book.paid),
         "fees": charges,
-        "payments": open_payments(club.id, charges),
-        "journal": journal(club.id),
+        "payments": load_open_payments(club.id, charges),
+        "journal": load_journal(club.id),
         "members": member_rows(club.id),
         "member": member_row(club.id, world.house.bela.pk),
         "free": free_players(club.id),
@@ -115,8 +119,8 @@ def test_the_figures_of_a_club_are_its_own(world: World) -> None:
     much_happens(house)
 
     assert told(world) == before
-    assert kitty_cash(house.club.id) == {"HUF": 340, "EUR": 90}
-    assert sum(open_balances(house.club.id)["EUR"].values()) == 0
+    assert sum_kitty_cash(house.club.id) == {"HUF": 340, "EUR": 90}
+    assert sum(sum_open_balances(house.club.id)["EUR"].values()) == 0
 
 
 @row("S04")

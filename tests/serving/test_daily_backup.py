@@ -25,7 +25,7 @@ def test_a_served_book_is_backed_up_and_tidied_and_not_restored_over(
     a_house()
     var = tmp_path / "var"
     var.mkdir()
-    sqlite_copy.copy(tmp_path / "book")
+    sqlite_copy.copy_database(tmp_path / "book")
     shutil.copy(tmp_path / "book", var / "club.sqlite3")
     (var / "secret_key").write_text("k" * 50)
     outdated = _an_old_backup(var)

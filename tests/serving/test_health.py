@@ -57,7 +57,7 @@ def failed() -> set[str]:
 
 
 @row("R39")
-def test_it_works(transactional_db: None) -> None:
+def test_every_part_of_a_running_site_is_ok(transactional_db: None) -> None:
     told = asked()
 
     assert {told[part] for part in PARTS} == {"ok"}
@@ -194,7 +194,7 @@ def test_a_backup_audits_too(transactional_db: None, tmp_path: Path) -> None:
 def test_a_note_of_an_audit_that_nobody_can_read_is_none(db: None, text: str) -> None:
     SiteNote.objects.create(name=SiteNote.AUDIT, text=text)
 
-    assert upkeep.upkeep() == upkeep.Upkeep()
+    assert upkeep.load_upkeep() == upkeep.Upkeep()
 
 
 @row("R39")

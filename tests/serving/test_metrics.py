@@ -125,7 +125,7 @@ def test_without_a_database_the_rest_is_told(db: None, monkeypatch: pytest.Monke
     def broken() -> None:
         raise DatabaseError("gone")
 
-    monkeypatch.setattr(module, "upkeep", broken)
+    monkeypatch.setattr(module, "load_upkeep", broken)
 
     found = figures()
 

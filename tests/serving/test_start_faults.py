@@ -14,7 +14,7 @@ from support.catalogue import row
 from support.club_factories import a_house
 from support.served import ROOT, run_command, served
 from tarokk_club.serving.backups import sqlite_copy
-from tarokk_club.serving.start_faults import folder_fault
+from tarokk_club.serving.start_faults import find_folder_fault
 
 pytestmark = pytest.mark.skipif(connection.vendor != "sqlite", reason="it is about an SQLite file")
 KEPT = "club-2026-11-20T20-00-00.000000Z.sqlite3"
@@ -32,7 +32,7 @@ def var(transactional_db: None, tmp_path: Path, book: Path) -> Path:
     """A site with a book, its key and a backup."""
     if not book.exists():
         a_house()
-        sqlite_copy.copy(book)
+        sqlite_copy.copy_database(book)
     (tmp_path / "backups").mkdir()
     shutil.copy(book, tmp_path / "club.sqlite3")
     shutil.copy(book, tmp_path / "backups" / KEPT)
@@ -114,7 +114,7 @@ def _fault_for_nobody(var: Path) -> str:
     asks = (
         "import os; from tarokk_club.serving.start_faults import *; "
         f"os.setgroups([]); os.setgid({NOBODY}); os.setuid({NOBODY}); "
-        f"print(folder_fault(Path({str(var)!r})))"
+        f"print(find_folder_fault(Path({str(var)!r})))"
     )
 
     command = [sys.executable, "-c", asks]
@@ -125,9 +125,9 @@ def _fault_for_nobody(var: Path) -> str:
 def test_a_file_in_place_of_the_folder_is_named(tmp_path: Path) -> None:
     (tmp_path / "var").write_text("")
 
-    assert "it is no folder" in folder_fault(tmp_path / "var")
-    assert "it is no folder" in folder_fault(tmp_path / "var" / "below")
-    assert folder_fault(tmp_path / "new") == ""
+    assert "it is no folder" in find_folder_fault(tmp_path / "var")
+    assert "it is no folder" in find_folder_fault(tmp_path / "var" / "below")
+    assert find_folder_fault(tmp_path / "new") == ""
     assert not (tmp_path / "new").exists()
 
 

@@ -107,6 +107,9 @@ def test_the_form_reads_the_tables_as_the_sheet_does(
     assert now == (told.now, told.last) == (book.table, book.rows[-1].entry.record)
     assert len(told.before) == len(book.rows) > 5
 
+    assert table_now(lively, unless=lively.id) == now
+    assert table_now(lively, unless=book.rows[0].entry.id) is None
+
     for wrong in (0, lively.hands_count - 1, lively.hands_count + 1):
         assert table_now(_counting(lively, wrong)) == now
     for row in (book.rows[2], book.rows[-1]):

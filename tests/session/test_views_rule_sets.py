@@ -91,8 +91,9 @@ def test_each_set_and_each_preset_says_in_one_line_what_it_plays(
 
     told = text_of(anna.get(url_of(house, "session_new"), headers={"accept-language": "en"}))
 
-    assert "<b>Liga</b>: as “Standard”, 1 rule otherwise" in " ".join(told.split())
-    assert "<b>Standard</b>: an ultimó pot instead of doubled rounds" in " ".join(told.split())
+    lines = " ".join(told.split())
+    assert "<span>Liga</span> <small>As “Standard”, 1 rule otherwise</small>" in lines
+    assert "<span>Standard</span> <small>An ultimó pot instead of doubled rounds" in lines
 
 
 def test_a_game_without_presets_is_begun_as_usual_too(anna: Client, house: House) -> None:

@@ -16,7 +16,7 @@ from scoring.games import GAMES
 from support.club_factories import END, SEATED, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import text_of
 from tarokk_club.club.models import Club, Player, Session
-from tarokk_club.club.session.forms.session_head import TAROKKS
+from tarokk_club.club.session.forms.session_head import MOST_LISTED, TAROKKS
 from tarokk_club.club.session.queries import session_lists
 from tarokk_club.club.session.rule_words import BIDS, CHOICES, PRESETS
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -332,5 +332,43 @@ def test_a_key_of_another_form_is_a_conflict_and_keeps_what_was_typed(
 def test_each_preset_is_told_in_one_line(anna: Client, house: House) -> None:
     shown = anna.get(reverse("club:session_new", args=[house.club.slug])).content.decode()
 
-    assert "<b>Standard</b>: an ultimó pot instead of doubled rounds" in shown
-    assert "<b>Tournament</b>: no doubled rounds" in shown
+    lines = " ".join(shown.split())
+    assert "<span>Standard</span> <small>An ultimó pot instead of doubled rounds" in lines
+    assert "<span>Tournament</span> <small>No doubled rounds" in lines
+
+
+def test_the_game_is_asked_before_the_seats_which_say_how_many_sit(
+    anna: Client, house: House
+) -> None:
+    shown = anna.get(url_of(house)).content.decode()
+    lines = " ".join(shown.split())
+
+    assert shown.index('name="game"') < shown.index('id="seats"') < shown.index('name="preset"')
+    assert "4 to 5 sit at this game." in lines
+    assert "Chosen: <b data-chosen>0</b>" in lines
+    assert 'data-most="5"' in shown and "data-find" not in shown
+
+
+def test_what_was_played_last_time_is_folded_until_another_game_is_chosen(
+    anna: Client, house: House
+) -> None:
+    assert "last-time" not in anna.get(url_of(house)).content.decode()
+    anna.post(url_of(house), filled(anna, house, per_point="10", currency="HUF"))
+
+    again = anna.get(url_of(house)).content.decode()
+    other = anna.post(url_of(house), filled(anna, house, game="danish", do="game"))
+
+    folded = " ".join(again[again.index('class="fold last-time"') :].split())
+    assert "HUF 10 a point" in folded[: folded.index("</summary>")]
+    assert "last-time" not in other.content.decode()
+
+
+def test_a_long_list_is_searched_and_shows_first_who_sat_lately(anna: Client, house: House) -> None:
+    anna.post(url_of(house), filled(anna, house))
+    for number in range(MOST_LISTED):
+        Player.objects.create(club=house.club, name=f"Guest {number}")
+
+    shown = anna.get(url_of(house)).content.decode()
+
+    assert "data-find=" in shown
+    assert shown.count("<li data-often>") == len(SEATED)

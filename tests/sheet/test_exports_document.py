@@ -31,7 +31,7 @@ from support.club_factories import a_form
 from support.strategies.sessions import evenings
 from support.tried import examples
 from tarokk_club.club.models import Player, Session
-from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
@@ -106,7 +106,7 @@ def test_the_book_says_what_the_independent_answer_says(path: Path) -> None:
     example = json.loads(path.read_text("utf-8"))
     session = taken_in(an_empty_club(), as_bytes(example["document"]))
 
-    dues = session_settlement(session).dues
+    dues = load_session_settlement(session).dues
 
     assert {due.name: due.points for due in dues} == example["expect"]["balances"]
 

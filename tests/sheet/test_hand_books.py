@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.document import read_head
 from scoring.games import GAMES
 from support.club_evenings import EXAMPLES, agreed, an_empty_club, as_bytes, document, taken_in
@@ -112,7 +112,7 @@ def every_game(club: Club) -> list[Session]:
 
 
 def scored(raw: Any) -> Any:
-    found = answer(read_head(raw))
+    found = build_result(read_head(raw))
     return [found["balances"], found["pots"], [one["net"] for one in found["hands"]]]
 
 

@@ -31,6 +31,20 @@ def test_the_page_of_a_hand_explains_every_posting(anna: Client, entry: Entry) -
     assert entry_url(entry, "entry_insert") in shown
 
 
+def test_all_postings_of_a_hand_are_in_one_table_with_a_column_for_each_player(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house, four_kings="declarer"))
+    shown = text_of(anna.get(entry_url(session.entries.get())))
+    table = shown[shown.index('<table class="postings">') : shown.index("</table>")]
+
+    assert shown.count("<bdi>Béla</bdi>") == table.count("<bdi>Béla</bdi>") == 1
+    assert table.count('scope="col"') == 4
+    # The game, the four kings, and all together.
+    assert table.count("<td>") == 3 * 4
+    assert table.index("Together") > table.index("#rule-four_kings") > table.index("#rule-game")
+
+
 def test_what_an_older_version_paid_leads_to_its_rule(
     anna: Client, house: House, entry: Entry
 ) -> None:

@@ -263,17 +263,20 @@ def test_what_stands_beside_the_entry_is_the_sheet_by_itself(
     assert anna.get(url_of(session, "beside")).headers["Location"] == url_of(session)
 
 
-def test_the_menu_is_grouped_and_closing_has_a_place_of_its_own(
+def test_the_menu_has_six_entries_the_rest_in_groups_and_closing_last(
     anna: Client, session: Session
 ) -> None:
     page = text_of(anna, session)
     menu = page[page.index('<div class="menu">') :]
+    first, rest = menu.split('<details class="rest">')
 
-    heads = [menu.index(f"<h2>{word}</h2>") for word in ("To look at", "At the table")]
-    assert heads == sorted(heads) and heads[0] < menu.index("Scoreboard") < heads[1]
-    closing = menu.index('class="btn closing"')
-    assert closing > max(menu.index(word) for word in ("Settlement", "Agreed points", "On paper"))
-    assert "</ul>" not in menu[closing : menu.index("</nav>")]
+    assert first.count("<li>") == 6
+    assert all(word in first for word in ("A player joins", "Settlement", "Scoreboard"))
+    heads = [rest.index(f"<h2>{word}</h2>") for word in ("To look at", "At the table")]
+    assert heads == sorted(heads) and heads[0] < rest.index("On paper") < heads[1]
+    closing = rest.index('class="btn closing"')
+    assert closing > max(rest.index(word) for word in ("Another dealer", "</details>", "On paper"))
+    assert "</ul>" not in rest[closing : rest.index("</nav>")]
 
 
 @row("U34")

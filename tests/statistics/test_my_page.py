@@ -8,16 +8,16 @@ from support.club_factories import END, House, a_hand, a_session, a_user, denes,
 from support.club_web import text_of
 from support.season_tables import an_evening
 from tarokk_club.club.models import Club, MoneyRules, Player, RatingTable
-from tarokk_club.club.statistics.queries.careers import Career, career
-from tarokk_club.club.statistics.queries.compared import TwoPlayers, two_players
+from tarokk_club.club.statistics.queries.careers import Career, load_career
+from tarokk_club.club.statistics.queries.compared import TwoPlayers, compare_players
 from tarokk_club.club.statistics.queries.ratings import (
+    find_stale_games,
     is_stale,
     load_rating_states,
-    stale_games,
-    trail_of,
+    load_trail,
 )
-from tarokk_club.club.statistics.queries.records import club_records
-from tarokk_club.club.statistics.queries.spans import ALL, span_of
+from tarokk_club.club.statistics.queries.records import load_club_records
+from tarokk_club.club.statistics.queries.spans import ALL, resolve_span
 from tarokk_club.club.statistics.usecases import rate_players
 
 # An id that nobody has; one drawn anew would name the test otherwise in each process.
@@ -40,12 +40,14 @@ def url_of(house: House, name: str, page: str = "career") -> str:
 
 def career_of(house: House, name: str, game: str = "") -> Career:
     player = Player.objects.get(pk=house.players[name])
-    return career(house.club, player, span_of(house.club, season=ALL, game=game))
+    return load_career(house.club, player, resolve_span(house.club, season=ALL, game=game))
 
 
 def pair_of(house: House, one: str, other: str, game: str = "") -> TwoPlayers:
     first, second = (Player.objects.get(pk=house.players[name]) for name in (one, other))
-    return two_players(house.club, first, second, span_of(house.club, season=ALL, game=game))
+    return compare_players(
+        house.club, first, second, resolve_span(house.club, season=ALL, game=game)
+    )
 
 
 def two_games(house: House) -> None:
@@ -123,7 +125,7 @@ def test_the_rating_is_told_after_every_own_evening(bela: Client, house: House) 
     rate_players(club_id=house.club.id, game="paskievics")
     table = RatingTable.objects.get()
 
-    trail = trail_of(house.club, "paskievics", Player.objects.get(name="Anna").pk)
+    trail = load_trail(house.club, "paskievics", Player.objects.get(name="Anna").pk)
 
     assert [(day.month, day.day) for day, _skill in trail] == [(3, 1), (3, 8)]
     assert trail[0][1] > 1000 > trail[1][1] - (trail[0][1] - 1000)
@@ -138,12 +140,12 @@ def test_ratings_of_a_program_without_trails_are_worked_out_again(house: House) 
     an_evening(house, "2026-03-01", "Anna")
     kept = rate_players(club_id=house.club.id, game="paskievics")
     state = load_rating_states(house.club.id)[house.club.id, "paskievics"]
-    assert kept and not is_stale(kept, state) and stale_games() == []
+    assert kept and not is_stale(kept, state) and find_stale_games() == []
 
     RatingTable.objects.update(history=None)
 
     assert is_stale(RatingTable.objects.get(), state)
-    assert stale_games() == [(house.club.id, "paskievics")]
+    assert find_stale_games() == [(house.club.id, "paskievics")]
 
 
 def test_two_players_are_compared_hand_by_hand(bela: Client, house: House) -> None:
@@ -215,7 +217,7 @@ def test_declarations_stand_apart_from_announcements(bela: Client, house: House)
     told = [{"player": house.players["Dóra"], "count": 9}]
     recorded(house, session, a_hand(house, announced=[trull], trull="declarer", tarokks=told), END)
 
-    found = club_records(house.club, span_of(house.club, season=ALL, game=""))
+    found = load_club_records(house.club, resolve_span(house.club, season=ALL, game=""))
     page = text_of(bela.get(reverse("club:records", args=[house.club.slug]), {"season": ALL}))
 
     assert [(one.term, one.announced) for one in found.declared] == [("fig.nine", 1)]
@@ -228,7 +230,7 @@ def test_records_are_of_one_game(bela: Client, house: House) -> None:
     url = reverse("club:records", args=[house.club.slug])
 
     first = text_of(bela.get(url, {"season": ALL}))
-    found = club_records(house.club, span_of(house.club, season=ALL, game="paskievics"))
+    found = load_club_records(house.club, resolve_span(house.club, season=ALL, game="paskievics"))
 
     assert 'aria-current="true">Illustrated tarokk</a>' in first
     assert (found.hands, found.evening and found.evening.number) == (2, 2)

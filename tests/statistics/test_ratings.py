@@ -21,7 +21,13 @@ from tarokk_club.club.models import Club, RatingTable, Session
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.statistics.queries import ratings
-from tarokk_club.club.statistics.rating import START, Meeting, Strength, meeting_of, strengths
+from tarokk_club.club.statistics.rating import (
+    START,
+    Meeting,
+    Strength,
+    build_meeting,
+    estimate_strengths,
+)
 from tarokk_club.club.statistics.usecases import choose_rating, rate_players
 
 GAME = "paskievics"
@@ -34,7 +40,9 @@ def url_of(house: House, name: str = "rating") -> str:
 def found(house: House) -> dict[str, Strength]:
     """The ratings by name."""
     names = {player: name for name, player in house.players.items()}
-    return {names[player]: one for player, one in ratings.rate(house.club.id, GAME).items()}
+    return {
+        names[player]: one for player, one in ratings.compute_ratings(house.club.id, GAME).items()
+    }
 
 
 def test_ratings_rank_players_by_their_hands(anna: Client, house: House) -> None:
@@ -53,35 +61,35 @@ def test_ratings_rank_players_by_their_hands(anna: Client, house: House) -> None
 def test_the_declarers_side_meets_the_others() -> None:
     net = {"A": 3, "B": -1, "C": -1, "D": -1, "pot:ultimo": 0}
 
-    assert meeting_of(("A",), net, "DCBA") == Meeting((("A",), ("B", "C", "D")), (3, -3))
+    assert build_meeting(("A",), net, "DCBA") == Meeting((("A",), ("B", "C", "D")), (3, -3))
 
 
 def test_without_a_declarer_everybody_plays_alone() -> None:
-    assert meeting_of((), {"A": 5, "B": -9, "C": 4}, "ABC") == Meeting(
+    assert build_meeting((), {"A": 5, "B": -9, "C": 4}, "ABC") == Meeting(
         (("A",), ("B",), ("C",)), (5, -9, 4)
     )
 
 
 def test_who_wins_with_the_weaker_partner_against_the_stronger_gains_more() -> None:
     past = [Meeting((("S",), ("W",)), (1, -1))] * 20
-    easy = strengths([*past, Meeting((("A", "S"), ("B", "W")), (1, -1))])["A"]
-    hard = strengths([*past, Meeting((("A", "W"), ("B", "S")), (1, -1))])["A"]
+    easy = estimate_strengths([*past, Meeting((("A", "S"), ("B", "W")), (1, -1))])["A"]
+    hard = estimate_strengths([*past, Meeting((("A", "W"), ("B", "S")), (1, -1))])["A"]
 
     assert hard.skill > easy.skill > START
 
 
 def test_who_plays_alone_against_three_is_not_thought_weaker_for_it() -> None:
-    won = strengths([Meeting((("A",), ("B", "C", "D")), (3, -3))])
-    lost = strengths([Meeting((("A",), ("B", "C", "D")), (-3, 3))])
+    won = estimate_strengths([Meeting((("A",), ("B", "C", "D")), (3, -3))])
+    lost = estimate_strengths([Meeting((("A",), ("B", "C", "D")), (-3, 3))])
 
     assert won["A"].skill - START == START - lost["A"].skill == START - won["B"].skill
 
 
 def test_only_the_sign_of_the_points_counts() -> None:
-    one = strengths([Meeting((("A",), ("B",)), (1, -1))])
+    one = estimate_strengths([Meeting((("A",), ("B",)), (1, -1))])
 
-    assert strengths([Meeting((("A",), ("B",)), (200, -200))]) == one
-    assert strengths([Meeting((("A",), ("B",)), (0, 0))])["A"].skill == START
+    assert estimate_strengths([Meeting((("A",), ("B",)), (200, -200))]) == one
+    assert estimate_strengths([Meeting((("A",), ("B",)), (0, 0))])["A"].skill == START
 
 
 def test_every_hand_makes_it_surer(house: House) -> None:
@@ -97,7 +105,7 @@ def test_the_hands_count_in_the_order_of_their_days(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna", "Anna", "Anna")
     ids = house.players
 
-    declarers = [ids["Anna"] in one.sides[0] for one in ratings._meetings(house.club.id, GAME)]
+    declarers = [ids["Anna"] in one.sides[0] for one in ratings._load_meetings(house.club.id, GAME)]
 
     # Béla declares with Csaba.
     assert declarers == [True, True, True, False, False]
@@ -132,7 +140,7 @@ def test_the_danish_rate_everybody_alone(house: House) -> None:
     hand = {"type": "hand", "last_trick": trick, "card_points": points}
     record_event(session_id=session.id, form=a_form(house.anna), raw=hand)
 
-    (meeting,) = ratings._meetings(house.club.id, "danish")
+    (meeting,) = ratings._load_meetings(house.club.id, "danish")
 
     assert sorted(len(side) for side in meeting.sides) == [1, 1, 1]
 
@@ -153,7 +161,7 @@ def test_whatever_is_written_makes_the_ratings_stale(house: House, change: str) 
         dora, cili = (UUID(one) for one in house.ids("Dóra", "Cili"))
         merge_players(club_id=house.club.id, form=a_form(house.anna), gone=dora, into=cili)
 
-    assert ratings.stale_games() == [(house.club.id, GAME)]
+    assert ratings.find_stale_games() == [(house.club.id, GAME)]
     assert list(findings()) == []
 
 
@@ -167,7 +175,7 @@ def test_a_correction_of_the_past_is_rated_again_by_the_page(anna: Client, house
     anna.get(url_of(house))
 
     assert RatingTable.objects.get().rows != before
-    assert ratings.stale_games() == []
+    assert ratings.find_stale_games() == []
 
 
 def test_a_large_book_is_rated_by_the_command(
@@ -227,7 +235,7 @@ def test_the_owner_switches_them_off_and_on(anna: Client, house: House) -> None:
     page = anna.get(url_of(house))
     assert "This club has no ratings" in text_of(page)
     assert rate_players(club_id=house.club.id, game=GAME) is None
-    assert ratings.stale_games() == []
+    assert ratings.find_stale_games() == []
     anna.post(switch, form_in(page, switch).sent)
     assert "<bdi>Anna</bdi>" in text_of(anna.get(url_of(house)))
 

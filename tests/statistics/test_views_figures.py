@@ -10,9 +10,9 @@ from support.club_web import text_of
 from support.season_tables import an_evening, key_form
 from tarokk_club.club.models import Player, Session
 from tarokk_club.club.session.usecases.deletions import bin_session
-from tarokk_club.club.statistics.queries.careers import Career, career
-from tarokk_club.club.statistics.queries.records import ClubRecords, club_records
-from tarokk_club.club.statistics.queries.spans import ALL, span_of
+from tarokk_club.club.statistics.queries.careers import Career, load_career
+from tarokk_club.club.statistics.queries.records import ClubRecords, load_club_records
+from tarokk_club.club.statistics.queries.spans import ALL, resolve_span
 
 
 def url_of(house: House, name: str = "Anna") -> str:
@@ -25,11 +25,11 @@ def records_url(house: House) -> str:
 
 def career_of(house: House, name: str = "Anna", season: str = "", game: str = "") -> Career:
     player = Player.objects.get(pk=house.players[name])
-    return career(house.club, player, span_of(house.club, season=season, game=game))
+    return load_career(house.club, player, resolve_span(house.club, season=season, game=game))
 
 
 def records_of(house: House, season: str = "") -> ClubRecords:
-    return club_records(house.club, span_of(house.club, season=season, game=""))
+    return load_club_records(house.club, resolve_span(house.club, season=season, game=""))
 
 
 def a_lively_evening(house: House, day: str) -> Session:

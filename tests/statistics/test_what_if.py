@@ -17,14 +17,14 @@ from support.club_web import form_in, text_of
 from support.season_tables import a_plan, an_evening, key_form, the_season
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.seasons.queries.season_totals import totals_of
+from tarokk_club.club.seasons.queries.season_totals import load_season_totals
 from tarokk_club.club.seasons.usecases import change_season
 from tarokk_club.club.statistics.queries.what_if import (
     RescoreScope,
     WhatIf,
-    season_scope,
-    session_scope,
-    what_if,
+    load_season_scope,
+    load_session_scope,
+    rescore,
 )
 
 GAME = "paskievics"
@@ -41,13 +41,13 @@ def under(session: Session, **rules: Any) -> WhatIf:
     session.refresh_from_db()
     played = session.frozen_rules()
     names = names_in(session.club_id)
-    return what_if(session_scope(session), type(played)(**rules), names)
+    return rescore(load_session_scope(session), type(played)(**rules), names)
 
 
 def scope_of(house: House) -> RescoreScope:
     """All of the season in Anna's game."""
     season = the_season(house)
-    return season_scope(house.club, season, totals_of(season), GAME)
+    return load_season_scope(house.club, season, load_season_totals(season), GAME)
 
 
 def sums(other: WhatIf) -> dict[str, tuple[int, int]]:
@@ -75,7 +75,7 @@ def test_under_its_own_rules_a_session_is_what_it_was(house: House, preset: str)
     session = a_session(house, rules={"preset": preset})
     recorded(house, session, *hands, a_hand(house, xxi_catch=catch), END)
 
-    other = what_if(session_scope(session), session.frozen_rules(), names_in(house.club.id))
+    other = rescore(load_session_scope(session), session.frozen_rules(), names_in(house.club.id))
 
     assert other.left_out == ()
     assert all(was == now for was, now in sums(other).values())
@@ -141,7 +141,7 @@ def test_a_season_counts_as_it_does_in_the_book(house: House) -> None:
     change_season(club_id=house.club.id, form=key_form(house), season_id=season.id, plan=plan)
     scope = scope_of(house)
 
-    other = what_if(scope, Session.objects.all()[0].frozen_rules(), names_in(house.club.id))
+    other = rescore(scope, Session.objects.all()[0].frozen_rules(), names_in(house.club.id))
 
     assert sums(other)["Anna"] == (2 - 1, 2 - 1)
     assert [row.was for row in other.rows] == [row.now for row in other.rows]

@@ -13,7 +13,7 @@ from uuid import UUID
 from django.apps import apps
 from django.db import transaction
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.document import read_head
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
@@ -44,7 +44,7 @@ from tarokk_club.club.session.usecases.sessions import close_session
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.tournaments.drawn_seats import HandChange
 from tarokk_club.club.transfer.archived import MANIFEST
-from tarokk_club.club.transfer.queries import archived_sessions
+from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.transfer.usecases.import_club import ImportResult, import_club
 from tarokk_club.club.transfer.usecases.incoming_archive import open_archive
 from tarokk_club.club.values.draws import SeatChangeKind
@@ -189,7 +189,7 @@ def documents_hash(club: Club) -> str:
     """
     found = sorted(
         _played(session_document(load_session_outcome(session)))
-        for session in archived_sessions(club.id)
+        for session in iter_archived_sessions(club.id)
     )
     return hashlib.sha256(b"".join(found)).hexdigest()
 
@@ -197,7 +197,7 @@ def documents_hash(club: Club) -> str:
 def _played(document: bytes) -> bytes:
     """One session document: its events, and what all of them pay."""
     raw = json.loads(document)
-    told = answer(read_head(raw))
+    told = build_result(read_head(raw))
     del raw["rules"]
     raw.pop("schema", None)
     for entry in told["hands"] + told["events"]:

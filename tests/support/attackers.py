@@ -36,6 +36,7 @@ from support.page_reader import PageForm, forms_of, tree_of
 from support.planned_evenings import an_answered_evening
 from support.programs import a_stopped_webhook
 from support.push_receiver import Browser
+from support.rankings import a_ranking
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_directed_tournament, a_penalty, a_tournament, begun
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
@@ -170,6 +171,7 @@ def _published(house: House) -> dict[str, Any]:
     """What everybody reads of the club, which is all that there is, and a program that is told."""
     choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(Published))
     told = {"club_slug": house.club.slug, "webhook_id": a_stopped_webhook(house).pk}
+    told |= {"ranking_id": a_ranking(house).pk}
     return told | {"part": Published.LEADERBOARD.value}
 
 

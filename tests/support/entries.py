@@ -11,8 +11,8 @@ from support.tournament_tables import a_tournament
 from tarokk_club.club.models import Registration, RegistrationLink, Tournament
 from tarokk_club.club.registration.queries.registrations import (
     RegistrationList,
-    registration_list,
-    terms_of,
+    load_registration_list,
+    load_terms,
 )
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Terms
 from tarokk_club.club.registration.usecases.accepting import accept_registrations
@@ -61,7 +61,7 @@ def taken(*registrations: Registration) -> list[Accepted]:
 
 def listed(tournament: Tournament) -> RegistrationList:
     """The list as the organiser sees it."""
-    return registration_list(tournament, terms_of(tournament))
+    return load_registration_list(tournament, load_terms(tournament))
 
 
 def states(tournament: Tournament) -> list[tuple[str, str, int]]:

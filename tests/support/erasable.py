@@ -16,7 +16,7 @@ from support.club_evenings import as_bytes, document, taken_in
 from support.club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.queries.members import password_fingerprint
 from tarokk_club.club.people.usecases.players import rename_player
@@ -111,7 +111,7 @@ def _links(house: House, tamas: Player, account: User) -> None:
 
 def squared(club_id: UUID, player_id: UUID) -> None:
     """The player pays the kitty, or is paid by it, whatever is open."""
-    for currency, minor in open_money(player_id).items():
+    for currency, minor in sum_open_money(player_id).items():
         payer, receiver = (str(player_id), KITTY) if minor < 0 else (KITTY, str(player_id))
         paid = PaymentMade(
             currency=currency,

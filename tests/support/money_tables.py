@@ -25,9 +25,13 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import KITTY, How, Purpose
-from tarokk_club.club.money.queries.money_book import open_balances
+from tarokk_club.club.money.queries.money_book import sum_open_balances
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION, SettlingScope
-from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
+from tarokk_club.club.money.queries.transfer_plan import (
+    Proposal,
+    find_last_settlement_number,
+    propose_settlement,
+)
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settlements import Wish, pay_transfers, settle_up
@@ -66,14 +70,14 @@ def the_session(session: Session, *, carry: bool = False) -> SettlingScope:
 
 def proposed(house: House, scope: SettlingScope = EVERYTHING) -> Proposal:
     """What would be settled."""
-    return propose(house.club, scope)
+    return propose_settlement(house.club, scope)
 
 
 def settled(
     house: House, scope: SettlingScope = EVERYTHING, *, by: User | None = None
 ) -> Settlement:
     """The settlement of a scope, as Anna or somebody else saw and made it."""
-    form = a_form(by or house.anna, version=last_number(house.club.id))
+    form = a_form(by or house.anna, version=find_last_settlement_number(house.club.id))
     wish = Wish(scope=scope, seen=proposed(house, scope).seen)
     return settle_up(club_id=house.club.id, form=form, wish=wish)
 
@@ -133,7 +137,7 @@ def account(house: House, party: str) -> str:
 def open_now(house: House, currency: str = "HUF") -> dict[str, int]:
     """What is still open, by name, without those who are even."""
     names = {player: name for name, player in house.players.items()} | {KITTY: KITTY}
-    accounts = open_balances(house.club.id).get(currency, {})
+    accounts = sum_open_balances(house.club.id).get(currency, {})
     return {names[account]: minor for account, minor in accounts.items() if minor}
 
 

@@ -13,7 +13,7 @@ from support.source import Function, functions, modules
 RAISERS: Mapping[str, int | None] = {
     "Problem": 2,
     "fault": None,
-    "refuse": None,
+    "raise_if_refused": None,
     "sentence_of": None,
 }
 # What values that a function hands on beside their code are called.

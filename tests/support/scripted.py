@@ -11,8 +11,8 @@ from scoring.core.problem import RefusedError
 from support.archives import documents_hash
 from support.club_factories import PASSED_OUT, SEATED, House, a_hand, a_head, a_house
 from tarokk_club.club.models import Player, Session
-from tarokk_club.club.money.exports.session_settlement import settlement_csv
-from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.money.exports.session_settlement import write_session_settlement_csv
+from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.session.usecases.deletions import bin_session, unbin_session
 from tarokk_club.club.session.usecases.events import (
     correct_event,
@@ -23,10 +23,10 @@ from tarokk_club.club.session.usecases.events import (
 )
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.sessions import start_session
-from tarokk_club.club.statistics.exports import standings_csv
-from tarokk_club.club.statistics.queries.standings import standings
+from tarokk_club.club.statistics.exports import render_standings_csv
+from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.tables.spreadsheet_csv import choose_dialect
-from tarokk_club.club.transfer.queries import archived_sessions
+from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.writing.unit_of_work import Submission
 
 RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
@@ -70,9 +70,10 @@ class Year:
     def hash(self) -> str:
         """A sum over all that the club can take away."""
         club, dialect = self.house.club, choose_dialect("en")
-        files = [standings_csv(standings(club), dialect)]
+        files = [render_standings_csv(load_standings(club), dialect)]
         files += sorted(
-            settlement_csv(session_settlement(one), dialect) for one in archived_sessions(club.id)
+            write_session_settlement_csv(load_session_settlement(one), dialect)
+            for one in iter_archived_sessions(club.id)
         )
         whole = [documents_hash(club).encode(), ",".join(self.refused).encode(), *files]
         return hashlib.sha256(b"".join(whole)).hexdigest()

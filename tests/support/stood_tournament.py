@@ -9,7 +9,7 @@ from support.club_factories import END, House, a_form, a_hand, recorded
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Booking, Entry, Player, Session, Tournament
 from tarokk_club.club.session.usecases.events import delete_event
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Stood:
     def books(self, *, named: bool = True) -> list[Any]:
         """All that the result follows from, and the result; named: with who is who."""
         tournament = Tournament.objects.get(pk=self.tournament.pk)
-        rows = tournament_standing(tournament).results
+        rows = load_standing(tournament).results
         tables = Session.objects.filter(tournament_table__tournament=tournament).order_by("pk")
         bookings = Booking.objects.filter(session__in=tables).order_by("session", "position")
         return [

@@ -9,9 +9,9 @@ from support.club_factories import DAY, END, House, a_form, a_head, recorded
 from support.page_reader import forms_of
 from tarokk_club.club.models import Arbiter, Penalty, Player, Session, Tournament, User
 from tarokk_club.club.tournaments.drawn_seats import HandChange
-from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, changeable_draw
-from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.next_draws import next_draw
+from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.usecases.arbiters import accept_arbiter, name_arbiter
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
@@ -87,7 +87,7 @@ def drawn_at_once(house: House, tournament: Tournament) -> None:
 def seen(tournament: Tournament, number: int = 0) -> SeenDraw:
     """What somebody saw who looked at a draw of the next round."""
     tournament.refresh_from_db()
-    mark = next_draw(tournament, number).mark
+    mark = compute_next_draw(tournament, number).mark
     return SeenDraw(number=number, mark=mark, day=date.fromisoformat(DAY))
 
 
@@ -97,7 +97,7 @@ def begun(house: House, tournament: Tournament, *, key: UUID | None = None) -> l
     start_round(
         club_id=house.club.id, form=form, tournament_id=tournament.id, seen=seen(tournament)
     )
-    tables = standing_tables(tournament)
+    tables = load_counting_tables(tournament)
     return [table.session for table in tables if table.round == tables[-1].round]
 
 
@@ -162,7 +162,7 @@ def a_waiting_round(house: House, tournament: Tournament) -> DrawnRow:
 def the_draw(tournament: Tournament) -> DrawnRow:
     """The drawn round whose seats can change."""
     tournament.refresh_from_db()
-    row = changeable_draw(tournament)
+    row = load_changeable_draw(tournament)
     assert row
     return row
 

@@ -19,10 +19,14 @@ from support.money_pages import check_open_rows
 from support.money_tables import charged, paid, played_with
 from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, How
-from tarokk_club.club.money.queries.money_book import open_balances
+from tarokk_club.club.money.queries.money_book import sum_open_balances
 from tarokk_club.club.money.queries.open_balances import SettlingScope
 from tarokk_club.club.money.queries.standing import Standing
-from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
+from tarokk_club.club.money.queries.transfer_plan import (
+    Proposal,
+    find_last_settlement_number,
+    propose_settlement,
+)
 from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")
@@ -75,9 +79,9 @@ class Year:
 
     def settle(self, scope: SettlingScope) -> Settlement:
         """The settlement as the page shows it."""
-        proposal = propose(self.house.club, scope)
+        proposal = propose_settlement(self.house.club, scope)
         shortest(proposal)
-        form = a_form(self.house.anna, version=last_number(self.house.club.id))
+        form = a_form(self.house.anna, version=find_last_settlement_number(self.house.club.id))
         wish = Wish(scope=scope, seen=proposal.seen)
         return settle_up(club_id=self.house.club.id, form=form, wish=wish)
 
@@ -152,5 +156,5 @@ def in_currency(page: str, code: str) -> str:
 
 
 def most_in_debt(year: Year) -> UUID:
-    book = open_balances(year.house.club.id)[year.code]
+    book = sum_open_balances(year.house.club.id)[year.code]
     return UUID(min((one for one in book if one != KITTY), key=lambda one: (book[one], one)))

@@ -14,7 +14,7 @@ from tarokk_club.club.confirmations.usecases.statements import (
     confirm_session,
     take_back_statement,
 )
-from tarokk_club.club.kitty.queries.year_report import year_report
+from tarokk_club.club.kitty.queries.year_report import build_year_report
 from tarokk_club.club.kitty.usecases import (
     CountedCash,
     MoneyMoved,
@@ -34,7 +34,7 @@ from tarokk_club.club.money.usecases.bank_accounts import (
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
-from tarokk_club.club.money.usecases.openings import Openings, take_openings
+from tarokk_club.club.money.usecases.openings import Openings, record_openings
 from tarokk_club.club.money.usecases.payments import (
     PaymentMade,
     confirm_payment,
@@ -148,7 +148,7 @@ def write_off(on: Scene) -> Act:
 
 def openings(on: Scene) -> Act:
     taken = Openings(THE_DAY, {"HUF": {on.player("Anna"): 900, on.player("Dóra"): -900}})
-    return lambda: take_openings(club_id=on.club, form=on.form, openings=taken)
+    return lambda: record_openings(club_id=on.club, form=on.form, openings=taken)
 
 
 def bank_account(on: Scene) -> Act:
@@ -196,7 +196,7 @@ def count(on: Scene) -> Act:
 def last_year(on: Scene) -> Act:
     day = THE_DAY.replace(year=THE_DAY.year - 1)
     paid(on.world.house, "Anna", KITTY, 100, date=day)
-    seen = year_report(on.world.house.club, day.year, None).mark
+    seen = build_year_report(on.world.house.club, day.year, None).mark
     return lambda: close_year(club_id=on.club, form=on.form, year=day.year, seen=seen)
 
 
@@ -255,7 +255,7 @@ MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "confirm_session": [seal],
     "remember_bank_layout": [bank_layout],
     "settle_up": [settle],
-    "take_openings": [openings],
+    "record_openings": [openings],
     "take_back_statement": [take_back],
     "undo_charge": [uncharge],
     "undo_paid_transfers": [unpay_all],

@@ -10,7 +10,7 @@ from support.club_factories import END, PASSED_OUT, a_form, a_hand, a_head
 from support.invitations import PASSWORD, a_newcomer, an_invitation, token_of
 from tarokk_club.club.audit.usecases import note_reading
 from tarokk_club.club.hand.usecases import Sketch, drop_draft, save_draft, take_over_draft
-from tarokk_club.club.models import Draft, User
+from tarokk_club.club.models import Draft, Player, User
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.people.usecases.accounts import (
     change_look,
@@ -29,6 +29,7 @@ from tarokk_club.club.people.usecases.invitations import (
 from tarokk_club.club.people.usecases.members import change_roles, remove_member
 from tarokk_club.club.people.usecases.players import (
     add_player,
+    admit_guest,
     archive_player,
     link_player,
     rename_player,
@@ -223,6 +224,13 @@ def archive(on: Scene) -> Act:
     return lambda: archive_player(club_id=on.club, form=on.form, player_id=cili, archived=True)
 
 
+def admit(on: Scene) -> Act:
+    """Cili came as a guest of a tournament."""
+    cili = on.player("Cili")
+    Player.objects.filter(pk=cili).update(guest=True)
+    return lambda: admit_guest(club_id=on.club, form=on.form, player_id=cili)
+
+
 def invite(on: Scene) -> Act:
     offer = Offer(roles=("member",))
     return lambda: make_invitation(club_id=on.club, form=on.form, offer=offer)
@@ -295,6 +303,7 @@ def read(on: Scene) -> Act:
 # Use case -> the acts that it is tried by.
 ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "add_player": [new_player],
+    "admit_guest": [admit],
     "archive_player": [archive],
     "bin_session": [into_bin],
     "change_profile": [profile],

@@ -19,6 +19,7 @@ from support.tournament_tables import (
     the_draw,
 )
 from support.write_paths import Act, Scene
+from support.write_rankings import RANKING_ACTS
 from support.write_registrations import REGISTRATION_ACTS
 from tarokk_club.club.confirmations.usecases.sealing import close_table
 from tarokk_club.club.models import Arbiter, Player, Tournament
@@ -245,5 +246,6 @@ TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "name_sides": [naming_sides],
     "type_totals": [typing_totals],
     "close_table": [closing_a_table],
+    **RANKING_ACTS,
     **REGISTRATION_ACTS,
 }

@@ -11,10 +11,11 @@ from django.urls import get_resolver, reverse
 from support.club_factories import House
 from support.club_web import names_of, needed
 from support.money_tables import played, settled
+from support.rankings import a_ranking, counted, played_out, shown_to_all
 from support.season_tables import the_season
 from support.source import ROOT
 from support.tournament_tables import a_tournament, begun
-from tarokk_club.club.models import Player
+from tarokk_club.club.models import Player, Ranking
 from tarokk_club.club.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
@@ -52,6 +53,14 @@ def plain_title(title: str) -> str:
     return re.sub(r"^Round \d+$", "Round 1", title)
 
 
+def a_public_ranking(house: House) -> Ranking:
+    """A ranking of one tournament that everybody may read."""
+    shown_to_all(house)
+    ranking = a_ranking(house)
+    counted(house, ranking, played_out(house, 3, 1, -1, -3, name="Nyári kupa"))
+    return ranking
+
+
 def test_every_column_is_described(client: Client, house: House) -> None:
     session = played(house, Anna=12, Béla=-12)
     settlement = settled(house)
@@ -64,6 +73,7 @@ def test_every_column_is_described(client: Client, house: House) -> None:
         "player_id": house.players["Anna"],
         "settlement_id": settlement.pk,
         "tournament_id": tournament.pk,
+        "ranking_id": a_public_ranking(house).pk,
     }
     Player.objects.filter(pk=house.players["Anna"]).update(user=house.anna)
     described = described_columns()

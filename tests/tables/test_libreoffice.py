@@ -11,11 +11,14 @@ import pytest
 from support.club_evenings import an_empty_club, as_bytes, document, taken_in
 from support.club_factories import END, a_house
 from support.money_tables import charged, played, settled
-from tarokk_club.club.money.exports.session_settlement import settlement_csv, settlement_xlsx
-from tarokk_club.club.money.exports.settlement import settled_csv, settled_xlsx
-from tarokk_club.club.money.queries.session_settlement import session_settlement
-from tarokk_club.club.money.queries.settlement import settlement_page
-from tarokk_club.club.money.queries.settlement_papers import settled_paper
+from tarokk_club.club.money.exports.session_settlement import (
+    write_session_settlement_csv,
+    write_session_settlement_xlsx,
+)
+from tarokk_club.club.money.exports.settlement import write_settlement_csv, write_settlement_xlsx
+from tarokk_club.club.money.queries.session_settlement import load_session_settlement
+from tarokk_club.club.money.queries.settlement import load_settlement_page
+from tarokk_club.club.money.queries.settlement_papers import build_settlement_print
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.tables import hands_csv
 from tarokk_club.club.tables.spreadsheet_csv import COMMA, POINT, Dialect
@@ -77,7 +80,9 @@ def test_every_number_of_the_settlement_is_right(dialect: Dialect, tmp_path: Pat
     stake = {"currency": "EUR", "per_point": "0.05"}
     session = taken_in(an_empty_club(), _document(stake=stake))
 
-    rows = _opened(settlement_csv(session_settlement(session), dialect), dialect, tmp_path)
+    rows = _opened(
+        write_session_settlement_csv(load_session_settlement(session), dialect), dialect, tmp_path
+    )
 
     assert [row[:8] for row in rows] == [
         ["Row", "Player", "Pays to", "Hands", "Points", "Amount", "To be paid", "Currency"],
@@ -112,10 +117,10 @@ def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: P
 
 def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> None:
     stake = {"currency": "EUR", "per_point": "0.05"}
-    found = session_settlement(taken_in(an_empty_club(), _document(stake=stake)))
+    found = load_session_settlement(taken_in(an_empty_club(), _document(stake=stake)))
 
-    table = _opened(settlement_csv(found, POINT), POINT, tmp_path)
-    book = _read(settlement_xlsx(found), tmp_path / "table.xlsx")
+    table = _opened(write_session_settlement_csv(found, POINT), POINT, tmp_path)
+    book = _read(write_session_settlement_xlsx(found), tmp_path / "table.xlsx")
 
     plain = [[cell.lstrip("'") if isinstance(cell, str) else cell for cell in row] for row in table]
     assert [row[:8] for row in book[:9]] == [row[:8] for row in plain[:9]]
@@ -126,11 +131,11 @@ def test_a_made_settlement_is_numbers_in_both_files(tmp_path: Path) -> None:
     house = a_house()
     played(house, Anna=12, Béla=-12)
     charged(house, 203, "Cili")
-    page = settlement_page(settled(house), house.anna.id)
-    paper = settled_paper(page)
+    page = load_settlement_page(settled(house), house.anna.id)
+    paper = build_settlement_print(page)
 
-    table = _opened(settled_csv(page, paper, COMMA), COMMA, tmp_path)
-    book = _read(settled_xlsx(page, paper), tmp_path / "table.xlsx")
+    table = _opened(write_settlement_csv(page, paper, COMMA), COMMA, tmp_path)
+    book = _read(write_settlement_xlsx(page, paper), tmp_path / "table.xlsx")
 
     assert [row[:13] for row in table[:11]] == [row[:13] for row in book[:11]]
     assert table[1][:10] == ["Result", "Anna", None, 12, 120, 0, 0, 0, 120, 120]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.core.problem import RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
@@ -58,7 +58,7 @@ SESSIONS: list[tuple[str, int, dict[str, Any]]] = [
 
 def _scored(document: dict[str, Any]) -> dict[str, Any]:
     """The scorer's answer to the document as a file holds it."""
-    return answer(read_head(parse(json.dumps(document))))
+    return build_result(read_head(parse(json.dumps(document))))
 
 
 @pytest.mark.ci

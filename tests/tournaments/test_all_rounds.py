@@ -24,9 +24,9 @@ from support.tournament_tables import (
 )
 from tarokk_club.club.models import Act, AuditLine, Session, Tournament
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
-from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, next_draw
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw, load_draw_input
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.usecases import rounds as drawing
 from tarokk_club.club.tournaments.usecases.rounds import (
@@ -81,7 +81,7 @@ def not_begun(house: House, tournament: Tournament) -> set[str]:
 def rounds_of(tournament: Tournament) -> dict[int, list[list[str]]]:
     """The seats of the sessions of every round."""
     found: dict[int, list[list[str]]] = {}
-    for table in standing_tables(tournament):
+    for table in load_counting_tables(tournament):
         found.setdefault(table.round, []).append([str(one) for one in table.session.seats])
     return found
 
@@ -263,8 +263,8 @@ def test_a_schedule_that_cannot_be_read_is_drawn_anew(house: House) -> None:
 def test_by_standings_neighbours_of_the_order_meet(house: House) -> None:
     tournament = a_tournament(house, 16, rounds=2, draw_kind=DrawKind.STANDINGS)
     played_out(house, begun(house, tournament))
-    order = [row.player_id for row in tournament_standing(tournament).results]
-    assert next_draw(tournament, 0) == next_draw(tournament, 5)
+    order = [row.player_id for row in load_standing(tournament).results]
+    assert compute_next_draw(tournament, 0) == compute_next_draw(tournament, 5)
     begun(house, tournament)
 
     one, two = (rounds_of(tournament)[number] for number in (1, 2))

@@ -37,7 +37,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.sessions import reopen_session
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import change_tournament, delete_tournament
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
@@ -235,7 +235,7 @@ def test_pages_files_and_guests_see_what_was_corrected(
     first, second = told["corrections"]
     assert first["before"]["name"] == "Tavaszi kupa" and first["after"]["date"] == "2020-01-31"
     assert (second["reason"], second["entered"], second["left"]) == (WHY, [stranger.name], [])
-    whole = serialize_tournament(cup, tournament_standing(cup)).model_dump_json()
+    whole = serialize_tournament(cup, load_standing(cup)).model_dump_json()
     assert told == json.loads(whole)
     assert "whose result was final" in log
     # Its rows are those who played.

@@ -21,8 +21,8 @@ from support.tournament_tables import (
 )
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.session.queries.prescribed import is_result_final
-from tarokk_club.club.tournaments.queries.next_draws import next_draw
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
 from tarokk_club.club.tournaments.usecases.tournaments import change_tournament
 from tarokk_club.club.writing.errors import ConflictError
@@ -41,7 +41,7 @@ def with_a_final(house: House, players: int = 8, **changes: Any) -> Tournament:
 
 def order(tournament: Tournament) -> list[str]:
     """The ids of the players, best first."""
-    return [row.player_id for row in tournament_standing(tournament).results]
+    return [row.player_id for row in load_standing(tournament).results]
 
 
 def test_the_tables_of_the_final_are_by_rank(house: House) -> None:
@@ -57,7 +57,7 @@ def test_the_tables_of_the_final_are_by_rank(house: House) -> None:
     assert [len(one.seats) for one in final] == [4, 4, 5]
     seats = [{str(player) for player in one.seats} for one in final]
     assert seats == [set(before[:4]), set(before[4:8]), set(before[8:])]
-    rows = tournament_standing(tournament).rounds[0].tables
+    rows = load_standing(tournament).rounds[0].tables
     assert [table.places for table in rows] == [(1, 4), (5, 8), (9, 13)]
 
 
@@ -75,7 +75,7 @@ def test_what_is_carried_over_is_as_the_club_says(
     for session in first:
         won_by(house, session, *(won[str(seat)] for seat in session.seats))
 
-    rows = tournament_standing(tournament).results[:4]
+    rows = load_standing(tournament).results[:4]
 
     # 10, 10, 8, 8 before; the last of the table wins the final.
     assert carry != "none" or [row.counted for row in rows] == counted
@@ -93,7 +93,7 @@ def test_nobody_leaves_the_places_of_their_table(house: House) -> None:
     won_by(house, first, 1, 0, 0, -1)
     won_by(house, second, 900, 10, -10, -900)
 
-    after = tournament_standing(tournament)
+    after = load_standing(tournament)
 
     assert {row.player_id for row in after.results[:4]} == set(before[:4])
     assert next(row.place for row in after.results if row.group == (5, 8)) == 5
@@ -109,7 +109,7 @@ def test_who_is_equal_in_the_final_keeps_the_order_of_before(house: House) -> No
     (final,) = begun(house, tournament)
     recorded(house, final, PASSED_OUT, END)
 
-    rows = tournament_standing(tournament).results
+    rows = load_standing(tournament).results
 
     assert [row.player_id for row in rows][1:] == before[1:]
     assert [row.place for row in rows] == [1, 2, 3, 4]
@@ -132,7 +132,7 @@ def test_a_final_of_two_rounds_keeps_its_tables(house: House) -> None:
     assert [set(one.seats) - {gone} for one in first] == [set(one.seats) for one in second]
     dealt = [one.seats[-1] for one in (*first, *second)]
     assert len(set(dealt)) == len(dealt)
-    assert tournament_standing(tournament).rounds[0].tables[1].places == (5, 9)
+    assert load_standing(tournament).rounds[0].tables[1].places == (5, 9)
 
 
 def test_the_final_waits_for_the_last_table_and_for_the_same_order(house: House) -> None:
@@ -149,12 +149,12 @@ def test_the_final_waits_for_the_last_table_and_for_the_same_order(house: House)
 
     won_by(house, second, 90, 3, -4, -89)
     assert not is_result_final(tournament)
-    assert next_draw(tournament, 0).mark != early.mark
+    assert compute_next_draw(tournament, 0).mark != early.mark
     begun(house, tournament)
     take_back_round(
         club_id=house.club.id, form=a_form(house.anna), tournament_id=tournament.id, number=2
     )
-    assert tournament_standing(tournament).results[0].group is None
+    assert load_standing(tournament).results[0].group is None
 
 
 def test_a_round_that_was_begun_does_not_become_one_of_the_final(house: House) -> None:
@@ -181,7 +181,7 @@ def test_a_penalty_of_a_round_before_is_carried_like_that_round(house: House) ->
     recorded(house, final, PASSED_OUT, END)
 
     def counted() -> Fraction:
-        rows = tournament_standing(tournament).results
+        rows = load_standing(tournament).results
         return next(row.counted for row in rows if row.player_id == house.players["Anna"])
 
     before = counted()

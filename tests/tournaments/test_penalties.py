@@ -19,7 +19,7 @@ from support.tournament_tables import (
     won_by,
 )
 from tarokk_club.club.models import AuditLine, Penalty, Role, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.penalties import take_back_penalty
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 
@@ -35,7 +35,7 @@ def ended(house: House) -> Tournament:
 
 
 def place_of(tournament: Tournament, player: str) -> int:
-    rows = tournament_standing(tournament).results
+    rows = load_standing(tournament).results
     return next(row.place for row in rows if row.player_id == player)
 
 
@@ -44,7 +44,7 @@ def test_it_takes_table_points_and_points(house: House, ended: Tournament) -> No
 
     a_penalty(house, ended, half_points=5, points=20)
 
-    (row,) = [one for one in tournament_standing(ended).results if one.player_id == anna]
+    (row,) = [one for one in load_standing(ended).results if one.player_id == anna]
     assert (row.total.worth, row.total.points, row.place) == (Fraction(15, 2), -11, 2)
     assert row.penalties == 1
     assert AuditLine.objects.filter(act="penalty_given").count() == 1
@@ -60,7 +60,7 @@ def test_taken_back_it_stays_to_be_seen_and_counts_no_more(house: House, ended: 
     form = replace(a_form(house.anna), reason="Mégis időben jött")
     take_back_penalty(club_id=house.club.id, form=form, penalty_id=one.pk)
     assert place_of(ended, house.players["Anna"]) == 1
-    (told,) = tournament_standing(ended).penalties
+    (told,) = load_standing(ended).penalties
     assert (told.back, told.back_reason, told.reason) == (True, "Mégis időben jött", "Késett")
     with pytest.raises(ConflictError):
         again = replace(a_form(house.anna), reason="még egyszer")

@@ -8,9 +8,9 @@ from scoring.core.problem import Problem
 from support.club_factories import House, a_form, codes
 from support.tournament_tables import a_tournament, a_tournament_plan, begun, won_by
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
-from tarokk_club.club.values.scales import format_places, read_places, scale_of
+from tarokk_club.club.values.scales import format_places, parse_scale, read_places
 from tarokk_club.club.writing.errors import RefusedError
 
 
@@ -56,11 +56,11 @@ def test_what_is_no_scale_is_told_at_its_field(typed: str, code: str) -> None:
 
 
 def test_what_is_not_written_follows_from_the_table_of_four() -> None:
-    scale = scale_of("12 9.5 6 3", "", "", fifth=2)
+    scale = parse_scale("12 9.5 6 3", "", "", fifth=2)
 
     assert format_places(scale.five) == "12 9.5 6 3 3"
     assert format_places(scale.three) == "12 9.5 6"
-    assert format_places(scale_of("", "", "", fifth=2).five) == "10 8 6 4 2"
+    assert format_places(parse_scale("", "", "", fifth=2).five) == "10 8 6 4 2"
 
 
 def test_a_tournament_counts_by_its_scale(house: House) -> None:
@@ -68,7 +68,7 @@ def test_a_tournament_counts_by_its_scale(house: House) -> None:
     (session,) = begun(house, tournament)
     won_by(house, session, 9, 3, -6, -6)
 
-    worths = [row.total.worth for row in tournament_standing(tournament).results]
+    worths = [row.total.worth for row in load_standing(tournament).results]
 
     assert Tournament.objects.get().scale == "3 2.5 1 0"
     assert worths == [3, Fraction(5, 2), Fraction(1, 2), Fraction(1, 2)]

@@ -8,8 +8,8 @@ import pytest
 
 from tarokk_club.club.tournaments.repeat_free_rounds import (
     BASES,
+    build_repeat_free_rounds,
     repeat_free_limit,
-    repeat_free_rounds,
 )
 from tarokk_club.club.tournaments.schedule_draw import DrawTask, Schedule, draw_again, draw_schedule
 from tarokk_club.club.tournaments.seat_draw import Tables
@@ -36,7 +36,7 @@ def spread(counts: Counter[str], count: int) -> int:
 
 @pytest.mark.parametrize("count", sorted([32, *BASES]))
 def test_known_rounds_seat_everybody_and_nobody_meets_twice(count: int) -> None:
-    rounds = repeat_free_rounds(count)
+    rounds = build_repeat_free_rounds(count)
 
     assert len(rounds) >= repeat_free_limit(count)
     for tables in rounds:

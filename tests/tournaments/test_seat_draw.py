@@ -9,11 +9,11 @@ import pytest
 from tarokk_club.club.tournaments.seat_draw import (
     DrawnSeats,
     Past,
-    cost,
+    choose_table_sizes,
+    count_past,
+    count_repeat_meetings,
     draw_round,
-    meetings,
-    past_of,
-    sizes_for,
+    price_round,
 )
 
 NOTHING = Past({}, {}, {})
@@ -29,7 +29,7 @@ def rounds_of(
     """A whole tournament, each round drawn with the rounds before it in mind."""
     found: list[DrawnSeats] = []
     for number in range(rounds):
-        past = past_of([one.tables for one in found], players(count))
+        past = count_past([one.tables for one in found], players(count))
         found.append(
             draw_round(players(count), past, fewest=fewest, most=most, seed=f"{seed} {number}")
         )
@@ -59,17 +59,17 @@ def test_no_other_round_repeats_less(count: int, fewest: int, most: int) -> None
     played = rounds_of(count, 4, fewest=fewest, most=most)
 
     for number in range(1, 4):
-        past = past_of([one.tables for one in played[:number]], players(count))
-        sizes = sizes_for(count, fewest=fewest, most=most)
-        best = min(cost(tables, past) for tables in every_round(players(count), sizes))
-        assert cost(played[number].tables, past) == best, number
+        past = count_past([one.tables for one in played[:number]], players(count))
+        sizes = choose_table_sizes(count, fewest=fewest, most=most)
+        best = min(price_round(tables, past) for tables in every_round(players(count), sizes))
+        assert price_round(played[number].tables, past) == best, number
 
 
 @pytest.mark.parametrize("seed", ["a", "b", "c", "d"])
 def test_sixteen_players_meet_nobody_twice_in_three_rounds(seed: str) -> None:
     played = rounds_of(16, 3, seed=seed)
 
-    past = past_of([one.tables for one in played], players(16))
+    past = count_past([one.tables for one in played], players(16))
     assert set(past.met.values()) == {1}
     assert len(past.met) == 3 * 4 * 6
 
@@ -84,7 +84,7 @@ def test_the_spread_is_far_better_than_by_lot_alone() -> None:
     def again(played: list[DrawnSeats]) -> int:
         tables = [one.tables for one in played]
         return sum(
-            meetings(tables[number], past_of(tables[:number], players(20)))
+            count_repeat_meetings(tables[number], count_past(tables[:number], players(20)))
             for number in range(len(tables))
         )
 
@@ -113,7 +113,7 @@ def test_the_spread_is_far_better_than_by_lot_alone() -> None:
 def test_tables_have_four_seats_where_the_number_allows(
     count: int, fewest: int, most: int, sizes: tuple[int, ...]
 ) -> None:
-    assert sizes_for(count, fewest=fewest, most=most) == sizes
+    assert choose_table_sizes(count, fewest=fewest, most=most) == sizes
     seating = draw_round(players(count), NOTHING, fewest=fewest, most=most, seed="x")
     seated = [name for table in seating.tables for name in table]
     assert sorted([*seated, *seating.out]) == players(count)
@@ -144,7 +144,9 @@ def test_the_seed_alone_decides() -> None:
 
 
 def test_a_pair_that_met_twice_weighs_more_than_two_that_met_once() -> None:
-    past = past_of([[("a", "b", "c", "d")], [("a", "b", "e", "f")]], "abcdef")
+    past = count_past([[("a", "b", "c", "d")], [("a", "b", "e", "f")]], "abcdef")
 
     assert past.met["a", "b"] == 2
-    assert cost([("a", "b")], past) > cost([("a", "c")], past) + cost([("b", "e")], past)
+    assert price_round([("a", "b")], past) > price_round([("a", "c")], past) + price_round(
+        [("b", "e")], past
+    )

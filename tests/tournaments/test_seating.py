@@ -31,9 +31,9 @@ from support.tournament_tables import (
 )
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import SeatChange, Tournament
-from tarokk_club.club.tournaments.drawn_seats import HandChange, table_of
-from tarokk_club.club.tournaments.queries.next_draws import next_draw
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.drawn_seats import HandChange, find_table_number
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.seating import undo_seat_change
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
@@ -113,9 +113,9 @@ def test_what_a_swap_repeats_is_told(house: House, client: Client) -> None:
     one, other = next(
         (a, b)
         for a, b in [(x, y) for table in round_one for x in table for y in table if x != y]
-        if table_of(seats, a) != table_of(seats, b)
+        if find_table_number(seats, a) != find_table_number(seats, b)
     )
-    beside = next(x for x in seats.tables[table_of(seats, one) - 1] if x != one)
+    beside = next(x for x in seats.tables[find_table_number(seats, one) - 1] if x != one)
     client.force_login(house.anna)
     sent = form_of(client, cup, "swap") | {"player": beside, "other": other}
 
@@ -130,17 +130,34 @@ def test_a_fixed_table_stays_in_later_rounds_until_it_is_undone(house: House) ->
     begun(house, cup)
     player = the_draw(cup).seats.tables[1][0]
     row = changed_seats(house, cup, HandChange("table", player, table=1))
-    assert table_of(row.seats, player) == 1
+    assert find_table_number(row.seats, player) == 1
     for table in (one.session for one in cup.tables.filter(session__binned_at=None)):
         won_by(house, table, 3, 1, -1, -3)
 
     begun(house, cup)
     assert player in seats_of(cup, 2)[0]
 
-    change = the_draw(cup).changes
-    if change:
-        undone(house, cup, change[-1].id)
-        assert not cup.entrants.filter(fixed_table__isnull=False).exists()
+    fixed = cup.entrants.get(fixed_table__isnull=False)
+    assert (fixed.player_id, fixed.fixed_table) == (UUID(player), 1)
+
+
+@row("S102")
+def test_undoing_a_fixed_table_brings_back_the_one_fixed_before(house: House) -> None:
+    cup = a_tournament(house, 8, rounds=3)
+    begun(house, cup)
+    player = the_draw(cup).seats.tables[1][0]
+    changed_seats(house, cup, HandChange("table", player, table=1))
+    for table in (one.session for one in cup.tables.filter(session__binned_at=None)):
+        won_by(house, table, 3, 1, -1, -3)
+    begun(house, cup)
+    entrant = cup.entrants.get(player_id=player)
+    row = changed_seats(house, cup, HandChange("table", player, table=2))
+
+    undone(house, cup, row.changes[-1].id)
+    entrant.refresh_from_db()
+
+    assert entrant.fixed_table == 1
+    assert find_table_number(the_draw(cup).seats, player) == 1
 
 
 @row("S102")
@@ -168,8 +185,8 @@ def test_a_substitute_sits_in_for_a_round_and_the_absent_player_returns(house: H
     (played,) = [one.session for one in cup.tables.filter(session__binned_at=None)]
     won_by(house, played, 3, 1, -1, -3)
 
-    standing = tournament_standing(cup)
-    (after,) = next_draw(cup, 0).seating.tables
+    standing = load_standing(cup)
+    (after,) = compute_next_draw(cup, 0).seating.tables
 
     assert seats_of(cup, 1)[0][2] == other
     assert {row.player_id for row in standing.results} == {*map(str, played.seats)}
@@ -285,7 +302,7 @@ def test_who_sat_out_is_listed_in_every_round_and_so_are_its_times(
     begun(house, cup)
     client.force_login(house.anna)
 
-    first = tournament_standing(cup).rounds[1]
+    first = load_standing(cup).rounds[1]
     told = json.loads(client.get(address(cup, "tournament_json_file")).content)["rounds"][1]
 
     names = {str(one.player_id): one.player.name for one in cup.entrants.select_related("player")}

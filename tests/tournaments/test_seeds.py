@@ -7,7 +7,7 @@ from django.urls import reverse
 from support.club_factories import House
 from support.club_web import text_of
 from support.tournament_tables import a_tournament, drawn_at_once
-from tarokk_club.club.tournaments.queries.next_draws import next_draw
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.seat_draw import Past, draw_round
 
@@ -31,4 +31,4 @@ def test_the_draw_of_a_round_shows_the_seed_that_gives_its_seats_again(
         seats = draw_schedule(players, [], rounds=2, sizes=(4, 5), seed=seed).rounds[0]
     else:
         seats = draw_round(players, Past({}, {}, {}), fewest=4, most=5, seed=seed)
-    assert next_draw(tournament, draw).seating == seats
+    assert compute_next_draw(tournament, draw).seating == seats

@@ -14,8 +14,9 @@ from support.tournament_tables import a_tournament, begun, entered, many, untouc
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Entrant, Player, Tournament
-from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, next_draw
-from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw, load_draw_input
+from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.names import name_sides
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
@@ -50,7 +51,7 @@ def test_a_team_has_what_its_best_have(house: House) -> None:
         Dóra=("", "Zugló"),
     )
 
-    standing = tournament_standing(tournament)
+    standing = load_standing(tournament)
 
     assert [(row.place, row.name, int(row.counted)) for row in standing.teams] == [
         (1, "Baglyok", 10),
@@ -70,7 +71,7 @@ def test_teams_that_have_the_same_share_their_place(house: House) -> None:
     tournament = a_played(house)
     named(house, tournament, Anna=("A", ""), Béla=("B", ""), Csaba=("B", ""), Dóra=("A", ""))
 
-    rows = tournament_standing(tournament).teams
+    rows = load_standing(tournament).teams
 
     # 14 and 14 table points, but 1 and -1 points of the games.
     assert [(row.place, row.name) for row in rows] == [(1, "A"), (2, "B")]
@@ -115,7 +116,8 @@ def test_pages_files_and_guests_tell_of_them(house: House, client: Client) -> No
 
     assert "Sasok" in page and "Zugló" in page and "A team has what all its players have" in page
     assert "Team" in file and "Sasok" in file
-    assert told["teams"][0]["members"] == [{"name": "Anna", "counted": 1000, "counts": True}]
+    first = {"player": house.players["Anna"], "name": "Anna", "counted": 1000, "counts": True}
+    assert told["teams"][0]["members"] == [first]
     assert told["results"][0]["club"] == "Zugló"
     assert "Sasok" in guest
 
@@ -134,15 +136,15 @@ def test_who_has_played_and_leaves_stays_in_the_team_and_sits_at_no_table(house:
     for session in begun(house, tournament):
         won_by(house, session, *(9, 3, -4, -8, 0)[: len(session.seats)])
     named(house, tournament, Anna=("Baglyok", "Zugló"), Béla=("Baglyok", ""))
-    before = tournament_standing(tournament)
+    before = load_standing(tournament)
 
     left(house, tournament, "Anna")
 
-    after = tournament_standing(tournament)
+    after = load_standing(tournament)
     assert after.teams == before.teams and after.clubs == before.clubs
     assert "Anna" not in after.entrants and len(after.entrants) == 8
-    assert house.players["Anna"] not in str(next_draw(tournament, 0).seating)
-    (row,) = tournament_rows(house.club)
+    assert house.players["Anna"] not in str(compute_next_draw(tournament, 0).seating)
+    (row,) = load_tournament_rows(house.club)
     assert row.entrants == 8
     assert list(findings()) == []
 
@@ -173,11 +175,11 @@ def test_nobody_is_taken_out_of_a_team_by_the_list_once_the_result_stands(house:
     Entrant.objects.filter(player=UUID(house.players["Anna"])).update(
         team="Baglyok", club_name="Zugló"
     )
-    before = tournament_standing(tournament)
+    before = load_standing(tournament)
 
     entered(house, tournament, [UUID(house.players["Béla"])], reason="elírás")
 
-    after = tournament_standing(tournament)
+    after = load_standing(tournament)
     assert (after.teams, after.clubs, after.results) == (
         before.teams,
         before.clubs,
@@ -197,11 +199,11 @@ def test_who_left_under_one_name_and_plays_on_under_another_becomes_one(house: H
 
     merge = merge_players(club_id=house.club.id, form=a_form(house.anna), gone=anna, into=again.pk)
 
-    assert str(anna) not in {row.player_id for row in tournament_standing(tournament).results}
+    assert str(anna) not in {row.player_id for row in load_standing(tournament).results}
     assert (
         str(again.pk) in load_draw_input(tournament).players
         and len(load_draw_input(tournament).players) == 8
     )
     unmerge_players(club_id=house.club.id, form=a_form(house.anna), merge_id=merge.id)
-    assert tournament_standing(tournament).teams[0].name == "Baglyok"
+    assert load_standing(tournament).teams[0].name == "Baglyok"
     assert list(findings()) == []

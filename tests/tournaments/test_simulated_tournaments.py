@@ -14,7 +14,7 @@ import pytest
 
 from tarokk_club.club.tournaments.repeat_free_rounds import repeat_free_limit
 from tarokk_club.club.tournaments.schedule_draw import Schedule, draw_schedule
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats, sizes_for
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats, choose_table_sizes
 
 COUNTS, ROUNDS = range(5, 129), range(1, 13)
 Game = tuple[int, int]
@@ -88,7 +88,7 @@ def look_at(one: DrawnSeats, players: Sequence[str], game: Game) -> None:
     """Everybody is named once, as many sit as can, and as many of them as can at tables of four."""
     seated = [player for table in one.tables for player in table]
     assert sorted([*seated, *one.out]) == sorted(players)
-    sizes = sizes_for(len(players), fewest=game[0], most=game[1])
+    sizes = choose_table_sizes(len(players), fewest=game[0], most=game[1])
     assert sorted(map(len, one.tables)) == sorted(sizes)
 
 

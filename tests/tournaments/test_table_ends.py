@@ -17,7 +17,7 @@ from tarokk_club.club.models import Booking, Entry, Player, Role, Session, State
 from tarokk_club.club.paper.usecases import record_sheet
 from tarokk_club.club.session.queries.prescribed import is_played_out
 from tarokk_club.club.session.usecases.events import record_event, restore_event
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError, NotSeatedError, RefusedError
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
@@ -253,6 +253,6 @@ def test_a_tournament_asks_once_what_was_dealt_again(
         recorded(house, session, PASSED, PASSED)
 
     with django_assert_max_num_queries(7):
-        standing = tournament_standing(tournament)
+        standing = load_standing(tournament)
 
     assert [(one.hands, one.dealt) for one in standing.rounds[0].tables] == [(2, 0)] * 3

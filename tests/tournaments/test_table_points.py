@@ -5,21 +5,21 @@ from itertools import product
 
 import pytest
 
-from tarokk_club.club.values.scales import scale_of
+from tarokk_club.club.values.scales import parse_scale
 from tarokk_club.club.values.table_points import (
     PlaceShare,
     Reckoning,
     TournamentTotal,
-    shares,
-    total,
+    share_table_points,
+    sum_tables,
 )
 from tarokk_club.club.values.tie_breaks import Score, parse_tie_breaks, rank_players
 
 
 def worths(*points: int, five: str = "") -> list[str]:
     """The table points of everybody at a table, in the order of these points."""
-    scale = scale_of("", five, "", fifth=4)
-    found = shares({str(place): won for place, won in enumerate(points)}, scale)
+    scale = parse_scale("", five, "", fifth=4)
+    found = share_table_points({str(place): won for place, won in enumerate(points)}, scale)
     return [str(found[str(place)].worth) for place in range(len(points))]
 
 
@@ -43,11 +43,11 @@ def test_equals_share_their_places(points: tuple[int, ...], worth: list[str]) ->
 
 
 def test_the_fifth_gets_what_the_tournament_says() -> None:
-    old = scale_of("", "", "", fifth=2)
+    old = parse_scale("", "", "", fifth=2)
 
     assert worths(8, 4, 0, -4, -8, five="10 8 6 4 2") == ["10", "8", "6", "4", "2"]
     assert worths(8, 4, 0, -6, -6, five="10 8 6 4 2") == ["10", "8", "6", "3", "3"]
-    assert old == scale_of("", "10 8 6 4 2", "", fifth=4)
+    assert old == parse_scale("", "10 8 6 4 2", "", fifth=4)
 
 
 @pytest.mark.parametrize("size", [3, 4, 5])
@@ -55,7 +55,9 @@ def test_whoever_is_equal_a_table_gives_away_the_same(size: int) -> None:
     given = sum((10, 8, 6, 4, 2)[:size])
 
     for points in product((-1, 0, 1), repeat=size):
-        found = shares(dict(zip("abcde", points, strict=False)), scale_of("", "", "", fifth=2))
+        found = share_table_points(
+            dict(zip("abcde", points, strict=False)), parse_scale("", "", "", fifth=2)
+        )
         assert sum(share.worth for share in found.values()) == given
         for one, other in product(found, repeat=2):
             mine, theirs = points["abcde".index(one)], points["abcde".index(other)]
@@ -65,8 +67,8 @@ def test_whoever_is_equal_a_table_gives_away_the_same(size: int) -> None:
 def test_the_sum_of_a_player() -> None:
     rows = [(12, PlaceShare(1, Fraction(9))), (-4, PlaceShare(3, Fraction(14, 3)))]
 
-    assert total(rows) == TournamentTotal(Fraction(41, 3), 8, 1)
-    assert total([]) == TournamentTotal(Fraction(0), 0, 0)
+    assert sum_tables(rows) == TournamentTotal(Fraction(41, 3), 8, 1)
+    assert sum_tables([]) == TournamentTotal(Fraction(0), 0, 0)
 
 
 def test_equal_table_points_are_told_apart_by_points_and_by_tables_won() -> None:

@@ -16,8 +16,8 @@ from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Player, Role, Session, Tournament, User
 from tarokk_club.club.session.queries.prescribed import is_locked, is_result_final
-from tarokk_club.club.tournaments.queries.open_tables import tables_to_close
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
 WAITING = "1 table is not closed"
 CLOSE = "Close the table"
@@ -154,7 +154,7 @@ def test_a_table_that_still_plays_is_not_asked_to_close(house: House) -> None:
     won_by(house, first, 9, 1, -3, -7)
     recorded(house, second, PASSED_OUT)
 
-    assert tables_to_close(tournament_standing(Tournament.objects.get())) == ()
+    assert find_tables_to_close(load_standing(Tournament.objects.get())) == ()
     assert CLOSE not in text_of(signed_in(house.anna).get(url_of()))
 
 
@@ -165,7 +165,7 @@ def test_a_table_left_open_in_an_earlier_round_is_named(house: House) -> None:
     for table in (other, *begun(house, tournament)):
         won_by(house, table, 9, 1, -3, -7)
 
-    assert [one.table.session_id for one in tables_to_close(tournament_standing(tournament))] == [
+    assert [one.table.session_id for one in find_tables_to_close(load_standing(tournament))] == [
         left.pk
     ]
     assert not is_result_final(tournament)

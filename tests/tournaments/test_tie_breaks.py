@@ -9,7 +9,7 @@ from support.tournament_tables import a_tournament, a_tournament_plan, begun, wo
 from tarokk_club.club.formatting.numbers_and_dates import MINUS, whole
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.templatetags.tournaments import worth
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import validate_plan
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tie_breaks import Score, rank_players
@@ -84,12 +84,12 @@ def test_the_page_knows_what_decided_a_place(house: House) -> None:
     for session in begun(house, tournament):
         won_by(house, session, 9, 3, -4, -8)
 
-    rows = tournament_standing(tournament).results
+    rows = load_standing(tournament).results
 
     assert [row.place for row in rows] == list(range(1, 9))
     assert {row.by for row in rows} == {"lot"}
     assert rows[0].decided == "Lot"
-    again = tournament_standing(Tournament.objects.get()).results
+    again = load_standing(Tournament.objects.get()).results
     assert [row.player_id for row in again] == [row.player_id for row in rows]
 
 
@@ -98,7 +98,7 @@ def test_without_a_choice_the_order_is_as_it_was(house: House) -> None:
     for session, points in zip(begun(house, tournament), (9, 12), strict=True):
         won_by(house, session, points, 3, -3, -points)
 
-    rows = tournament_standing(tournament).results
+    rows = load_standing(tournament).results
 
     assert tournament.tie_breaks == ("game", "wins")
     assert [(row.place, row.by) for row in rows] == [

@@ -5,15 +5,16 @@ import io
 import json
 from fractions import Fraction
 
+import pytest
 from django.test import Client
 from django.urls import reverse
 
 from support.club_factories import House
 from support.club_web import read_out, text_of
-from support.tournament_tables import a_tournament, begun, won_by
+from support.tournament_tables import a_penalty, a_tournament, begun, won_by
 from tarokk_club.club.api.queries.tables import serialize_tournament
 from tarokk_club.club.models import Player, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
 
 def url_of(tournament: Tournament, name: str = "tournament") -> str:
@@ -72,9 +73,59 @@ def test_the_file_for_programmes_says_what_their_address_says(anna: Client, hous
 
     answer = anna.get(url_of(tournament, "tournament_json_file"))
 
-    told = serialize_tournament(tournament, tournament_standing(tournament))
+    told = serialize_tournament(tournament, load_standing(tournament))
     assert answer["Content-Type"] == "application/json"
     assert json.loads(answer.content) == json.loads(told.model_dump_json())
+
+
+def test_the_file_for_programmes_has_the_ids_of_everybody_and_everything(
+    anna: Client, house: House
+) -> None:
+    tournament = a_tournament(house, 9, team_best=2)
+    tournament.entrants.filter(player_id=house.players["Anna"]).update(team="Piros")
+    penalty = a_penalty(house, tournament)
+    sessions = {str(one.pk): one for one in begun(house, tournament)}
+
+    told = anna.get(url_of(tournament, "tournament_json_file")).json()
+
+    ids = {str(one) for one in tournament.entrants.values_list("player_id", flat=True)}
+    (only,) = told["rounds"]
+    tables = {table["session"]: table for table in only["tables"]}
+    seated = {seat["player"] for table in tables.values() for seat in table["seats"]}
+    assert {one["player"] for one in told["players"]} == ids == seated | set(only["out_players"])
+    assert [one["name"] for one in told["players"]] == told["entrants"]
+    assert {one["player"]: one["team"] for one in told["players"]}[house.players["Anna"]] == "Piros"
+    assert {one["player"] for one in told["penalties"]} == {str(penalty.player_id)}
+    for ident, session in sessions.items():
+        seats = sorted(tables[ident]["seats"], key=lambda seat: seat["seat"])
+        assert [seat["player"] for seat in seats] == session.seats
+        assert tables[ident]["dealer"] == str(session.first_dealer) == session.seats[-1]
+    assert only["began"] and told["draws"][0]["seed"] and told["draw"]["kind"]
+
+
+@pytest.mark.parametrize("kind", ["csv", "json"])
+def test_the_rating_file_has_every_seat_once(anna: Client, house: House, kind: str) -> None:
+    tournament = a_tournament(house, 8)
+    tournament.entrants.filter(player_id=house.players["Anna"]).update(rating=1712)
+    for session in begun(house, tournament):
+        won_by(house, session, 9, 3, -4, -8)
+    name = "tournament_rating_file" if kind == "csv" else "tournament_rating_json_file"
+
+    answer = anna.get(url_of(tournament, name), {"marks": "point"})
+
+    if kind == "csv":
+        rows = list(csv.DictReader(io.StringIO(answer.content.decode("utf-8-sig"))))
+        found = {row["Id of the player"]: (row["Points"], row["Rating"]) for row in rows}
+        assert len(rows) == 8 and sum(int(row["Points"]) for row in rows) == 0
+        assert {float(row["Table points"]) for row in rows} == {10, 8, 6, 4}
+    else:
+        (one,) = json.loads(answer.content)["tournaments"]
+        ratings = {player["id"]: str(player["rating"] or "") for player in one["players"]}
+        seats = [seat for table in one["tables"] for seat in table["seats"]]
+        found = {seat["player"]: (str(seat["points"]), ratings[seat["player"]]) for seat in seats}
+        assert [seat["seat"] for seat in seats] == [1, 2, 3, 4] * 2
+    assert found[house.players["Anna"]][1] == "1712"
+    assert sorted(int(points) for points, _rating in found.values()) == [-8, -8, -4, -4, 3, 3, 9, 9]
 
 
 def test_no_name_runs_in_a_spreadsheet(anna: Client, house: House) -> None:

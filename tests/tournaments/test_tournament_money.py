@@ -15,11 +15,11 @@ from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Charge, Payment, Tournament
 from tarokk_club.club.models.money import KITTY, Purpose
-from tarokk_club.club.money.queries.journal import journal
-from tarokk_club.club.money.queries.money_book import kitty_cash, open_money
-from tarokk_club.club.money.queries.open_balances import open_fees
+from tarokk_club.club.money.queries.journal import load_journal
+from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_money
+from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.money.usecases.charges import undo_charge
-from tarokk_club.club.tournaments.queries.tournament_money import tournament_facts
+from tarokk_club.club.tournaments.queries.tournament_money import load_tournament_money
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.tournaments import delete_tournament
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
@@ -46,7 +46,7 @@ def booked(house: House, cup: Tournament, **told: Any) -> tuple[Charge, ...]:
 
 def owed(house: House) -> dict[str, int]:
     """What everybody gets (+) or owes (-) by the book."""
-    return {name: open_money(UUID(house.players[name])).get("HUF", 0) for name in FOUR}
+    return {name: sum_open_money(UUID(house.players[name])).get("HUF", 0) for name in FOUR}
 
 
 def test_fees_are_owed_and_prizes_got(house: House) -> None:
@@ -55,8 +55,8 @@ def test_fees_are_owed_and_prizes_got(house: House) -> None:
     booked(house, cup)
 
     assert owed(house) == {"Anna": 1000, "Béla": -500, "Csaba": -500, "Dóra": -500}
-    assert [one.left for one in open_fees(house.club.id)] == [500] * 4
-    assert [(one.name, one.is_prize) for one in tournament_facts(cup)] == [
+    assert [one.left for one in load_open_fees(house.club.id)] == [500] * 4
+    assert [(one.name, one.is_prize) for one in load_tournament_money(cup)] == [
         *((name, False) for name in FOUR),
         ("Anna", True),
     ]
@@ -68,8 +68,8 @@ def test_what_was_paid_in_cash_lies_in_the_kitty(house: House) -> None:
     booked(house, a_tournament(house, 4), in_cash=True)
 
     assert owed(house) == dict.fromkeys(FOUR, 0)
-    assert open_fees(house.club.id) == ()
-    assert kitty_cash(house.club.id)["HUF"] == 4 * 500 - 1500
+    assert load_open_fees(house.club.id) == ()
+    assert sum_kitty_cash(house.club.id)["HUF"] == 4 * 500 - 1500
     assert Payment.objects.get(receiver__name="Anna").source == KITTY
     assert list(findings()) == []
 
@@ -84,7 +84,7 @@ def test_each_is_taken_back_by_itself(house: House) -> None:
         undo_charge(club_id=house.club.id, form=a_form(house.anna), charge_id=charge.pk)
 
     assert owed(house) == {"Anna": -500, "Béla": 0, "Csaba": -500, "Dóra": -500}
-    assert Counter(one.undone for one in tournament_facts(cup)) == {False: 3, True: 2}
+    assert Counter(one.undone for one in load_tournament_money(cup)) == {False: 3, True: 2}
     assert list(findings()) == []
     # Béla can be charged again, the others stand.
     booked(house, cup, players=(fee.player_id,), prizes={})
@@ -95,7 +95,7 @@ def test_the_journal_has_the_fee_as_income_and_the_prize_as_an_expense(house: Ho
     booked(house, a_tournament(house, 4))
 
     moved: Counter[str] = Counter()
-    for entry in journal(house.club.id).entries:
+    for entry in load_journal(house.club.id).entries:
         moved.update({place: sum_ for place, sum_ in entry.money.items() if ":" in place})
     assert moved == {"income:entry": -2000, "expenses:prize": 1500}
 

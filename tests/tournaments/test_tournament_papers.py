@@ -11,10 +11,10 @@ from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Player, Tournament
 from tarokk_club.club.tournaments.queries.tournament_papers import (
     PlaceCard,
-    certificates,
-    pairing_leaves,
+    list_certificates,
+    load_pairing_leaves,
 )
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
 LONGEST = "Szentgyörgyi-Wolfeschlegelsteinhausen Maximilián Konstantin Bonifác Ábrahám 12345"[:80]
 
@@ -36,7 +36,7 @@ def test_the_pairings_have_a_leaf_for_each_round(house: House, bela: Client) -> 
     assert "No round is drawn yet" in paper(bela, tournament, "pairings")
     first, second = begun(house, tournament), begun(house, tournament)
 
-    leaves = pairing_leaves(tournament)
+    leaves = load_pairing_leaves(tournament)
     assert [leaf.number for leaf in leaves] == [1, 2]
     for leaf, sessions in zip(leaves, (first, second), strict=True):
         names = dict(Player.objects.values_list("pk", "name"))
@@ -52,11 +52,11 @@ def test_the_pairings_have_a_leaf_for_each_round(house: House, bela: Client) -> 
 def test_the_order_on_the_pairings_is_that_of_play_after_the_last_hand_too(house: House) -> None:
     tournament = a_tournament(house, 4)
     (session,) = begun(house, tournament)
-    before = pairing_leaves(tournament)
+    before = load_pairing_leaves(tournament)
 
     won_by(house, session, -8, 9, 3, -4)
 
-    assert pairing_leaves(tournament) == before
+    assert load_pairing_leaves(tournament) == before
 
 
 def test_a_card_has_the_whole_name_of_each_entrant(house: House, bela: Client) -> None:
@@ -99,7 +99,7 @@ def test_who_shares_a_place_is_told_so_and_everybody_can_be_given_one(
     house: House, bela: Client
 ) -> None:
     tournament = played_out(house)
-    given = certificates(tournament_standing(tournament), everybody=True)
+    given = list_certificates(load_standing(tournament), everybody=True)
 
     assert [(one.result.place, one.shared) for one in given] == [
         (1, True),

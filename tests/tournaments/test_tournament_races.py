@@ -16,7 +16,7 @@ from support.tournament_tables import a_tournament, begun, seen
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Entry, Role, Session, Tournament, User
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 
@@ -77,7 +77,7 @@ def test_two_secretaries_who_begin_a_round_at_once_begin_one(house: House, feri:
         told = at_once(*(partial(begin, form=a_form(by)) for by in (house.anna, feri)))
 
         assert sorted(told) == [[], ["round_changed"]]
-        assert [table.round for table in standing_tables(tournament)] == [1]
+        assert [table.round for table in load_counting_tables(tournament)] == [1]
     assert list(findings()) == []
 
 

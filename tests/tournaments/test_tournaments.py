@@ -24,11 +24,11 @@ from tarokk_club.club.models import Act, AuditLine, Player, Role, Session, Tourn
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.seat_changes import replace_player
-from tarokk_club.club.tournaments.queries.next_draws import next_draw
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.queries.tournaments import (
     TableState,
     TournamentStanding,
-    tournament_standing,
+    load_standing,
 )
 from tarokk_club.club.tournaments.usecases.rounds import start_round, take_back_round
 from tarokk_club.club.tournaments.usecases.tournaments import change_tournament, make_tournament
@@ -54,7 +54,7 @@ def test_a_whole_tournament_from_setup_to_the_final_table(house: House) -> None:
     won_by(house, first[0], 9, 3, -4, -8)
     won_by(house, first[1], 5, 5, -4, -6)
 
-    after_one = tournament_standing(tournament)
+    after_one = load_standing(tournament)
     assert [table.state for table in after_one.rounds[0].tables] == [
         TableState.DONE,
         TableState.DONE,
@@ -66,7 +66,7 @@ def test_a_whole_tournament_from_setup_to_the_final_table(house: House) -> None:
     second = begun(house, tournament)
     for session in second:
         won_by(house, session, 2, 1, -1, -2)
-    whole = tournament_standing(tournament)
+    whole = load_standing(tournament)
 
     assert whole.final
     assert [one.number for one in whole.rounds] == [2, 1]
@@ -96,11 +96,11 @@ def test_a_danish_championship_of_tables_of_three_and_four(house: House) -> None
         won_by(house, session, *(5, 1, -6, 0)[: len(session.seats)])
     second = begun(house, tournament)
 
-    worths = sorted(str(row.total.worth) for row in tournament_standing(tournament).results)
+    worths = sorted(str(row.total.worth) for row in load_standing(tournament).results)
     assert worths == ["10", "10", "4", "6", "6", "8", "8"]
     assert sorted(len(session.seats) for session in first) == [3, 4]
     assert sorted(len(session.seats) for session in second) == [3, 4]
-    deals = {table.deals for table in tournament_standing(tournament).rounds[0].tables}
+    deals = {table.deals for table in load_standing(tournament).rounds[0].tables}
     assert deals == {12, 16}
     assert list(findings()) == []
 
@@ -110,7 +110,7 @@ def test_a_correction_later_changes_the_table_points(house: House) -> None:
     (session,) = begun(house, tournament)
     won_by(house, session, 9, 3, -4, -8)
     names = named(house, session)
-    assert [name for _place, name, _worth in order_of(tournament_standing(tournament))] == names
+    assert [name for _place, name, _worth in order_of(load_standing(tournament))] == names
 
     adjust = session.entries.get(record__type="adjust")
     points = dict(zip(session.seats, (3, 9, -4, -8), strict=True))
@@ -122,7 +122,7 @@ def test_a_correction_later_changes_the_table_points(house: House) -> None:
         raw={"type": "adjust", "points": points, "note": "elírás"},
     )
 
-    assert order_of(tournament_standing(tournament))[:2] == [
+    assert order_of(load_standing(tournament))[:2] == [
         (1, names[1], "10"),
         (2, names[0], "8"),
     ]
@@ -134,7 +134,7 @@ def test_points_of_the_games_can_count_instead(house: House) -> None:
     won_by(house, first, 20, 10, -10, -20)
     won_by(house, second, 15, 1, -1, -15)
 
-    points = [row.total.points for row in tournament_standing(tournament).results]
+    points = [row.total.points for row in load_standing(tournament).results]
     assert points == sorted(points, reverse=True)
 
 
@@ -147,7 +147,7 @@ def test_who_is_replaced_at_a_table_hands_over_what_was_won(house: House) -> Non
         session_id=session.id, form=a_form(house.anna), old=UUID(session.seats[0]), new=new
     )
 
-    assert order_of(tournament_standing(tournament))[0] == (1, "Helyettes", "10")
+    assert order_of(load_standing(tournament))[0] == (1, "Helyettes", "10")
 
 
 def test_a_table_in_the_bin_counts_no_more(house: House) -> None:
@@ -157,15 +157,15 @@ def test_a_table_in_the_bin_counts_no_more(house: House) -> None:
     won_by(house, second, 9, 3, -4, -8)
     bin_session(session_id=first.id, form=a_form(house.anna))
 
-    assert [row.name for row in tournament_standing(tournament).results] == named(house, second)
+    assert [row.name for row in load_standing(tournament).results] == named(house, second)
 
 
 def test_the_second_round_spreads_and_sitting_out_goes_round(house: House) -> None:
     tournament = a_tournament(house, 11)
     begun(house, tournament)
-    (out,) = tournament_standing(tournament).rounds[0].out
+    (out,) = load_standing(tournament).rounds[0].out
     begun(house, tournament)
-    (later,) = tournament_standing(tournament).rounds[0].out
+    (later,) = load_standing(tournament).rounds[0].out
 
     assert out != later
 
@@ -173,8 +173,8 @@ def test_the_second_round_spreads_and_sitting_out_goes_round(house: House) -> No
 def test_another_draw_gives_other_seats_and_the_same_one_the_same(house: House) -> None:
     tournament = a_tournament(house, 12)
 
-    assert next_draw(tournament, 0) == next_draw(tournament, 0)
-    assert next_draw(tournament, 0).mark != next_draw(tournament, 1).mark
+    assert compute_next_draw(tournament, 0) == compute_next_draw(tournament, 0)
+    assert compute_next_draw(tournament, 0).mark != compute_next_draw(tournament, 1).mark
 
 
 def test_a_double_tap_begins_one_round(house: House) -> None:
@@ -231,11 +231,11 @@ def test_a_round_begun_by_mistake_is_taken_back_and_drawn_again(house: House) ->
         )
 
     back(1)
-    assert tournament_standing(tournament).rounds == ()
+    assert load_standing(tournament).rounds == ()
     assert all(Session.objects.get(pk=one.pk).binned_at for one in mistaken)
 
     sessions = begun(house, tournament)
-    assert tournament_standing(tournament).next_number == 2
+    assert load_standing(tournament).next_number == 2
     recorded(house, sessions[0], {"type": "hand", "outcome": "passed_out"})
     for number, code in ((1, "round_is_played"), (2, "round_not_last")):
         with pytest.raises(ConflictError) as caught:
@@ -247,7 +247,7 @@ def test_a_round_begun_by_mistake_is_taken_back_and_drawn_again(house: House) ->
 def test_a_round_by_the_clock_says_when_it_ends(house: House) -> None:
     tournament = a_tournament(house, 4, turns=0, minutes=90)
     (session,) = begun(house, tournament)
-    (one,) = tournament_standing(tournament).rounds
+    (one,) = load_standing(tournament).rounds
 
     assert one.until is not None
     assert (one.until - session.created_at).total_seconds() == 90 * 60
@@ -261,7 +261,7 @@ def test_a_table_has_finished_when_its_deals_are_played(house: House) -> None:
     states = []
     for _hand in range(4):
         recorded(house, session, {"type": "hand", "outcome": "passed_out"})
-        states.append(tournament_standing(tournament).rounds[0].tables[0].state)
+        states.append(load_standing(tournament).rounds[0].tables[0].state)
 
     assert states == [TableState.PLAYING] * 3 + [TableState.DONE]
 
@@ -300,9 +300,9 @@ def test_the_fifth_counts_as_the_tournament_says_at_once(house: House) -> None:
     (session,) = begun(house, tournament)
     won_by(house, session, 8, 4, 0, -4, -8)
 
-    assert tournament_standing(tournament).results[-1].total.worth == 4
+    assert load_standing(tournament).results[-1].total.worth == 4
     changed(house, tournament, head=None, scale_five="10 8 6 4 2")
-    assert tournament_standing(Tournament.objects.get(pk=tournament.pk)).results[
+    assert load_standing(Tournament.objects.get(pk=tournament.pk)).results[
         -1
     ].total.worth == Fraction(2)
 
@@ -342,10 +342,10 @@ def test_merging_two_players_follows_in_the_tournament_and_back(house: House) ->
     told: dict[str, Any] = {"club_id": house.club.id}
 
     merge = merge_players(form=a_form(house.anna), gone=gone.pk, into=kept, **told)
-    assert "Cili" in tournament_standing(tournament).entrants
+    assert "Cili" in load_standing(tournament).entrants
     assert list(findings()) == []
     unmerge_players(form=a_form(house.anna), merge_id=merge.id, **told)
-    assert "Kétszer" in tournament_standing(tournament).entrants
+    assert "Kétszer" in load_standing(tournament).entrants
 
     with pytest.raises(ConflictError) as caught:
         merge_players(

@@ -20,7 +20,7 @@ from tarokk_club.club.session.queries.prescribed import is_result_final
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origin
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
 from tarokk_club.club.session.usecases.sessions import reopen_session
-from tarokk_club.club.tournaments.queries.tournaments import TableState, tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import TableState, load_standing
 from tarokk_club.club.tournaments.usecases.totals import type_totals
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 
@@ -43,7 +43,7 @@ def test_typed_totals_end_the_table_and_count(house: House) -> None:
     typed(house, session, 9, 1, -3, -7)
 
     assert held(session) == [9, 1, -3, -7]
-    standing = tournament_standing(tournament)
+    standing = load_standing(tournament)
     (table,) = standing.rounds[0].tables
     assert (table.state, table.origin) == (TableState.DONE, TableOrigin.TOTALS)
     assert [row.total.worth for row in standing.results] == [10, 8, 6, 4]
@@ -72,7 +72,7 @@ def test_all_can_have_nothing(house: House) -> None:
 
     typed(house, session, 0, 0, 0, 0)
 
-    assert tournament_standing(Tournament.objects.get()).results[0].total.worth == 7
+    assert load_standing(Tournament.objects.get()).results[0].total.worth == 7
 
 
 def test_totals_go_on_where_the_phone_went_out(house: House) -> None:
@@ -123,7 +123,7 @@ def test_a_sheet_from_paper_is_told_apart_from_both(house: House) -> None:
     record_sheet(session_id=paper.id, form=a_form(house.anna), lines="pass\npass")
     recorded(house, phone, PASSED_OUT)
 
-    origins = [table.origin for table in tournament_standing(tournament).rounds[0].tables]
+    origins = [table.origin for table in load_standing(tournament).rounds[0].tables]
 
     assert origins == [TableOrigin.PAPER, TableOrigin.TABLE]
 

@@ -15,7 +15,7 @@ from support.guest_visits import a_guest_link, opened
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.tournaments.queries import wall
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 
 PASSED = {"type": "hand", "outcome": "passed_out"}
 
@@ -91,7 +91,7 @@ def test_another_draw_can_be_looked_at_and_that_one_is_begun(anna: Client, house
     assert "Draw number 3." in text_of(third)
     anna.post(page, form_in(third, "").sent)
 
-    seats = [tuple(table.session.seats) for table in standing_tables(tournament)]
+    seats = [tuple(table.session.seats) for table in load_counting_tables(tournament)]
     assert [[str(one) for one in table] for table in seats] == [
         [str(one) for one in table] for table in third.context["draw"].seating.tables
     ]
@@ -295,7 +295,7 @@ def test_a_round_is_taken_back(anna: Client, house: House) -> None:
 
     anna.post(back, form_in(anna.get(url), back).sent)
 
-    assert standing_tables(tournament) == []
+    assert load_counting_tables(tournament) == []
     assert "Draw round 1" in text_of(anna.get(url))
 
 

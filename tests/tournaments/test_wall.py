@@ -5,7 +5,7 @@ from uuid import uuid4
 
 import pytest
 
-from tarokk_club.club.tournaments.queries.my_table import my_table
+from tarokk_club.club.tournaments.queries.my_table import find_my_table
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
@@ -20,15 +20,15 @@ from tarokk_club.club.tournaments.queries.wall import (
     TABLES_AT_ONCE,
     Show,
     WallQuery,
-    on_wall,
-    prize_giving,
+    build_prize_giving,
+    build_seat_list,
+    build_wall_page,
+    paginate_if_crowded,
     read_wall_query,
-    seat_list,
-    wall_page,
 )
-from tarokk_club.club.values.table_points import total
+from tarokk_club.club.values.table_points import sum_tables
 
-NOTHING = total([])
+NOTHING = sum_tables([])
 
 
 def standing(
@@ -60,12 +60,14 @@ def standing(
 @pytest.mark.parametrize("players", [4, 44, 64, 128])
 def test_everybody_is_found_by_name_once(players: int) -> None:
     whole = standing(players)
-    parts = seat_list(whole, 1).parts
+    parts = build_seat_list(whole, 1).parts
 
-    rows = [one for part in range(1, parts + 1) for one in seat_list(whole, part).rows]
+    rows = [one for part in range(1, parts + 1) for one in build_seat_list(whole, part).rows]
 
     assert [one.name for one in rows] == sorted([*whole.entrants, "Out"])
-    assert all(len(seat_list(whole, part).rows) <= NAMES_AT_ONCE for part in range(1, parts + 1))
+    assert all(
+        len(build_seat_list(whole, part).rows) <= NAMES_AT_ONCE for part in range(1, parts + 1)
+    )
     seated = {one.name: (one.table, one.seat) for one in rows}
     assert seated["Out"] == (None, None)
     assert seated[whole.entrants[0]] == (1, 1)
@@ -74,16 +76,16 @@ def test_everybody_is_found_by_name_once(players: int) -> None:
 def test_the_list_turns_over_and_begins_anew() -> None:
     whole = standing(128)
 
-    assert [seat_list(whole, part).following for part in (1, 2, 3)] == [2, 3, 1]
-    assert seat_list(whole, 99).part == 3
-    assert seat_list(standing(8), 1).following == 1
+    assert [build_seat_list(whole, part).following for part in (1, 2, 3)] == [2, 3, 1]
+    assert build_seat_list(whole, 99).part == 3
+    assert build_seat_list(standing(8), 1).following == 1
 
 
 def test_places_are_called_from_the_last_one_on() -> None:
     whole = standing(4, final=True, places=(1, 2, 2, 4))
 
     def called(given: int) -> tuple[list[int], int | None]:
-        found = prize_giving(whole, given)
+        found = build_prize_giving(whole, given)
         assert found
         return [place for place, _rows in found.called], found.following
 
@@ -91,12 +93,12 @@ def test_places_are_called_from_the_last_one_on() -> None:
     assert called(1) == ([4], 2)
     assert called(2) == ([2, 4], 1)
     assert called(3) == called(9) == ([1, 2, 4], None)
-    found = prize_giving(whole, 2)
+    found = build_prize_giving(whole, 2)
     assert found and len(found.called[0][1]) == 2
 
 
 def test_nothing_is_called_while_it_is_played() -> None:
-    assert prize_giving(standing(4, places=(1, 2, 3, 4)), 1) is None
+    assert build_prize_giving(standing(4, places=(1, 2, 3, 4)), 1) is None
 
 
 @pytest.mark.parametrize(
@@ -121,9 +123,9 @@ def test_an_address_asks_for_what_there_is(query: dict[str, str], asked: WallQue
 @pytest.mark.parametrize("players", [44, 128, 133])
 def test_a_wall_shows_every_table_and_place_on_some_page(players: int) -> None:
     whole = standing(players, places=tuple(range(1, players + 1)))
-    assert on_wall(whole, WallQuery()).show == Show.PAGES
-    parts = wall_page(whole, 1).parts
-    pages = [wall_page(whole, part) for part in range(1, parts + 1)]
+    assert paginate_if_crowded(whole, WallQuery()).show == Show.PAGES
+    parts = build_wall_page(whole, 1).parts
+    pages = [build_wall_page(whole, part) for part in range(1, parts + 1)]
 
     assert [one.number for page in pages for one in page.tables] == [
         table.number for table in whole.rounds[0].tables
@@ -137,16 +139,16 @@ def test_a_wall_shows_every_table_and_place_on_some_page(players: int) -> None:
 
 
 def test_a_small_tournament_stays_on_one_page_and_a_large_one_on_request() -> None:
-    assert on_wall(standing(8), WallQuery()).show == Show.ALL
-    assert on_wall(standing(128), WallQuery(Show.WHOLE)).show == Show.WHOLE
+    assert paginate_if_crowded(standing(8), WallQuery()).show == Show.ALL
+    assert paginate_if_crowded(standing(128), WallQuery(Show.WHOLE)).show == Show.WHOLE
 
 
 def test_when_it_is_over_only_the_order_is_turned() -> None:
     whole = standing(64, final=True, places=tuple(range(1, 65)))
 
-    assert [wall_page(whole, part).tables for part in (1, 2)] == [(), ()]
-    assert wall_page(whole, 9).part == wall_page(whole, 9).parts == 2
-    assert wall_page(standing(4), 1).rows == ()
+    assert [build_wall_page(whole, part).tables for part in (1, 2)] == [(), ()]
+    assert build_wall_page(whole, 9).part == build_wall_page(whole, 9).parts == 2
+    assert build_wall_page(standing(4), 1).rows == ()
 
 
 def test_players_with_the_same_initials_are_told_apart() -> None:
@@ -157,11 +159,11 @@ def test_players_with_the_same_initials_are_told_apart() -> None:
     names = ("K. B.", "K. B. 2", "Kovács Béla")
     whole = TournamentStanding((now,), (), names, final=False, sides={"K. B. 2": "Sasok · Zugló"})
 
-    found = my_table(whole, "Kovács B")
+    found = find_my_table(whole, "Kovács B")
 
     assert [(row.name, row.side, row.beside) for row in found] == [
         ("K. B.", "", ("Z. A.", "T. Ö.")),
         ("K. B. 2", "Sasok · Zugló", ()),
         ("Kovács Béla", "", ()),
     ]
-    assert my_table(replace(whole, entrants=("K. B.",)), "kb")[0].beside == ()
+    assert find_my_table(replace(whole, entrants=("K. B.",)), "kb")[0].beside == ()

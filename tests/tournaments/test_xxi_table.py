@@ -11,8 +11,8 @@ from pytest_django.asserts import assertContains, assertNotContains
 from support.club_factories import House, a_head, recorded
 from support.tournament_tables import a_tournament, begun, danish
 from tarokk_club.club.models import Session, Tournament
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.values.table_points import xxi_points
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.values.table_points import score_xxi
 
 
 def catching(seats: list[str], declarer: int, partner: int | None) -> dict[str, object]:
@@ -29,12 +29,12 @@ def catching(seats: list[str], declarer: int, partner: int | None) -> dict[str, 
 
 def xxi_of(tournament: Tournament) -> dict[str, int]:
     """Everybody's points of the XXI table by id."""
-    return {row.player_id: row.xxi for row in tournament_standing(tournament).results}
+    return {row.player_id: row.xxi for row in load_standing(tournament).results}
 
 
 def test_catcher_partners_and_losers_have_their_points() -> None:
-    assert xxi_points("a", "c", ["a", "b"], ["c", "d"]) == {"a": 10, "b": 5, "c": -10, "d": -5}
-    assert xxi_points("b", "a", ["b", "c", "d"], ["a"]) == {"b": 10, "c": 5, "d": 5, "a": -10}
+    assert score_xxi("a", "c", ["a", "b"], ["c", "d"]) == {"a": 10, "b": 5, "c": -10, "d": -5}
+    assert score_xxi("b", "a", ["b", "c", "d"], ["a"]) == {"b": 10, "c": 5, "d": 5, "a": -10}
 
 
 def test_it_is_read_from_the_hands_of_every_table(house: House) -> None:
@@ -65,10 +65,10 @@ def test_a_correction_changes_it_and_the_order_does_not_follow_it(house: House) 
     tournament = a_tournament(house, 4, xxi_table=True)
     [session] = begun(house, tournament)
     recorded(house, session, catching(session.seats, 0, 2))
-    places = [row.place for row in tournament_standing(tournament).results]
+    places = [row.place for row in load_standing(tournament).results]
     tournament.xxi_table = False
 
-    assert [row.place for row in tournament_standing(tournament).results] == places
+    assert [row.place for row in load_standing(tournament).results] == places
     assert set(xxi_of(tournament).values()) == {0}
 
 

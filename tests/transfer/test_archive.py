@@ -49,10 +49,10 @@ from tarokk_club.club.transfer.archived import (
     FIELDS_LEFT_OUT,
     LEFT_OUT,
     NAMED_IN,
-    label_of,
+    find_model_label,
 )
-from tarokk_club.club.transfer.exports import club_archive
-from tarokk_club.club.transfer.queries import archived_sessions
+from tarokk_club.club.transfer.exports import build_club_archive
+from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
 from tarokk_club.club.transfer.usecases.incoming_rows import _KINDS
 from tarokk_club.database.snapshot import consistent_snapshot
@@ -65,7 +65,7 @@ def world(db: None) -> World:
 
 @pytest.fixture
 def content(world: World) -> bytes:
-    return club_archive(world.house.club.id)
+    return build_club_archive(world.house.club.id)
 
 
 @row("R33")
@@ -75,7 +75,7 @@ def test_out_and_into_an_empty_site_and_out_again_is_the_same(
     emptied()
     taken = taken_from(content, tmp_path)
 
-    assert club_archive(world.house.club.id) == content
+    assert build_club_archive(world.house.club.id) == content
     assert list(findings()) == []
     assert taken.owners == ["anna", "the-owner"]
     assert Club.objects.get() == world.house.club
@@ -89,7 +89,7 @@ def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Pat
     emptied()
     house = a_house()
     recorded(house, a_session(house), a_hand(house))
-    other = club_archive(house.club.id)
+    other = build_club_archive(house.club.id)
 
     with pytest.raises(ArchiveError, match="“zuglo”; choose one with --slug"):
         taken_from(content, tmp_path)
@@ -97,7 +97,7 @@ def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Pat
 
     assert sorted(taken.renamed) == [("anna", "anna-2"), ("bela", "bela-2")]
     assert taken.club.slug == "zuglo-regi"
-    assert club_archive(house.club.id) == other
+    assert build_club_archive(house.club.id) == other
     assert list(findings()) == []
 
 
@@ -140,7 +140,7 @@ def test_passwords_addresses_and_links_stay_at_home(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
     User.objects.filter(pk=world.house.anna.pk).update(email="anna@example.org")
-    whole = b"".join(files_of(club_archive(world.house.club.id)).values())
+    whole = b"".join(files_of(build_club_archive(world.house.club.id)).values())
     secrets = [
         "anna@example.org",
         User.objects.get(pk=world.house.anna.pk).password,
@@ -168,14 +168,14 @@ def test_the_documents_are_there_for_people(world: World, content: bytes) -> Non
 
 def undecided(models: list[Any]) -> set[str]:
     """Models of which nobody has said whether they are archived."""
-    return {label_of(model) for model in models} - set(ARCHIVED) - set(LEFT_OUT)
+    return {find_model_label(model) for model in models} - set(ARCHIVED) - set(LEFT_OUT)
 
 
 def test_every_model_of_the_site_is_archived_or_left_out_for_a_reason() -> None:
     models = apps.get_models(include_auto_created=True)
 
     assert undecided(models) == set()
-    assert {*ARCHIVED, *LEFT_OUT} - {label_of(model) for model in models} == set()
+    assert {*ARCHIVED, *LEFT_OUT} - {find_model_label(model) for model in models} == set()
     assert set(ARCHIVED) & set(LEFT_OUT) == set()
     assert all([*LEFT_OUT.values(), *FIELDS_LEFT_OUT.values()])
 
@@ -190,10 +190,10 @@ def test_a_new_model_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_every_row_names_rows_that_are_archived_before_it() -> None:
     labels = list(ARCHIVED)
     for label in labels:
-        model = archived.model_of(label)
-        for field in archived.fields_of(label):
+        model = archived.find_archived_model(label)
+        for field in archived.list_archived_fields(label):
             if isinstance(field, ForeignKey):
-                target = label_of(field.related_model)
+                target = find_model_label(field.related_model)
                 known = labels[: labels.index(label) + (not archived.has_automatic_key(model))]
                 assert target in known, f"{label}.{field.name} names {target}"
 
@@ -203,11 +203,13 @@ def test_every_archived_field_can_be_written_and_read() -> None:
     odd = [
         f"{label}.{field.name}"
         for label in ARCHIVED
-        for field in archived.fields_of(label)
+        for field in archived.list_archived_fields(label)
         if not isinstance(field, kinds)
     ]
     assert odd == []
-    assert all(name in {f.name for f in archived.fields_of(of)} for of, name in NAMED_IN.items())
+    assert all(
+        name in {f.name for f in archived.list_archived_fields(of)} for of, name in NAMED_IN.items()
+    )
 
 
 @pytest.mark.ci
@@ -216,7 +218,7 @@ def test_an_archive_of_an_older_programme_comes_in(
 ) -> None:
     """A field that did not exist then gets its default, a model of today has no rows."""
     Draft.objects.all().delete()
-    content = club_archive(world.house.club.id)
+    content = build_club_archive(world.house.club.id)
 
     def older(data: bytes) -> bytes:
         told = json.loads(data)
@@ -231,7 +233,7 @@ def test_an_archive_of_an_older_programme_comes_in(
     emptied()
 
     taken_from(old, tmp_path)
-    assert club_archive(world.house.club.id) == content
+    assert build_club_archive(world.house.club.id) == content
     emptied()
     with pytest.raises(ArchiveError, match=r"club\.jsonl:1: “demo” is missing"):
         taken_from(tampered(content, club=shorter), tmp_path)
@@ -273,7 +275,7 @@ def test_a_book_that_cannot_be_played_is_not_written(world: World, tmp_path: Pat
 def test_the_owner_takes_it_from_the_page_and_the_log_knows(client: Client, world: World) -> None:
     url = reverse("club:archive_file", args=["zuglo"])
     client.force_login(world.house.anna)
-    before = club_archive(world.house.club.id)
+    before = build_club_archive(world.house.club.id)
     assert url in client.get(reverse("club:club", args=["zuglo"])).content.decode()
     answer = client.get(url)
 
@@ -330,10 +332,10 @@ def test_a_hand_written_while_the_archive_is_made_is_whole_in_it_or_not_at_all(
         writer.start()
         writer.join(20)
         assert not writer.is_alive()
-        yield from archived_sessions(club_id)
+        yield from iter_archived_sessions(club_id)
 
-    monkeypatch.setattr(exports, "archived_sessions", documents)
-    files = files_of(club_archive(house.club.id))
+    monkeypatch.setattr(exports, "iter_archived_sessions", documents)
+    files = files_of(build_club_archive(house.club.id))
 
     assert Booking.objects.count() == 2
     assert len(files["rows/entry.jsonl"].splitlines()) == 1

@@ -24,7 +24,7 @@ from support.archives import (
 from support.attackers import book_mark
 from support.catalogue import row
 from tarokk_club.club.transfer.archived import MANIFEST
-from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases import incoming_archive
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError
 
@@ -161,7 +161,7 @@ REFUSED: dict[str, tuple[Spoil, str]] = {
 @cache
 def an_archive() -> bytes:
     """One for all tests: it is only read."""
-    return club_archive(a_full_world().house.club.id)
+    return build_club_archive(a_full_world().house.club.id)
 
 
 @pytest.fixture

@@ -25,10 +25,10 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
-from tarokk_club.club.money.queries.settlement import settlement_rows
+from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.settlement import load_settlement_rows
 from tarokk_club.club.people.queries.clubs import is_founded
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.transfer.usecases.demo import create_demo_club
 from tools.demo.cups import GUESTS
 from tools.demo.seasons import MEMBERS
@@ -77,7 +77,7 @@ def _check_the_tournaments(club: Club) -> None:
     """A cup of four tables in three rounds, a Danish one at tables of three and four in two."""
     championship, cup = Tournament.objects.filter(club=club).order_by("date")
     assert cup.date < timezone.localdate()
-    found = {one: tournament_standing(one) for one in (cup, championship)}
+    found = {one: load_standing(one) for one in (cup, championship)}
     assert [standing.final for standing in found.values()] == [True, True]
     sizes = {
         one.game: [sorted(len(table.seats) for table in each.tables) for each in standing.rounds]
@@ -105,7 +105,7 @@ def _check_the_ways_in(club: Club, said: str) -> None:
 
 def _check_the_money(club: Club) -> None:
     """A year of settlements, of which the last is not paid; all sums made again in plain Python."""
-    settlements = settlement_rows(club.id)
+    settlements = load_settlement_rows(club.id)
     assert len(settlements) > 5
     assert [bool(row.open) for row in settlements] == [True] + [False] * (len(settlements) - 1)
     payments = list(Payment.objects.filter(club=club).order_by("date"))
@@ -125,11 +125,11 @@ def _check_the_money(club: Club) -> None:
     spent = cash[OUTSIDE]
     expected = {account: open_money[account] - cash[account] for account in open_money}
     expected[KITTY] -= spent
-    found = open_balances(club.id)["HUF"]
+    found = sum_open_balances(club.id)["HUF"]
     pots = {account for account in expected if account.startswith("pot:")}
     assert found == {account: minor for account, minor in expected.items() if account not in pots}
     assert sum(found.values()) == -sum(expected[account] for account in pots)
-    assert kitty_cash(club.id) == {"HUF": cash[KITTY]} and spent > 0
+    assert sum_kitty_cash(club.id) == {"HUF": cash[KITTY]} and spent > 0
 
 
 def test_a_real_club_can_still_be_founded_beside_it() -> None:

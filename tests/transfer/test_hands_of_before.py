@@ -24,8 +24,8 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.session.usecases.sessions import change_session
-from tarokk_club.club.statistics.queries.what_if import session_scope, what_if
-from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.statistics.queries.what_if import load_session_scope, rescore
+from tarokk_club.club.transfer.exports import build_club_archive
 
 WRITTEN = (ROOT / "tests" / "releases" / "0.1.0-refused-today.zip").read_bytes()
 OF_SESSION = (
@@ -60,12 +60,12 @@ def test_it_comes_in_to_the_same_point(club: Club) -> None:
 
 
 def test_it_goes_out_and_comes_in_again_to_the_same_point(club: Club, tmp_path: Path) -> None:
-    content = club_archive(club.id)
+    content = build_club_archive(club.id)
     emptied()
     again = taken_from(content, tmp_path).club
 
     assert booked_now() == booked_then()
-    assert club_archive(again.id) == content
+    assert build_club_archive(again.id) == content
     assert list(findings()) == []
 
 
@@ -94,7 +94,7 @@ def test_every_hand_of_them_opens_and_is_explained(client: Client, club: Club) -
 def test_what_if_of_their_own_rules_moves_nothing(club: Club) -> None:
     names = names_in(club.id)
     for session in Session.objects.filter(club=club):
-        other = what_if(session_scope(session), session.frozen_rules(), names)
+        other = rescore(load_session_scope(session), session.frozen_rules(), names)
         assert other.left_out == ()
         assert all(row.was == row.now for row in other.rows)
 

@@ -11,22 +11,22 @@ import time_machine
 from django.core.management import call_command
 from django.utils import translation
 
-from scoring.answer import steps
+from scoring.answer import replay_document
 from scoring.document import read_head
 from scoring.parsing import parse
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Season, Session, Tournament
-from tarokk_club.club.transfer.demo_calendar import saturday_before, seasons_until
+from tarokk_club.club.transfer.demo_calendar import find_saturday_before, list_seasons_until
 from tarokk_club.club.transfer.recorded_demo import (
     FOLDER,
+    load_recorded_club,
+    load_recorded_sessions,
     load_recorded_tournaments,
-    recorded_club,
-    recorded_sessions,
     shorten_session,
 )
 from tools.demo.record import build_recording
 
-ALL = recorded_club().hands
+ALL = load_recorded_club().hands
 RECORDED = date(2026, 11, 22)
 MONTHS = [date(2027, month, 1) for month in range(1, 13)]
 # Leap years, and years whose first Wednesdays lie elsewhere.
@@ -34,7 +34,7 @@ DAYS = [*MONTHS, RECORDED, date(2028, 2, 29), date(2031, 6, 30), date(2099, 8, 3
 
 
 def _days(today: date, hands: int = ALL) -> list[date]:
-    return [date.fromisoformat(one["date"]) for one in recorded_sessions(today, hands=hands)]
+    return [date.fromisoformat(one["date"]) for one in load_recorded_sessions(today, hands=hands)]
 
 
 def _hands(document: dict[str, list[dict[str, str]]]) -> int:
@@ -49,43 +49,43 @@ def test_the_files_are_what_the_card_player_plays() -> None:
 @pytest.mark.parametrize("today", DAYS, ids=str)
 def test_the_club_has_played_on_wednesdays_until_that_day(today: date) -> None:
     days = _days(today)
-    seasons = seasons_until(today)
+    seasons = list_seasons_until(today)
 
     assert days == sorted(days)
     assert days[-1] == today and today not in days[:-1]
     assert {day.weekday() for day in days[:-1]} <= {2}
     for season in seasons:
         evenings = [day for day in days[:-1] if season.starts <= day <= (season.ends or today)]
-        assert set(evenings) == set(list(season.evenings(today))[: len(set(evenings))])
-        assert len(set(evenings)) >= min(43, len(list(season.evenings(today))))
+        assert set(evenings) == set(list(season.iter_evenings(today))[: len(set(evenings))])
+        assert len(set(evenings)) >= min(43, len(list(season.iter_evenings(today))))
 
 
 def test_a_recording_does_not_change_when_the_season_goes_on() -> None:
-    before = list(recorded_sessions(RECORDED, hands=ALL))[:-1]
-    later = list(recorded_sessions(RECORDED + timedelta(weeks=4), hands=ALL))
+    before = list(load_recorded_sessions(RECORDED, hands=ALL))[:-1]
+    later = list(load_recorded_sessions(RECORDED + timedelta(weeks=4), hands=ALL))
 
     assert later[: len(before)] == before
     assert len(before) + 3 < len(later)
 
 
 def test_every_session_of_a_whole_season_is_scored() -> None:
-    for document in recorded_sessions(date(2027, 8, 31), hands=ALL):
+    for document in load_recorded_sessions(date(2027, 8, 31), hands=ALL):
         head = read_head(parse(json.dumps(document).encode()))
-        points = [line.points for step in steps(head) for line in step.lines]
+        points = [line.points for step in replay_document(head) for line in step.lines]
         assert all(sum(each.values()) == 0 for each in points)
 
 
 @pytest.mark.parametrize("hands", [1, 400, 1500])
 def test_fewer_hands_leave_each_session_its_share(hands: int) -> None:
-    whole = list(recorded_sessions(RECORDED, hands=ALL))
-    short = list(recorded_sessions(RECORDED, hands=hands))
+    whole = list(load_recorded_sessions(RECORDED, hands=ALL))
+    short = list(load_recorded_sessions(RECORDED, hands=hands))
 
     assert len(short) == len(whole)
     for few, many in zip(short[:-1], whole[:-1], strict=True):
         assert _hands(few) == -(-_hands(many) * hands // ALL)
         assert few["events"][-1] == many["events"][-1] == {"type": "end"}
         assert many["events"][: len(few["events"]) - 1] == few["events"][:-1]
-        assert list(steps(read_head(parse(json.dumps(few).encode()))))
+        assert list(replay_document(read_head(parse(json.dumps(few).encode()))))
     assert short[-1] == whole[-1]
 
 
@@ -105,7 +105,7 @@ def test_a_session_is_cut_after_a_hand() -> None:
 
 def test_the_words_of_the_recording_are_said_in_the_language_of_the_site() -> None:
     with translation.override("hu"):
-        sessions = list(recorded_sessions(RECORDED, hands=ALL))
+        sessions = list(load_recorded_sessions(RECORDED, hands=ALL))
         cups = [cup.name for cup in load_recorded_tournaments(RECORDED, short=False)]
 
     assert {one["title"] for one in sessions} == {"1. asztal", "2. asztal"}
@@ -135,7 +135,7 @@ def test_everybody_deals_as_often_as_the_tournament_says(*, short: bool, turns: 
     ],
 )
 def test_the_seasons_run_until_today(today: date, names: list[str]) -> None:
-    seasons = seasons_until(today)
+    seasons = list_seasons_until(today)
 
     assert [season.name for season in seasons] == names
     assert [season.ends is None for season in seasons] == [False, False, True]
@@ -143,8 +143,8 @@ def test_the_seasons_run_until_today(today: date, names: list[str]) -> None:
 
 
 def test_a_tournament_is_never_of_today() -> None:
-    assert saturday_before(date(2026, 11, 21)) == date(2026, 11, 14)
-    assert saturday_before(date(2026, 11, 22)) == date(2026, 11, 21)
+    assert find_saturday_before(date(2026, 11, 21)) == date(2026, 11, 14)
+    assert find_saturday_before(date(2026, 11, 22)) == date(2026, 11, 21)
 
 
 def _made_on(day: date) -> Club:

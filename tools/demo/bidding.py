@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from scoring.games.hungarian.auction import BIDS, HOLD, PASS, SOLO, Call, Turn, derive, next_calls
+from scoring.games.hungarian.auction import (
+    BIDS,
+    HOLD,
+    PASS,
+    SOLO,
+    Call,
+    Turn,
+    derive_result,
+    next_calls,
+)
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import CALLED
 from tools.demo.cards import HONOURS, SKIZ, TAROKK, XXI, strong, tarokks
@@ -57,7 +66,7 @@ def hold_auction(
         seat = order.index(turn.player)
         fourth = len(calls) == len(order) - 1 and all(call == PASS for _, call in calls)
         calls.append((turn.player, _call(turn, hands[seat], wishes[seat], rng, fourth=fourth)))
-    found = derive(tuple(calls), order=order, rules=rules)
+    found = derive_result(tuple(calls), order=order, rules=rules)
     if found.declarer is None or found.bid is None:
         return None
     declarer = order.index(found.declarer)

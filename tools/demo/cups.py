@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from scoring.games import GAMES
-from tarokk_club.club.tournaments.seat_draw import sizes_for
+from tarokk_club.club.tournaments.seat_draw import choose_table_sizes
 from tools.demo.evening import SessionPlan, play_session
 from tools.demo.seasons import MEMBERS
 
@@ -50,7 +50,7 @@ def play_tournament(cup: Cup, *, rng: Random) -> dict[str, Any]:
     The last seat deals first.
     """
     game = GAMES[cup.game]
-    sizes = sizes_for(len(cup.players), fewest=game.fewest, most=game.most)
+    sizes = choose_table_sizes(len(cup.players), fewest=game.fewest, most=game.most)
     tables = []
     for size in sizes * cup.rounds:
         seats = tuple(str(seat) for seat in range(1, size + 1))

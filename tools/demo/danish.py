@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from scoring.core.table import Table, order_from
-from scoring.games.danish.seats import sits_out
+from scoring.games.danish.seats import find_player_sitting_out
 from scoring.games.hungarian.tables import SUITS
 from tools.demo.cards import (
     ALL_KINGS,
@@ -74,7 +74,7 @@ def deal(table: Table, rng: Random) -> Dealt:
 def _players(table: Table) -> tuple[str, ...]:
     """Return the active players, starting with the one after the dealer."""
     order = order_from(table.seats, table.dealer)
-    out = sits_out(table)
+    out = find_player_sitting_out(table)
     return tuple(name for name in (*order[1:], order[0]) if name != out)
 
 

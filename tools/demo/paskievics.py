@@ -9,7 +9,7 @@ from scoring.core.posting import DECLARER as DECLARERS
 from scoring.core.posting import OPPONENTS as OTHERS
 from scoring.core.table import Table
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.seats import sits_out, speaking_order
+from scoring.games.hungarian.seats import find_player_sitting_out, speaking_order
 from scoring.games.hungarian.tables import CARD_POINTS, TO_DOUBLE, TO_WIN
 from scoring.games.illustrated.rules import IllustratedRules
 from tools.demo.announcing import DECLARER, OPPONENTS, Announcements, Speakers, play_announcements
@@ -123,7 +123,7 @@ def _record(played: Played, table: Table, rng: Random) -> dict[str, Any]:
         event["tarokks"] = played.tarokks
     event |= _result(played, exact=rng.random() < 0.7)
     event |= _figures(played, table.rules)
-    if table.rules.talon_honours_to_dealer and sits_out(table):
+    if table.rules.talon_honours_to_dealer and find_player_sitting_out(table):
         event |= _talon_honours(played, rng)
     return event
 

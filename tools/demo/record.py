@@ -11,7 +11,7 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from tarokk_club.club.transfer.demo_calendar import SEASONS, WEEK, seasons_until
+from tarokk_club.club.transfer.demo_calendar import SEASONS, WEEK, list_seasons_until
 from tarokk_club.club.transfer.recorded_demo import FOLDER
 from tools.demo.cups import CUPS, play_tournament
 from tools.demo.evening import SessionPlan, play_session
@@ -62,9 +62,9 @@ def _place(day: date) -> tuple[int, int]:
     """Return the season of the recording that contains the day, and the evening in it; both
     from 1.
     """
-    for number, season in enumerate(seasons_until(RECORDED), start=1):
+    for number, season in enumerate(list_seasons_until(RECORDED), start=1):
         if season.ends is None or day <= season.ends:
-            first = next(season.evenings(day + WEEK))
+            first = next(season.iter_evenings(day + WEEK))
             return number, (day - first).days // WEEK.days + 1
     raise AssertionError(day)
 

@@ -6,7 +6,7 @@ from datetime import date
 from random import Random
 from typing import Any
 
-from tarokk_club.club.transfer.demo_calendar import LAST_MONTH, SEASONS, seasons_until
+from tarokk_club.club.transfer.demo_calendar import LAST_MONTH, SEASONS, list_seasons_until
 from tools.demo.evening import SessionPlan
 
 MEMBERS = (
@@ -74,8 +74,8 @@ def plan_seasons(
     """
     tables = [
         table
-        for number, season in enumerate(seasons_until(today))
-        for day in season.evenings(today)
+        for number, season in enumerate(list_seasons_until(today))
+        for day in season.iter_evenings(today)
         for table in _seated(day, number, rng)
     ]
     for done, table in enumerate(tables):
@@ -91,8 +91,8 @@ def rest_of_season(
     today: date, *, hands: int, wording: Wording, rng: Random
 ) -> Iterator[SessionPlan]:
     """Yield all sessions from `today` to the end of its season, with about `hands` hands each."""
-    season = seasons_until(today)[-1]
-    for day in season.evenings(date(today.year + 1, LAST_MONTH + 1, 1)):
+    season = list_seasons_until(today)[-1]
+    for day in season.iter_evenings(date(today.year + 1, LAST_MONTH + 1, 1)):
         if day >= today:
             for table in _seated(day, SEASONS - 1, rng):
                 yield _evening(table, hands, wording, rng)

@@ -276,7 +276,11 @@ def _with_a_called_king() -> dict[str, Schema]:
 
 # By the function that reads a hand; a variant uses its base game's and needs no line here.
 FAMILIES: Mapping[Callable[..., Any], Callable[[AnyGame], dict[str, Schema]]] = MappingProxyType(
-    {read_hungarian: hungarian, danish.read: danish_hand, romanian_record.read: romanian}
+    {
+        read_hungarian: hungarian,
+        danish.read_hand: danish_hand,
+        romanian_record.read_record: romanian,
+    }
 )
 
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from scoring.core.game import Game
 from scoring.games.danish import lore
-from scoring.games.danish.between import fine, join
-from scoring.games.danish.check import check
-from scoring.games.danish.guide import guide
-from scoring.games.danish.preview import preview
-from scoring.games.danish.record import read, write
+from scoring.games.danish.between import fine_lines, join_lines
+from scoring.games.danish.check import find_faults
+from scoring.games.danish.guide import build_guide
+from scoring.games.danish.preview import preview_hand
+from scoring.games.danish.record import read_hand, write_hand
 from scoring.games.danish.rules import PRESETS, DanishRules, check_rules, pots
-from scoring.games.danish.score import score
-from scoring.games.danish.seats import sits_out
+from scoring.games.danish.score import score_hand
+from scoring.games.danish.seats import find_player_sitting_out
 from scoring.games.danish.sentences import FIGURES, SENTENCES, TERMS
 from scoring.games.danish.shorthand import SHORTHAND
 
@@ -23,18 +23,18 @@ DANISH = Game(
     presets=PRESETS,
     check_rules=check_rules,
     pots=pots,
-    sits_out=sits_out,
-    read=read,
-    write=write,
-    check=check,
-    score=score,
-    preview=preview,
-    join=join,
-    fine=fine,
+    sits_out=find_player_sitting_out,
+    read=read_hand,
+    write=write_hand,
+    check=find_faults,
+    score=score_hand,
+    preview=preview_hand,
+    join=join_lines,
+    fine=fine_lines,
     hat=False,
     notice=False,
     figures=FIGURES,
-    guide=guide,
+    guide=build_guide,
     sentences={**SENTENCES, **lore.SENTENCES},
     terms={**TERMS, **lore.TERMS},
     shorthand=SHORTHAND,

@@ -9,10 +9,10 @@ from scoring.games.danish.sheet import KING_POT, PAGAT_POT
 from scoring.games.danish.tables import COUNT_STEP, FINES
 
 
-def third_of(content: int) -> int:
-    """Return a third of `content` (points, not negative) to the nearest multiple of 5, halves up.
+def round_third(content: int) -> int:
+    """Return a third of `content` (points, 0 or more), rounded to a multiple of 5, halves up.
 
-    >>> [third_of(content) for content in (60, 65, 70, 80, 150)]
+    >>> [round_third(content) for content in (60, 65, 70, 80, 150)]
     [20, 20, 25, 25, 50]
 
     Source: scoring/RULEBOOK.md, section 3, "A fourth player joining".
@@ -20,10 +20,10 @@ def third_of(content: int) -> int:
     return (2 * content + 3 * COUNT_STEP) // (6 * COUNT_STEP) * COUNT_STEP
 
 
-def join(table: Table, player: str) -> tuple[Line, ...]:
-    """Return the lines for what `player`, already seated, pays into the pots as the fourth player.
+def join_lines(table: Table, player: str) -> tuple[Line, ...]:
+    """Return the lines for the payment of `player`, already seated, into the pots as fourth player.
 
-    There are none before the first deal, because all four then found the pots together.
+    There are none before the first deal, because all four then fill the pots together.
 
     Source: scoring/RULEBOOK.md, section 3 and "Fine points", "Joining and leaving".
     """
@@ -31,15 +31,15 @@ def join(table: Table, player: str) -> tuple[Line, ...]:
         return ()
     lines = []
     for pot, content in table.pots.items():
-        amount = third_of(content)
+        amount = round_third(content)
         values = {"player": player, "content": content, "amount": amount}
         points = {player: -amount, pot_account(pot): amount}
         lines.append(Line("join", f"join_{pot}", values, points, by=player))
     return tuple(lines)
 
 
-def fine(table: Table, player: str, severity: str) -> tuple[Line, ...]:
-    """Return the lines for what `player` pays into each pot for an irregularity of that severity.
+def fine_lines(table: Table, player: str, severity: str) -> tuple[Line, ...]:
+    """Return the lines for the fine that `player` pays into each pot for an irregularity.
 
     Source: scoring/RULEBOOK.md, section 3, "Misdeal"; S1, "Irregularities".
     """

@@ -1,4 +1,4 @@
-"""Checks of a Danish hand: every fault at once."""
+"""Checks of a Danish hand, which find all faults at once."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table
-from scoring.games.danish.contradictions import contradictions
-from scoring.games.danish.piles import pile_contradictions
+from scoring.games.danish.contradictions import find_contradictions
+from scoring.games.danish.piles import find_pile_contradictions
 from scoring.games.danish.record import (
     ABANDONED,
     KING,
@@ -21,7 +21,7 @@ from scoring.games.danish.record import (
     TRUMPS,
     DanishHand,
 )
-from scoring.games.danish.seats import playing_at
+from scoring.games.danish.seats import find_players
 from scoring.games.danish.tables import ALL_KINGS, COUNTED, KINGS_IN_DECK, POINTS_IN_DECK
 
 _EMPTY = DanishHand()
@@ -30,7 +30,7 @@ _KEPT = {
     MISDEAL: (("reason", "caller"), "nothing_in_misdeal"),
     ABANDONED: (("declarations", "in_play"), "not_in_abandoned"),
 }
-# Where one of these is wrong in itself, nothing is said of the piles.
+# If one of these is faulty itself, the piles are not checked.
 _ENDS = {"tout", "nolo", "last_trick", "card_points"}
 _FIELDS = {"caller": "player"}
 _ENTRIES = (
@@ -44,7 +44,7 @@ _ENTRIES = (
     "reason",
     "caller",
 )
-# Faults of before that say what a contradiction would say again.
+# Older faults that make a contradiction about the same thing redundant.
 _SAID = {
     "too_many_kings": "exclude_kings",
     "too_many_trumps": "exclude_trumps",
@@ -54,11 +54,10 @@ _SAID = {
 }
 
 
-def check(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> list[Problem]:
-    """Return every fault of `record` as the next hand at `table`; a record without faults can be
-    scored.
+def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> list[Problem]:
+    """Return every fault of `record` as the next hand at `table`.
 
-    schema: version that the record was written under.
+    schema: schema version of the record.
 
     Source: scoring/RULEBOOK.md, section 6; docs/reference/format.md, "Hands: danish".
     """
@@ -69,7 +68,7 @@ def check(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> l
         _check_cards(record, problems)
         _check_tout_and_nolo(record, problems)
         _check_points(record, table, problems)
-        _check_no_reason(record, problems)
+        _check_misdeal_fields(record, problems)
     else:
         kept, code = _KEPT[record.outcome]
         for entry in _ENTRIES:
@@ -85,33 +84,33 @@ def check(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA) -> l
 
 
 def _check_contradictions(record: DanishHand, table: Table, problems: list[Problem]) -> None:
-    """Two facts that exclude each other, from record schema 3 on."""
+    """Add a fault for every two facts that exclude each other, from record schema 3 on."""
     fields = {one.field for one in problems}
     said = {_SAID[one.code] for one in problems if one.code in _SAID}
     if record.outcome == MISDEAL:
         return
-    found = [*contradictions(record, table.dealer)]
+    found = [*find_contradictions(record, table.dealer)]
     if record.outcome == PLAYED and not fields & _ENDS:
-        found += pile_contradictions(record, table.dealer, playing_at(table))
+        found += find_pile_contradictions(record, table.dealer, find_players(table))
     problems += [one for one in found if one.field not in fields and one.code not in said]
 
 
-def _check_no_reason(record: DanishHand, problems: list[Problem]) -> None:
+def _check_misdeal_fields(record: DanishHand, problems: list[Problem]) -> None:
     for entry in ("reason", "caller"):
         if getattr(record, entry) is not None:
             problems.append(Problem("only_misdeal", _FIELDS.get(entry, entry)))
 
 
 def _check_players(record: DanishHand, table: Table, problems: list[Problem]) -> None:
-    playing = playing_at(table)
-    for field, player in _named(record):
+    playing = find_players(table)
+    for field, player in _list_players(record):
         if player not in playing:
             code = "sits_out" if player in table.seats else "not_at_table"
             problems.append(Problem(code, field, {"player": player}))
 
 
-def _named(record: DanishHand) -> Iterator[tuple[str, str]]:
-    """Yield every mention of a player with its field."""
+def _list_players(record: DanishHand) -> Iterator[tuple[str, str]]:
+    """Yield the field and the player of every mention of a player."""
     for place, declaration in enumerate(record.declarations):
         yield f"declarations.{place}.player", declaration.player
     for place, event in enumerate(record.in_play):
@@ -133,7 +132,7 @@ def _named(record: DanishHand) -> Iterator[tuple[str, str]]:
 def _check_last_trick(record: DanishHand, problems: list[Problem]) -> None:
     trick = record.last_trick
     if trick is None:
-        # Besides tout and nolo, the last trick moves points only if somebody was bagud.
+        # Without tout and nolo, the last trick moves points only if a player was bagud.
         if record.tout is None and record.nolo is None:
             problems.append(Problem("missing", "last_trick"))
         return
@@ -147,9 +146,9 @@ def _check_last_trick(record: DanishHand, problems: list[Problem]) -> None:
 
 
 def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
-    """Check that no more than four kings and one pagát are played."""
+    """Add a fault for a fifth king or a second pagát among the cards played."""
     kings = pagats = 0
-    for field, card in _ultimo_cards(record):
+    for field, card in _list_ultimo_cards(record):
         if card == KING:
             kings += 1
             if kings == KINGS_IN_DECK + 1:
@@ -161,7 +160,7 @@ def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
 
 
 def _check_declared(record: DanishHand, problems: list[Problem]) -> None:
-    """Check that no more cards are declared in total than exist, from record schema 2 on."""
+    """Add a fault for declarations of more cards than the pack has, from record schema 2 on."""
     trumps, most = 0, COUNTED[TRUMPS][1]
     first: dict[str, str] = {}
     for place, one in enumerate(record.declarations):
@@ -177,14 +176,14 @@ def _check_declared(record: DanishHand, problems: list[Problem]) -> None:
 
 
 def _check_pagat_beaten(record: DanishHand, problems: list[Problem]) -> None:
-    """Check that no king takes a trick to which the pagát was played, from record schema 2 on."""
+    """Add a fault for a king that beat the pagát in the last trick, from record schema 2 on."""
     trick = record.last_trick
     if trick is not None and trick.card == KING and any(one.card == PAGAT for one in trick.lost):
         problems.append(Problem("king_beats_pagat", "last_trick.with"))
 
 
-def _ultimo_cards(record: DanishHand) -> Iterator[tuple[str, str]]:
-    """Yield every king and pagát that the record shows as played, in order, with its field."""
+def _list_ultimo_cards(record: DanishHand) -> Iterator[tuple[str, str]]:
+    """Yield the card and field of every king and pagát played, in the order of the record."""
     for place, event in enumerate(record.in_play):
         yield f"in_play.{place}.event", KING if event.event == KING_LOST else PAGAT
     trick = record.last_trick

@@ -1,11 +1,11 @@
-"""What contradicts itself in a Danish hand, from record schema 3 on: two facts, and why."""
+"""Contradictions within a Danish hand, checked from record schema 3 on."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from scoring.core.problem import Problem
-from scoring.games.danish.holdings import Fact, facts_of
+from scoring.games.danish.holdings import Fact, collect_facts
 from scoring.games.danish.record import PAGAT_WON, PLAYED, DanishHand
 from scoring.games.danish.tables import (
     COUNTED,
@@ -19,37 +19,37 @@ from scoring.games.danish.tables import (
 )
 
 _HALF_KINGS = LEVEL_CARDS["half"][0]
-# Each trump but the fool falls to a higher one, of which there are as many elsewhere.
+# Every trump but the fool loses to a higher one, so each count of trumps can be beaten so often.
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
 
 
-def contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
-    """Yield every pair of facts of `record` that no deal and no course of tricks can have produced.
+def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
+    """Yield a fault for every two facts of `record` that no deal and no tricks can have produced.
 
-    dealer: of the hand.
+    dealer: dealer of the hand.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    facts = facts_of(record) if record.declarations else []
+    facts = collect_facts(record) if record.declarations else []
     if facts:
-        yield from _declared_twice(record)
-        yield from _one_holder(facts)
+        yield from _find_repeated_declarations(record)
+        yield from _find_double_holders(facts)
         hands = _Hands(facts)
-        yield from _kings(facts, hands)
-        yield from _trumps(facts, hands)
-        yield from _size(facts, hands, dealer)
+        yield from _find_king_faults(facts, hands)
+        yield from _find_trump_faults(facts, hands)
+        yield from _find_oversized_hands(facts, hands, dealer)
     if record.outcome == PLAYED:
-        yield from _all_or_no_tricks(record, dealer, facts)
+        yield from _find_tout_and_nolo_faults(record, dealer, facts)
 
 
-def _exclude(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
-    """Return the fault at `fact`, which cannot be beside `other`."""
+def _exclusion_problem(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
+    """Return the fault that `fact` and `other` exclude each other, at the field of `fact`."""
     values = {"what": fact.term, "player": fact.player, "other": other.term, "by": other.player}
     return Problem(code, fact.field, {**values, **more})
 
 
-def _declared_twice(record: DanishHand) -> Iterator[Problem]:
+def _find_repeated_declarations(record: DanishHand) -> Iterator[Problem]:
     seen = set()
     for place, one in enumerate(record.declarations):
         key = one.player, one.kind, one.suit
@@ -59,35 +59,35 @@ def _declared_twice(record: DanishHand) -> Iterator[Problem]:
         seen.add(key)
 
 
-def _one_holder(facts: Sequence[Fact]) -> Iterator[Problem]:
-    """Yield the cards that two players would have held, or one player both held and lacked."""
+def _find_double_holders(facts: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield a fault for each card that two players held, or that a player both held and lacked."""
     holders: dict[str, Fact] = {}
     lacking: dict[tuple[str, str], Fact] = {}
     for fact in facts:
         for card in fact.cards:
             other = holders.setdefault(card, fact)
             if other.player != fact.player:
-                yield _exclude("exclude_card", fact, other, card=_term_of(card))
+                yield _exclusion_problem("exclude_card", fact, other, card=_card_term(card))
                 break
             missed = lacking.get((fact.player, card))
             if missed is not None:
-                yield _exclude("exclude_missing", fact, missed, card=_term_of(card))
+                yield _exclusion_problem("exclude_missing", fact, missed, card=_card_term(card))
                 break
         for card in fact.lacks:
             held = holders.get(card)
             lacking[fact.player, card] = fact
             if held is not None and held.player == fact.player:
-                yield _exclude("exclude_missing", held, fact, card=_term_of(card))
+                yield _exclusion_problem("exclude_missing", held, fact, card=_card_term(card))
 
 
-def _term_of(card: str) -> str:
+def _card_term(card: str) -> str:
     kind = card.partition(".")[0]
     found = _CARD_TERMS.get(card) or _CARD_TERMS.get(kind)
     return found or ("da.card.king" if kind in ("king", "kings") else "da.card.court")
 
 
 class _Hands:
-    """How many kings, trumps and other court cards each player had at least."""
+    """The fewest kings, trumps and other court cards that each player held."""
 
     def __init__(self, facts: Sequence[Fact]) -> None:
         self.certain: dict[str, set[str]] = {}
@@ -112,18 +112,18 @@ class _Hands:
             self.trumps.setdefault(player, self.named_trumps(player))
 
     def named(self, player: str, kind: str) -> int:
-        """Return how many cards of that rank or kind the player held for certain."""
+        """Return the number of cards of that rank or kind that the player certainly held."""
         return sum(card.startswith(f"{kind}.") for card in self.certain[player])
 
     def named_trumps(self, player: str) -> int:
-        """Return how many trumps the player held for certain; the fool counts as one."""
+        """Return the number of trumps that the player certainly held; the fool counts as one."""
         return self.named(player, "trump") + (FOOL in self.certain[player])
 
     def size(self, player: str) -> int:
-        """Return how many different cards the player's facts need at least.
+        """Return the fewest different cards that the player's facts need.
 
-        A half cavallerie whose missing card nobody named takes two court cards and a king: the king
-        may be one of those that are counted already.
+        A half cavallerie without its missing card named takes two court cards and a king, which may
+        be a king already counted.
         """
         named = sum(self.named(player, rank) for rank in ("queen", "rider", "jack"))
         unnamed = self.unnamed[player]
@@ -131,70 +131,76 @@ class _Hands:
         return self.trumps[player] + named + 2 * unnamed + kings
 
 
-def _kings(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
-    """Yield the king that is one too many beside those that were declared."""
-    declared = [one for one in facts if one.kings > 1 or _named_king(one)]
+def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
+    """Yield a fault for a king too many beside the declared kings."""
+    declared = [one for one in facts if one.kings > 1 or _names_a_king(one)]
     played = [one for one in facts if one.kings == 1]
     for one in declared:
         mine = [other for other in played if other.player == one.player]
         if one.kings == _HALF_KINGS < len(mine):
-            yield _exclude("exclude_kings", mine[-1], one)
+            yield _exclusion_problem("exclude_kings", mine[-1], one)
     if sum(hands.kings.values()) <= KINGS_IN_DECK:
         return
     for one in declared:
         others = [other for other in (*declared, *played) if other.player != one.player]
         if others:
-            yield _exclude("exclude_kings", others[-1], one)
+            yield _exclusion_problem("exclude_kings", others[-1], one)
             return
 
 
-def _named_king(fact: Fact) -> bool:
+def _names_a_king(fact: Fact) -> bool:
     return any(card.startswith("king.") for card in fact.cards)
 
 
-def _trumps(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
-    """Yield what holds more trumps than one player declared, or than there are."""
-    speaking = [one for one in facts if one.trumps or _named_trumps(one)]
+def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
+    """Yield a fault for more trumps than a player declared, or than the pack has."""
+    speaking = [one for one in facts if one.trumps or _names_trumps(one)]
     for one in speaking:
         if one.trumps and hands.named_trumps(one.player) > one.trumps:
             other = next(fact for fact in speaking if fact.player == one.player and fact != one)
             values = {"count": hands.named_trumps(one.player), "highest": one.trumps}
-            yield _exclude("exclude_trumps", other, one, **values)
+            yield _exclusion_problem("exclude_trumps", other, one, **values)
     total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
-    # Where all who declared trumps are without the pagat, it is with nobody who is counted here.
+    # If every player who declared trumps lacks the pagat, none of the trumps counted here is it.
     if not any(PAGAT_CARD in fact.cards for fact in facts):
         most -= any(PAGAT_CARD in fact.lacks for fact in facts)
     if total > most:
         first = next(one for one in speaking if one.trumps or len(one.cards) > 1)
         others = [one for one in speaking if one.player != first.player] or [first]
-        yield _exclude("exclude_trumps", others[-1], first, count=total, highest=most)
+        yield _exclusion_problem("exclude_trumps", others[-1], first, count=total, highest=most)
 
 
-def _named_trumps(fact: Fact) -> bool:
+def _names_trumps(fact: Fact) -> bool:
     return any(card == FOOL or card.startswith("trump.") for card in fact.cards)
 
 
-def _size(facts: Sequence[Fact], hands: _Hands, dealer: str) -> Iterator[Problem]:
-    """Yield who declared more cards than a hand has."""
+def _find_oversized_hands(facts: Sequence[Fact], hands: _Hands, dealer: str) -> Iterator[Problem]:
+    """Yield a fault for each player who declared more cards than a hand has."""
     for player in hands.certain:
         most, count = DEALERS_HAND if player == dealer else HAND, hands.size(player)
         if count > most:
             first, *_, last = (one for one in facts if one.player == player)
-            yield _exclude("exclude_size", last, first, count=count, highest=most)
+            yield _exclusion_problem("exclude_size", last, first, count=count, highest=most)
 
 
-def _all_or_no_tricks(record: DanishHand, dealer: str, facts: Sequence[Fact]) -> Iterator[Problem]:
-    """Yield what cannot be beside one player's tout, or one player's nolo."""
+def _find_tout_and_nolo_faults(
+    record: DanishHand, dealer: str, facts: Sequence[Fact]
+) -> Iterator[Problem]:
+    """Yield the facts that contradict a player's tout or nolo."""
     if record.announced_tout:
-        yield from _fool_put_away(dealer, facts)
+        yield from _find_discarded_fool(dealer, facts)
     if record.tout is not None:
-        yield from _beside_tout(record, record.tout, facts)
+        yield from _find_faults_beside_tout(record, record.tout, facts)
     elif record.nolo is not None:
-        yield from _beside_nolo(record, record.nolo, facts)
+        yield from _find_faults_beside_nolo(record, record.nolo, facts)
 
 
-def _beside_tout(record: DanishHand, tout: str, facts: Sequence[Fact]) -> Iterator[Problem]:
-    """Yield the tricks that another won; the mondo wins its trick, and the fool never does."""
+def _find_faults_beside_tout(
+    record: DanishHand, tout: str, facts: Sequence[Fact]
+) -> Iterator[Problem]:
+    """Yield a fault for each trick of another player; the mondo wins its trick, the fool never
+    does.
+    """
     tricks = [
         (f"in_play.{place}.event", f"da.{one.event}", one.player)
         for place, one in enumerate(record.in_play)
@@ -208,8 +214,10 @@ def _beside_tout(record: DanishHand, tout: str, facts: Sequence[Fact]) -> Iterat
         yield Problem("exclude_tout", field, {"player": tout, "what": what, "by": by})
 
 
-def _beside_nolo(record: DanishHand, nolo: str, facts: Sequence[Fact]) -> Iterator[Problem]:
-    """Yield the tricks that the player without a trick won; the mondo wins its trick."""
+def _find_faults_beside_nolo(
+    record: DanishHand, nolo: str, facts: Sequence[Fact]
+) -> Iterator[Problem]:
+    """Yield a fault for each trick of the player who took none; the mondo wins its trick."""
     tricks = [
         (f"in_play.{place}.event", f"da.{one.event}")
         for place, one in enumerate(record.in_play)
@@ -222,12 +230,12 @@ def _beside_nolo(record: DanishHand, nolo: str, facts: Sequence[Fact]) -> Iterat
 
 
 def _wins_a_trick(fact: Fact) -> bool:
-    """Return whether the mondo is among these cards, or more trumps than others can beat."""
+    """Return whether the cards include the mondo, or more trumps than the others can beat."""
     return MONDO in fact.cards or fact.trumps > _MOST_BEATEN
 
 
-def _fool_put_away(dealer: str, facts: Sequence[Fact]) -> Iterator[Problem]:
-    """Yield who else held the fool, which a dealer who announces a tout has put away."""
+def _find_discarded_fool(dealer: str, facts: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield a fault for a player with the fool, which the dealer who announced a tout discarded."""
     for fact in facts:
         if FOOL in fact.cards and fact.player != dealer:
             values = {"what": fact.term, "player": fact.player, "dealer": dealer}

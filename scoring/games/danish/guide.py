@@ -1,8 +1,8 @@
-"""The rules of a Danish table, built from the tables and options that score."""
+"""The guide to a Danish table, built from the tables and options that score."""
 
 from __future__ import annotations
 
-from scoring.core.guide import Rule, Topic, agreed, split_at_end, told
+from scoring.core.guide import Rule, Topic, agreed_topic, pot_split_topic, setting_rule
 from scoring.games.danish.rules import DanishRules
 from scoring.games.danish.tables import (
     AVERAGE,
@@ -24,27 +24,27 @@ from scoring.games.danish.tables import (
 _IRREGULARITIES = ("fine_none", "minor_such_as", "major_such_as", "irrecoverable_such_as")
 
 
-def guide(rules: DanishRules) -> tuple[Topic, ...]:
-    """Return all rules of the table, in the order of payment.
+def build_guide(rules: DanishRules) -> tuple[Topic, ...]:
+    """Return all rules of the table by topic, in the order of payment.
 
     Source: scoring/RULEBOOK.md, sections 3 and 6.
     """
     return (
-        _pots(),
-        *_declarations(),
-        *_in_play(rules),
-        *_all_or_nothing(),
-        *_last_trick(),
-        _count(rules),
-        _fines(rules),
-        split_at_end(),
-        _refused(),
+        _pots_topic(),
+        *_declaration_topics(),
+        *_in_play_topics(rules),
+        *_tout_and_nolo_topics(),
+        *_last_trick_topics(),
+        _count_topic(rules),
+        _fines_topic(rules),
+        pot_split_topic(),
+        _refused_topic(),
         _unchecked_topic(),
-        agreed(),
+        agreed_topic(),
     )
 
 
-def _pots() -> Topic:
+def _pots_topic() -> Topic:
     said = (
         Rule("da.rule.table"),
         Rule("da.rule.foundation", {"amount": FOUNDATION}),
@@ -54,7 +54,7 @@ def _pots() -> Topic:
     return Topic("pots", "topic.pots", said, ("foundation", "deal", "join"))
 
 
-def _declarations() -> tuple[Topic, ...]:
+def _declaration_topics() -> tuple[Topic, ...]:
     counted = (
         Topic(
             kind,
@@ -85,9 +85,9 @@ def _declarations() -> tuple[Topic, ...]:
     return (*counted, *graded)
 
 
-def _in_play(rules: DanishRules) -> tuple[Topic, ...]:
+def _in_play_topics(rules: DanishRules) -> tuple[Topic, ...]:
     amount = {"amount": IN_PLAY}
-    won = told(rules, "pagat_won_pays")
+    won = setting_rule(rules, "pagat_won_pays")
     return (
         Topic("king_lost", "da.king_lost", (Rule("da.rule.king_lost", amount),), ("king_lost",)),
         Topic(
@@ -97,7 +97,7 @@ def _in_play(rules: DanishRules) -> tuple[Topic, ...]:
     )
 
 
-def _all_or_nothing() -> tuple[Topic, ...]:
+def _tout_and_nolo_topics() -> tuple[Topic, ...]:
     amount = {"amount": TOUT}
     tout = (Rule("da.rule.tout", amount), Rule("da.rule.tout_failed", amount))
     return (
@@ -106,7 +106,7 @@ def _all_or_nothing() -> tuple[Topic, ...]:
     )
 
 
-def _last_trick() -> tuple[Topic, ...]:
+def _last_trick_topics() -> tuple[Topic, ...]:
     plain = Rule("da.rule.last_trick", {"amount": LAST_TRICK})
     topics = [Topic("last_trick", "da.last_trick", (plain,), ("last_trick",))]
     for card, amount in ULTIMO.items():
@@ -118,21 +118,21 @@ def _last_trick() -> tuple[Topic, ...]:
     return tuple(topics)
 
 
-def _count(rules: DanishRules) -> Topic:
-    counted = told(rules, "count")
+def _count_topic(rules: DanishRules) -> Topic:
+    counted = setting_rule(rules, "count")
     values = {"points": POINTS_IN_DECK, "average": AVERAGE, "nearest": COUNT_STEP}
     said = (counted, Rule("da.rule.count", values)) if rules.count else (counted,)
     return Topic("count", "da.count", said, ("count",))
 
 
-def _fines(rules: DanishRules) -> Topic:
+def _fines_topic(rules: DanishRules) -> Topic:
     fined = (Rule(f"da.rule.fine_{grave}", {"amount": amount}) for grave, amount in FINES.items())
     examples = (Rule(f"da.rule.{code}") for code in _IRREGULARITIES)
-    said = (Rule("da.rule.misdeal"), told(rules, "misdeal_pays"), *fined, *examples)
+    said = (Rule("da.rule.misdeal"), setting_rule(rules, "misdeal_pays"), *fined, *examples)
     return Topic("fines", "topic.fines", said, ("fine", "misdeal"))
 
 
-def _refused() -> Topic:
+def _refused_topic() -> Topic:
     points = Rule("da.rule.refused_points", {"points": POINTS_IN_DECK})
     codes = ("cards", "nolo", "declared", "pagat", "held", "tricks")
     said = (points, *(Rule(f"da.rule.refused_{code}") for code in codes))
@@ -140,5 +140,5 @@ def _refused() -> Topic:
 
 
 def _unchecked_topic() -> Topic:
-    """Return the topic of rules that players agree at the table but the app does not check."""
+    """Return the topic of rules that the program does not check."""
     return Topic("unchecked", "topic.unchecked", (Rule("da.rule.no_trumps"), Rule("da.rule.fool")))

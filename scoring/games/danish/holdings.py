@@ -1,4 +1,4 @@
-"""Who held which cards, by the facts of a Danish record: the ground of what contradicts what."""
+"""The cards that each player held, by the facts of a Danish record."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from scoring.games.danish.tables import FOOL, LEVEL_CARDS, MATADORS_IN_ORDER, PA
 
 
 class Fact(NamedTuple):
-    """What one entry of a record says about the cards of one player.
+    """What an entry of a record says about the cards of a player.
 
-    term: key of the words that name it; field: where it is; cards: held for certain, a majority of
-    kings or of a suit's court cards among them as a card of its own; lacks: not held; kings,
-    trumps: how many at least; courts: suits of which three court cards are held that nobody named.
-
-    Source: scoring/RULEBOOK.md, section 6.
+    term: key of its name.
+    field: key of the record.
+    cards: cards certainly held; a majority of kings, or of a suit's court cards, is a card of its
+        own.
+    lacks: cards not held.
+    kings, trumps: fewest cards of that kind.
+    courts: suits with three court cards held that are not named.
     """
 
     player: str
@@ -38,19 +40,19 @@ class Fact(NamedTuple):
     courts: int = 0
 
 
-def facts_of(record: DanishHand) -> list[Fact]:
-    """Return what the declarations, and then the cards played, say of the hands.
+def collect_facts(record: DanishHand) -> list[Fact]:
+    """Return the facts that declarations and then cards played state about the hands.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
     declared = [
-        _declared(one, f"declarations.{place}.player")
+        _declaration_fact(one, f"declarations.{place}.player")
         for place, one in enumerate(record.declarations)
     ]
-    return [*declared, *_played(record)]
+    return [*declared, *_played_facts(record)]
 
 
-def _declared(declaration: Declaration, field: str) -> Fact:
+def _declaration_fact(declaration: Declaration, field: str) -> Fact:
     term = f"da.{declaration.kind}"
     if declaration.kind == TRUMPS:
         pagat = (PAGAT_CARD,)
@@ -85,22 +87,22 @@ def _declared(declaration: Declaration, field: str) -> Fact:
     )
 
 
-def _played(record: DanishHand) -> Iterator[Fact]:
-    """Yield the kings and the pagat that were played, each with its player."""
+def _played_facts(record: DanishHand) -> Iterator[Fact]:
+    """Yield a fact for each king and pagat played."""
     for place, event in enumerate(record.in_play):
         card = KING if event.event.startswith(KING) else PAGAT
-        yield _card(event.player, card, f"da.{event.event}", f"in_play.{place}.player")
+        yield _card_fact(event.player, card, f"da.{event.event}", f"in_play.{place}.player")
     trick = record.last_trick
     if trick is None:
         return
     if trick.card in (KING, PAGAT):
-        yield _card(trick.winner, trick.card, f"da.{trick.card}_ultimo", "last_trick.winner")
+        yield _card_fact(trick.winner, trick.card, f"da.{trick.card}_ultimo", "last_trick.winner")
     for place, one in enumerate(trick.lost):
         field = f"last_trick.lost.{place}.player"
-        yield _card(one.player, one.card, f"da.{one.card}_bagud", field)
+        yield _card_fact(one.player, one.card, f"da.{one.card}_bagud", field)
 
 
-def _card(player: str, card: str, term: str, field: str) -> Fact:
+def _card_fact(player: str, card: str, term: str, field: str) -> Fact:
     if card == KING:
         return Fact(player, term, field, kings=1)
     return Fact(player, term, field, (PAGAT_CARD,))

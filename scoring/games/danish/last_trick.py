@@ -1,4 +1,4 @@
-"""Payments that the last trick of a Danish hand decides."""
+"""Payments that depend on the last trick of a Danish hand."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from scoring.games.danish.sheet import KING_POT, PAGAT_POT, Sheet
 from scoring.games.danish.tables import FOUNDATION, LAST_TRICK, NOLO, TOUT, ULTIMO
 
 
-def book_ended(record: DanishHand, sheet: Sheet) -> None:
-    """Post what the last trick decides: tout, nolo, the last trick, baguds, and the pots founded
-    again.
+def add_last_trick_lines(record: DanishHand, sheet: Sheet) -> None:
+    """Add the lines of tout, nolo, last trick and baguds, and those that fill empty pots again.
 
     Source: scoring/RULEBOOK.md, section 3, 5 to 8 and 1.
     """
@@ -22,20 +21,20 @@ def book_ended(record: DanishHand, sheet: Sheet) -> None:
     made_as_announced = record.announced_tout and record.tout == sheet.table.dealer
     tout_failed = record.announced_tout and not made_as_announced
     if tout_failed:
-        _book_tout_failed(contents, sheet)
+        _add_failed_tout(contents, sheet)
     if record.tout is not None:
-        _book_tout(record.tout, contents, sheet, announced=made_as_announced)
+        _add_tout(record.tout, contents, sheet, announced=made_as_announced)
     elif record.nolo is not None:
         points = sheet.each(record.nolo, NOLO)
         sheet.book("nolo", {"player": record.nolo, "amount": NOLO}, points)
     if record.last_trick is not None:
         if record.tout is None and record.nolo is None:
-            _book_last_trick(record.last_trick, contents, sheet, ultimo_pays=not tout_failed)
-        _book_baguds(record.last_trick, contents, sheet)
-    _book_new_foundations(sheet)
+            _add_last_trick(record.last_trick, contents, sheet, ultimo_pays=not tout_failed)
+        _add_baguds(record.last_trick, contents, sheet)
+    _refill_pots(sheet)
 
 
-def _book_tout_failed(contents: Mapping[str, int], sheet: Sheet) -> None:
+def _add_failed_tout(contents: Mapping[str, int], sheet: Sheet) -> None:
     dealer = sheet.table.dealer
     points = sheet.each(dealer, -TOUT)
     points[dealer] -= contents[PAGAT] + contents[KING]
@@ -49,7 +48,7 @@ def _tout_values(player: str, contents: Mapping[str, int]) -> dict[str, Any]:
     return {"player": player, "amount": TOUT, **pots}
 
 
-def _book_tout(player: str, contents: Mapping[str, int], sheet: Sheet, *, announced: bool) -> None:
+def _add_tout(player: str, contents: Mapping[str, int], sheet: Sheet, *, announced: bool) -> None:
     points = sheet.each(player, TOUT)
     points[player] += contents[PAGAT] + contents[KING]
     points[PAGAT_POT], points[KING_POT] = -contents[PAGAT], -contents[KING]
@@ -57,7 +56,7 @@ def _book_tout(player: str, contents: Mapping[str, int], sheet: Sheet, *, announ
     sheet.book("tout", _tout_values(player, contents), points, code=code, announced=announced)
 
 
-def _book_last_trick(
+def _add_last_trick(
     trick: LastTrick, contents: Mapping[str, int], sheet: Sheet, *, ultimo_pays: bool
 ) -> None:
     winner, card = trick.winner, trick.card
@@ -73,7 +72,7 @@ def _book_last_trick(
         sheet.book(f"{card}_ultimo", values, points)
 
 
-def _book_baguds(trick: LastTrick, contents: Mapping[str, int], sheet: Sheet) -> None:
+def _add_baguds(trick: LastTrick, contents: Mapping[str, int], sheet: Sheet) -> None:
     for bagud in trick.lost:
         player, card = bagud.player, bagud.card
         points = sheet.each(player, -ULTIMO[card])
@@ -83,7 +82,7 @@ def _book_baguds(trick: LastTrick, contents: Mapping[str, int], sheet: Sheet) ->
         sheet.book(f"{card}_bagud", values, points)
 
 
-def _book_new_foundations(sheet: Sheet) -> None:
+def _refill_pots(sheet: Sheet) -> None:
     seats = sheet.table.seats
     for pot in POTS:
         if not sheet.pots[pot]:

@@ -1,4 +1,4 @@
-"""What the pages of a club need to know about Danish tarok."""
+"""The facts that the pages of a club need about Danish tarok."""
 
 from __future__ import annotations
 
@@ -69,8 +69,8 @@ FINES: Mapping[str, FineWords] = MappingProxyType(
 _LAST = MappingProxyType({KING: "title.last_king", PAGAT: "title.last_pagat"})
 
 
-def roles(record: DanishHand) -> Roles:
-    """Return empty roles: there is no declarer, everybody plays for themselves.
+def find_roles(record: DanishHand) -> Roles:
+    """Return empty roles, because there is no declarer and all play for themselves.
 
     Source: scoring/RULEBOOK.md, section 3.
     """
@@ -78,16 +78,16 @@ def roles(record: DanishHand) -> Roles:
     return Roles()
 
 
-def title(raw: Raw) -> Title | None:
-    """Return the title of a hand: the player who won every trick, no trick, or the last trick and
-    with which card.
+def build_title(raw: Raw) -> Title | None:
+    """Return the title of a hand: the player who won all tricks, no trick, or the last trick, and
+    how.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
     if (raw.get("outcome") or PLAYED) != PLAYED:
         return None
     if raw.get("announced_tout") and not raw.get("tout"):
-        # A nolo made at the same time is listed among the decisions.
+        # A nolo in the same hand is listed among the decisions.
         return Title("title.tout_failed", {})
     for key in ("tout", "nolo"):
         if raw.get(key):
@@ -103,8 +103,8 @@ LORE: Lore[DanishHand] = Lore(
     place=30,
     language="da",
     endings=MappingProxyType({PLAYED: Ending(), MISDEAL: _VOID, ABANDONED: _VOID}),
-    roles=roles,
-    title=title,
+    roles=find_roles,
+    title=build_title,
     plain=frozenset({"count", "last_trick"}),
     sided=False,
     figures_title=N_("Figures in Danish tarok"),

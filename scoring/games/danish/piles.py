@@ -1,4 +1,4 @@
-"""What the counted piles of a Danish hand say against its tricks, from record schema 3 on."""
+"""Contradictions between the counted piles of a Danish hand and its tricks, from schema 3 on."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from scoring.games.danish.tables import (
 )
 
 
-def pile_contradictions(
+def find_pile_contradictions(
     record: DanishHand, dealer: str, playing: tuple[str, ...]
 ) -> Iterator[Problem]:
-    """Yield each pile that the tricks of the record cannot have filled.
+    """Yield a fault for each pile that the recorded tricks cannot have filled.
 
-    dealer: of the hand; playing: the three who played it.
+    Yield a fault for each pile that the recorded tricks cannot have filled.\n\ndealer: dealer of
+        the hand.\nplaying: players of the hand.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    points = _points(record, playing)
+    points = _pile_points(record, playing)
     if points is None:
         return
     without_tout = False
@@ -40,14 +41,14 @@ def pile_contradictions(
             or pile.below_tricks()
             or pile.above_lost()
         )
-        # Two players without a trick say the same of the third.
+        # If two players took no trick, their faults already cover the third.
         if found is not None and not (without_tout and found.code == "all_points_no_tout"):
             without_tout = without_tout or found.code == "all_points_no_tout"
             yield found
 
 
-def _points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] | None:
-    """Return the points of all three; None where they are not counted, or wrong in themselves."""
+def _pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] | None:
+    """Return the points of all three players; None if they are not counted or faulty."""
     counted = record.card_points
     if counted is None or len(counted) < 2 or not set(counted) <= set(playing):
         return None
@@ -58,7 +59,10 @@ def _points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] |
 
 
 class _Pile(NamedTuple):
-    """The pile of one player; key: where its points are in the record."""
+    """The pile of a player.
+
+    key: key of its points in the record.
+    """
 
     record: DanishHand
     player: str
@@ -68,18 +72,20 @@ class _Pile(NamedTuple):
 
     @property
     def skat(self) -> int:
-        """What the skat counts in this pile."""
+        """The points of the skat in this pile."""
         return SKAT_WORTH if self.player == self.dealer else 0
 
     def beside_skat(self) -> Problem | None:
-        """Return the fault of a dealer's pile without the skat."""
+        """Return the fault of a dealer's pile with fewer points than the skat, if any."""
         if self.points >= self.skat:
             return None
         values = {"dealer": self.dealer, "points": self.points}
         return Problem("dealer_without_skat", self.key, values)
 
     def beside_tout(self) -> Problem | None:
-        """Without a trick there are the fool, and the skat of the dealer."""
+        """Return the fault of a pile beside another's tout with more than the fool and the skat, if
+        any.
+        """
         tout = self.record.tout
         highest = FOOL_KEPT + (self.skat and SKAT_WORTH + SKAT_CARRIES)
         if tout in (None, self.player) or self.points <= highest:
@@ -88,7 +94,9 @@ class _Pile(NamedTuple):
         return Problem("pile_beside_tout", self.key, values)
 
     def without_trick(self, points: Mapping[str, int]) -> Problem | None:
-        """A pile of nothing is one without a trick: a nolo, or another's tout."""
+        """Return the fault of an empty pile whose player has no nolo and no tout against him, if
+        any.
+        """
         if self.points > self.skat or self.record.tout is not None:
             return None
         winner = next((one for one in points if points[one] >= POINTS_IN_DECK - SKAT_WORTH), None)
@@ -98,7 +106,7 @@ class _Pile(NamedTuple):
         return Problem("all_points_no_tout", self.key, values)
 
     def below_tricks(self) -> Problem | None:
-        """A trick that was won counts, and so do the kings and the pagat in it."""
+        """Return the fault of a pile with fewer points than the tricks and cards it won, if any."""
         lowest, what = self.skat, ""
         won = (one for one in self.record.in_play if one.event == PAGAT_WON)
         if any(one.player == self.player for one in won):
@@ -113,7 +121,7 @@ class _Pile(NamedTuple):
         return Problem("pile_below_tricks", self.key, values)
 
     def above_lost(self) -> Problem | None:
-        """A king or the pagat that was lost counts in the pile of another, as its trick does."""
+        """Return the fault of a pile that leaves too few points for cards it lost, if any."""
         mine = (one.event for one in self.record.in_play if one.player == self.player)
         lost = [f"da.{event}" for event in mine if event != PAGAT_WON]
         if self.record.last_trick is not None:

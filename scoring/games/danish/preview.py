@@ -11,23 +11,22 @@ from scoring.core.open_places import split_open_places
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
-from scoring.games.danish.check import check
-from scoring.games.danish.last_trick import book_ended
+from scoring.games.danish.check import find_faults
+from scoring.games.danish.last_trick import add_last_trick_lines
 from scoring.games.danish.record import DanishHand, read_readable
-from scoring.games.danish.score import book_begun, score
+from scoring.games.danish.score import add_early_lines, score_hand
 from scoring.games.danish.sheet import Sheet
 
-# Faults that only mean that something is still to be entered.
+# Faults that only mean that an entry is still missing.
 _UNFINISHED = frozenset({"missing", "two_piles_needed"})
 
 
-def preview(raw: Mapping[str, Any], table: Table) -> Preview:
-    """Return the payments of an unfinished hand (JSON of a hand event) that are certain now; never
-    raises.
+def preview_hand(raw: Mapping[str, Any], table: Table) -> Preview:
+    """Return the payments of an unfinished hand (JSON of a hand event) that are certain; never
+    raise.
 
-    Foundation, deal, declarations and cards lost or won in play appear as they are entered. The
-    last trick's payments appear once only the count is open. There are no stakes, because there
-    is no declarer.
+    Foundation, deal, declarations and cards lost or won appear once entered, those of the last
+    trick once only the count is open. There are no stakes, because there is no declarer.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -37,19 +36,19 @@ def preview(raw: Mapping[str, Any], table: Table) -> Preview:
     reader.get("type")
     reader.text("note")
     record = read_readable(reader)
-    problems += check(record, table)
+    problems += find_faults(record, table)
     faults = tuple(problem for problem in problems if problem.code not in _UNFINISHED)
     if not problems and not asked:
-        return Preview(tuple(score(record, table).lines), (), complete=True)
+        return Preview(tuple(score_hand(record, table).lines), (), complete=True)
     sheet = Sheet(table)
-    book_begun(_of_players(record, sheet.playing), sheet)
+    add_early_lines(_drop_absent_players(record, sheet.playing), sheet)
     if not asked and not faults and all(problem.field == "card_points" for problem in problems):
-        book_ended(record, sheet)
+        add_last_trick_lines(record, sheet)
     return Preview(tuple(sheet.lines), faults, complete=False, open=asked)
 
 
-def _of_players(record: DanishHand, playing: tuple[str, ...]) -> DanishHand:
-    """Return the record without the entries for anybody who does not play."""
+def _drop_absent_players(record: DanishHand, playing: tuple[str, ...]) -> DanishHand:
+    """Return the record without entries for people who do not play."""
     return replace(
         record,
         declarations=tuple(one for one in record.declarations if one.player in playing),

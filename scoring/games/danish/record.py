@@ -1,4 +1,4 @@
-"""The record of a Danish hand: its shape, and how it is read from and written to JSON."""
+"""The record of a Danish hand, with its JSON reader and writer."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_TRUMPS, WRONG_DEAL = "no_trumps", "wrong_deal"
 REASONS = (NO_TRUMPS, WRONG_DEAL)
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 RANKS = ("king", "queen", "rider", "jack")
-# What a half declaration can lack.
+# The card that a half declaration can lack.
 MISSING = {KINGS: SUITS, CAVALLERIE: RANKS}
 
 _HAND_KEYS = (
@@ -54,10 +54,10 @@ _LOST_KEYS = ("player", "card")
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Cards declared before the lead: a count of trumps or matadors, a level of kings or a
+    """Cards declared before the lead: a number of trumps or matadors, or a level of kings or a
     cavallerie.
 
-    A field that a kind does not have is 0 or "".
+    Fields that the kind lacks are 0 or "".
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -73,7 +73,7 @@ class Declaration:
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """A king or the pagát played before the last trick.
+    """A king or the pagát, won or lost before the last trick.
 
     event: one of IN_PLAY_EVENTS.
 
@@ -86,7 +86,7 @@ class InPlay:
 
 @dataclass(frozen=True, slots=True)
 class Bagud:
-    """A king or the pagát played to the last trick and beaten.
+    """A king or the pagát, played to the last trick and beaten.
 
     Source: scoring/RULEBOOK.md, section 3, 7.
     """
@@ -113,9 +113,9 @@ class LastTrick:
 
 @dataclass(frozen=True, slots=True)
 class DanishHand:
-    """A Danish hand as recorded.
+    """A Danish hand as it was entered.
 
-    tout, nolo: the player, or None.
+    tout, nolo: player who took all tricks or none, or None.
     card_points: player to the counted points of the pile.
 
     Source: docs/reference/format.md, "Hands: danish".
@@ -133,8 +133,8 @@ class DanishHand:
     caller: str | None = None
 
 
-def read(reader: Reader) -> DanishHand | None:
-    """Return the hand in the JSON object of `reader`, None if faults of shape were noted.
+def read_hand(reader: Reader) -> DanishHand | None:
+    """Return the hand in the JSON object of `reader`, None if it has faults.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -144,42 +144,44 @@ def read(reader: Reader) -> DanishHand | None:
 
 
 def read_readable(reader: Reader) -> DanishHand:
-    """Return as much of a hand as can be read; leave the rest out and note it as a fault.
+    """Return the parts of a hand that can be read; note the others as faults.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
     record = DanishHand(
         outcome=reader.choice("outcome", OUTCOMES) or PLAYED,
-        declarations=_declarations(reader),
-        in_play=_in_play(reader),
+        declarations=_read_declarations(reader),
+        in_play=_read_in_play(reader),
         announced_tout=reader.flag("announced_tout") or False,
         tout=reader.text("tout"),
         nolo=reader.text("nolo"),
-        last_trick=_last_trick(reader),
+        last_trick=_read_last_trick(reader),
         card_points=reader.points("card_points", 0, POINTS_IN_DECK) or None,
         reason=reader.choice("reason", REASONS),
         caller=reader.text("player"),
     )
-    reader.done(_HAND_KEYS)
+    reader.refuse_unknown_keys(_HAND_KEYS)
     return record
 
 
-def _declarations(reader: Reader) -> tuple[Declaration, ...]:
-    read_ones = [_declaration(item) for item in reader.items("declarations")]
+def _read_declarations(reader: Reader) -> tuple[Declaration, ...]:
+    read_ones = [_read_declaration(item) for item in reader.items("declarations")]
     return tuple(one for one in read_ones if one is not None)
 
 
-def _declaration(item: Reader) -> Declaration | None:
+def _read_declaration(item: Reader) -> Declaration | None:
     player = item.text("player", required=True)
     kind = item.choice("kind", KINDS, required=True)
     if kind is None:
         return None
-    found = _counted(item, player, kind) if kind in COUNTED else _levelled(item, player, kind)
-    item.done(_DECLARATION_KEYS[kind])
+    found = (
+        _read_counted(item, player, kind) if kind in COUNTED else _read_levelled(item, player, kind)
+    )
+    item.refuse_unknown_keys(_DECLARATION_KEYS[kind])
     return found
 
 
-def _counted(item: Reader, player: str | None, kind: str) -> Declaration | None:
+def _read_counted(item: Reader, player: str | None, kind: str) -> Declaration | None:
     fewest, most, _points = COUNTED[kind]
     count = item.whole("count", fewest, most)
     pagat = (item.flag("pagat") or False) if kind == TRUMPS else False
@@ -190,7 +192,7 @@ def _counted(item: Reader, player: str | None, kind: str) -> Declaration | None:
     return Declaration(player, kind, count=count, pagat=pagat)
 
 
-def _levelled(item: Reader, player: str | None, kind: str) -> Declaration | None:
+def _read_levelled(item: Reader, player: str | None, kind: str) -> Declaration | None:
     suit = item.choice("suit", SUITS, required=True) if kind == CAVALLERIE else ""
     level = item.choice("level", _LEVEL_NAMES, required=True)
     missing = item.choice("missing", MISSING[kind])
@@ -201,43 +203,43 @@ def _levelled(item: Reader, player: str | None, kind: str) -> Declaration | None
     return Declaration(player, kind, level=level, suit=suit, missing=missing or "")
 
 
-def _in_play(reader: Reader) -> tuple[InPlay, ...]:
+def _read_in_play(reader: Reader) -> tuple[InPlay, ...]:
     found = []
     for item in reader.items("in_play"):
         player = item.text("player", required=True)
         event = item.choice("event", IN_PLAY_EVENTS, required=True)
-        item.done(_IN_PLAY_KEYS)
+        item.refuse_unknown_keys(_IN_PLAY_KEYS)
         if player is not None and event is not None:
             found.append(InPlay(player, event))
     return tuple(found)
 
 
-def _last_trick(reader: Reader) -> LastTrick | None:
+def _read_last_trick(reader: Reader) -> LastTrick | None:
     trick = reader.object("last_trick")
     if trick is None:
         return None
     winner = trick.text("winner", required=True)
     card = trick.choice("with", WINNING, required=True)
-    lost = _baguds(trick)
-    trick.done(_LAST_TRICK_KEYS)
+    lost = _read_baguds(trick)
+    trick.refuse_unknown_keys(_LAST_TRICK_KEYS)
     if winner is None or card is None:
         return None
     return LastTrick(winner, card, lost)
 
 
-def _baguds(trick: Reader) -> tuple[Bagud, ...]:
+def _read_baguds(trick: Reader) -> tuple[Bagud, ...]:
     found = []
     for item in trick.items("lost"):
         player = item.text("player", required=True)
         card = item.choice("card", LOSING, required=True)
-        item.done(_LOST_KEYS)
+        item.refuse_unknown_keys(_LOST_KEYS)
         if player is not None and card is not None:
             found.append(Bagud(player, card))
     return tuple(found)
 
 
-def write(record: DanishHand) -> dict[str, Any]:
-    """Return the canonical JSON object of a hand, without its type, note and defaults.
+def write_hand(record: DanishHand) -> dict[str, Any]:
+    """Return the canonical JSON object of a hand, without type, note and defaults.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -245,7 +247,7 @@ def write(record: DanishHand) -> dict[str, Any]:
     if record.outcome != PLAYED:
         raw["outcome"] = record.outcome
     if record.declarations:
-        raw["declarations"] = [_written(one) for one in record.declarations]
+        raw["declarations"] = [_write_declaration(one) for one in record.declarations]
     if record.in_play:
         raw["in_play"] = [{"player": one.player, "event": one.event} for one in record.in_play]
     if record.announced_tout:
@@ -255,7 +257,7 @@ def write(record: DanishHand) -> dict[str, Any]:
     if record.nolo is not None:
         raw["nolo"] = record.nolo
     if record.last_trick is not None:
-        raw["last_trick"] = _written_trick(record.last_trick)
+        raw["last_trick"] = _write_trick(record.last_trick)
     if record.card_points:
         raw["card_points"] = dict(record.card_points)
     if record.reason is not None:
@@ -265,7 +267,7 @@ def write(record: DanishHand) -> dict[str, Any]:
     return raw
 
 
-def _written(declaration: Declaration) -> dict[str, Any]:
+def _write_declaration(declaration: Declaration) -> dict[str, Any]:
     raw: dict[str, Any] = {"player": declaration.player, "kind": declaration.kind}
     if declaration.count:
         raw["count"] = declaration.count
@@ -280,7 +282,7 @@ def _written(declaration: Declaration) -> dict[str, Any]:
     return raw
 
 
-def _written_trick(trick: LastTrick) -> dict[str, Any]:
+def _write_trick(trick: LastTrick) -> dict[str, Any]:
     raw: dict[str, Any] = {"winner": trick.winner, "with": trick.card}
     if trick.lost:
         raw["lost"] = [{"player": one.player, "card": one.card} for one in trick.lost]

@@ -40,8 +40,7 @@ class DanishRules:
 
 
 def check_rules(rules: DanishRules) -> list[Problem]:
-    """Return the contradictions between options: this game's three options never contradict each
-    other.
+    """Return the contradictions between options: there are none.
 
     Source: scoring/RULEBOOK.md, section 3, "Options".
     """
@@ -50,7 +49,7 @@ def check_rules(rules: DanishRules) -> list[Problem]:
 
 
 def pots(rules: DanishRules) -> tuple[str, ...]:
-    """Return the names of the two pots, the same under all rules.
+    """Return the names of the two pots.
 
     Source: scoring/RULEBOOK.md, section 3.
     """

@@ -1,4 +1,4 @@
-"""Scoring a Danish hand: its payments in the order of the rules."""
+"""Scoring of a Danish hand: its payments in the order of the rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from scoring.core.doubling import Doubling
 from scoring.core.posting import Scored
 from scoring.core.table import Outcome, Table, after_hand, player_after
-from scoring.games.danish.last_trick import book_ended
+from scoring.games.danish.last_trick import add_last_trick_lines
 from scoring.games.danish.record import (
     CAVALLERIE,
     KING_LOST,
@@ -35,19 +35,19 @@ from scoring.games.danish.tables import (
 _UNDOUBLED = Doubling()
 
 
-def score(record: DanishHand, table: Table) -> Scored:
+def score_hand(record: DanishHand, table: Table) -> Scored:
     """Return the lines of a faultless hand in the order of the rules, and the table after it.
 
     Source: scoring/RULEBOOK.md, section 3.
     """
     sheet = Sheet(table)
-    book_begun(record, sheet)
+    add_early_lines(record, sheet)
     if record.outcome == PLAYED:
-        book_ended(record, sheet)
-        book_count(record, sheet)
+        add_last_trick_lines(record, sheet)
+        add_count_lines(record, sheet)
     again = record.outcome == MISDEAL
     if again and (record.reason or record.caller):
-        _book_reason(record, sheet)
+        _add_misdeal_reason(record, sheet)
     outcome = Outcome(
         deal_passes=not again,
         pots=sheet.pots,
@@ -57,9 +57,8 @@ def score(record: DanishHand, table: Table) -> Scored:
     return Scored(sheet.lines, after_hand(table, outcome))
 
 
-def book_begun(record: DanishHand, sheet: Sheet) -> None:
-    """Post what is paid before the last trick falls: foundation, deal, declarations, cards lost and
-    won.
+def add_early_lines(record: DanishHand, sheet: Sheet) -> None:
+    """Add the lines from before the last trick: foundation, deal, declarations, cards lost and won.
 
     Source: scoring/RULEBOOK.md, section 3, 1 to 4.
     """
@@ -68,16 +67,16 @@ def book_begun(record: DanishHand, sheet: Sheet) -> None:
         points = dict.fromkeys(table.seats, -2 * FOUNDATION)
         points[PAGAT_POT] = points[KING_POT] = FOUNDATION * len(table.seats)
         sheet.book("foundation", {"amount": FOUNDATION}, points)
-    _book_deal(sheet)
+    _add_deal(sheet)
     for declaration in record.declarations:
-        _book_declaration(declaration, sheet)
+        _add_declaration(declaration, sheet)
     for event in record.in_play:
         if event.event != PAGAT_WON or table.rules.pagat_won_pays:
-            _book_in_play(event, sheet)
+            _add_card_in_play(event, sheet)
 
 
-def _book_deal(sheet: Sheet) -> None:
-    """Post the dealer's payment for the deal; after a misdeal it may be paid already."""
+def _add_deal(sheet: Sheet) -> None:
+    """Add the dealer's payment for the deal, unless it was paid before a misdeal."""
     dealer = sheet.table.dealer
     if sheet.table.paid_by == dealer and not sheet.table.rules.misdeal_pays:
         sheet.book("deal", {"dealer": dealer}, {}, code="deal_paid")
@@ -86,15 +85,15 @@ def _book_deal(sheet: Sheet) -> None:
     sheet.book("deal", {"dealer": dealer, "amount": DEAL}, points)
 
 
-def _book_reason(record: DanishHand, sheet: Sheet) -> None:
-    """Say who called a misdeal and why; it moves nothing."""
+def _add_misdeal_reason(record: DanishHand, sheet: Sheet) -> None:
+    """Add the line that names the caller and the reason of a misdeal; it moves no points."""
     values: dict[str, Any] = {} if record.caller is None else {"by": record.caller}
     values |= {"what": f"da.{record.reason}"} if record.reason else {}
     code = "called_why" if len(values) == 2 else "called" if record.caller else "why"
     sheet.book(MISDEAL, values, {}, code=f"misdeal_{code}")
 
 
-def _book_declaration(declaration: Declaration, sheet: Sheet) -> None:
+def _add_declaration(declaration: Declaration, sheet: Sheet) -> None:
     player, kind = declaration.player, declaration.kind
     values: dict[str, Any] = {"player": player}
     if kind in COUNTED:
@@ -115,7 +114,7 @@ def _book_declaration(declaration: Declaration, sheet: Sheet) -> None:
     sheet.book(kind, values, sheet.each(player, amount), code=code)
 
 
-def _book_in_play(event: InPlay, sheet: Sheet) -> None:
+def _add_card_in_play(event: InPlay, sheet: Sheet) -> None:
     player = event.player
     if event.event == PAGAT_WON:
         points = sheet.each(player, IN_PLAY)
@@ -126,8 +125,9 @@ def _book_in_play(event: InPlay, sheet: Sheet) -> None:
     sheet.book(event.event, {"player": player, "amount": IN_PLAY}, points)
 
 
-def book_count(record: DanishHand, sheet: Sheet) -> None:
-    """Post the count: the other two settle with the next dealer, whose own pile is not rounded.
+def add_count_lines(record: DanishHand, sheet: Sheet) -> None:
+    """Add the lines of the count; two players settle with the next dealer, whose pile is not
+    rounded.
 
     Source: scoring/RULEBOOK.md, section 3, 9; S1, 6.
     """
@@ -140,7 +140,7 @@ def book_count(record: DanishHand, sheet: Sheet) -> None:
         if player == next_dealer:
             continue
         pile = counted.get(player, third)
-        amount = to_nearest_step(pile - AVERAGE)
+        amount = round_to_step(pile - AVERAGE)
         if amount:
             values: dict[str, Any] = {"player": player, "next_dealer": next_dealer, "pile": pile}
             values |= {"difference": abs(pile - AVERAGE), "average": AVERAGE, "amount": abs(amount)}
@@ -148,10 +148,10 @@ def book_count(record: DanishHand, sheet: Sheet) -> None:
             sheet.book("count", values, {player: amount, next_dealer: -amount}, code=code)
 
 
-def to_nearest_step(points: int) -> int:
-    """Return `points` (either sign) to the nearest multiple of 5.
+def round_to_step(points: int) -> int:
+    """Return `points` (either sign) rounded to the nearest multiple of 5.
 
-    >>> [to_nearest_step(pile - 26) for pile in (18, 19, 23, 24, 28, 29, 33, 34)]
+    >>> [round_to_step(pile - 26) for pile in (18, 19, 23, 24, 28, 29, 33, 34)]
     [-10, -5, -5, 0, 0, 5, 5, 10]
 
     Source: scoring/RULEBOOK.md, section 3, 9; S1, 6 (its table).

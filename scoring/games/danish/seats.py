@@ -5,8 +5,8 @@ from __future__ import annotations
 from scoring.core.table import Table
 
 
-def sits_out(table: Table) -> str | None:
-    """Return the player opposite the dealer of four, None with three players.
+def find_player_sitting_out(table: Table) -> str | None:
+    """Return the player opposite the dealer if four sit at the table, else None.
 
     Source: scoring/RULEBOOK.md, section 3.
     """
@@ -16,12 +16,12 @@ def sits_out(table: Table) -> str | None:
     return seats[(seats.index(table.dealer) + 2) % 4]
 
 
-def playing_at(table: Table) -> tuple[str, ...]:
-    """Return the three players of the next hand, in playing order as seated.
+def find_players(table: Table) -> tuple[str, ...]:
+    """Return the three players of the next hand, in playing order.
 
     Source: scoring/RULEBOOK.md, section 3.
     """
-    sitter = sits_out(table)
+    sitter = find_player_sitting_out(table)
     if sitter is None:
         return table.seats
     return tuple(name for name in table.seats if name != sitter)

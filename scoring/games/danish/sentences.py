@@ -1,4 +1,4 @@
-"""The English wording of Danish tarok: payments and their reasons, faults, and its terms."""
+"""The English sentences of Danish tarok: payments and reasons, faults, and terms."""
 
 from __future__ import annotations
 
@@ -240,5 +240,5 @@ _CARD_TERMS = MappingProxyType(
     }
 )
 TERMS = MappingProxyType({**_FIGURE_TERMS, **_CARD_TERMS, **GUIDE_TERMS})
-# Every item that one player is paid or pays for is a figure of the same name.
+# Every item that a single player is paid for, or pays for, is a figure of the same name.
 FIGURES = MappingProxyType({key.removeprefix("da."): key for key in _FIGURE_TERMS})

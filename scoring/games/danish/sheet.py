@@ -1,4 +1,4 @@
-"""The lines of one Danish hand as they are posted, with the two pots updated alongside."""
+"""The lines of a Danish hand, with the contents of the two pots."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from scoring.core.accounts import pot_account
 from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.danish.record import KING, PAGAT
-from scoring.games.danish.seats import playing_at
+from scoring.games.danish.seats import find_players
 
 PAGAT_POT, KING_POT = pot_account(PAGAT), pot_account(KING)
 _POT_ACCOUNTS = ((PAGAT_POT, PAGAT), (KING_POT, KING))
 
 
 class Sheet:
-    """The lines of one hand at `table`, with the pots updated as lines are added.
+    """The lines of a hand at `table`, with pots that change as lines are added.
 
     Source: scoring/RULEBOOK.md, section 3.
     """
@@ -25,7 +25,7 @@ class Sheet:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.playing = playing_at(table)
+        self.playing = find_players(table)
         self.lines: list[Line] = []
         self.pots = dict(table.pots)
 
@@ -38,7 +38,7 @@ class Sheet:
         code: str | None = None,
         announced: bool | None = None,
     ) -> None:
-        """Add a line; a value "player" makes it that player's figure.
+        """Add a line; with a value "player" it is that player's figure.
 
         points: account to points, + receives.
 
@@ -52,7 +52,8 @@ class Sheet:
                 self.pots[pot] += points[account]
 
     def each(self, player: str, amount: int) -> dict[str, int]:
-        """Return the points if each of the other two pays `amount` (+ receives) to `player`.
+        """Return the points if each of the other two players pays `amount` (+ receives) to
+        `player`.
 
         Source: scoring/RULEBOOK.md, section 3.
         """

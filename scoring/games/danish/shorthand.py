@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.grammar import EVENTS, FINE, Head, Word, hand, pot_line
+from scoring.core.grammar import EVENTS, FINE, Head, Word, hand_head, pot_head
 from scoring.games.danish.record import (
     ABANDONED,
     CAVALLERIE,
@@ -35,7 +35,7 @@ _LAST_TERMS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def _declared() -> tuple[Word, ...]:
+def _declaration_words() -> tuple[Word, ...]:
     counted = [
         Word(
             code,
@@ -47,7 +47,7 @@ def _declared() -> tuple[Word, ...]:
             many=True,
         )
         for kind in COUNTED
-        for code, said in _spellings(kind)
+        for code, said in _counted_spellings(kind)
     ]
     levelled = [
         Word(
@@ -62,10 +62,10 @@ def _declared() -> tuple[Word, ...]:
         for kind, code in _LEVELLED_CODES.items()
         for level in LEVELS
     ]
-    return (*counted, *levelled, *_with_a_card_missing())
+    return (*counted, *levelled, *_half_declaration_words())
 
 
-def _with_a_card_missing() -> Iterator[Word]:
+def _half_declaration_words() -> Iterator[Word]:
     return (
         Word(
             f"{_LEVELLED_CODES[kind]}{HALF[0]}/{card[0]}",
@@ -81,15 +81,15 @@ def _with_a_card_missing() -> Iterator[Word]:
     )
 
 
-def _spellings(kind: str) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return the words for a counted declaration; a count of trumps may include the pagát."""
+def _counted_spellings(kind: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return the words for a counted declaration; trumps may include the pagát."""
     plain: tuple[str, dict[str, Any]] = (_COUNTED_CODES[kind], {"kind": kind})
     if kind != TRUMPS:
         return (plain,)
     return (plain, (_COUNTED_CODES[kind] + "p", {"kind": kind, "pagat": True}))
 
 
-def _played() -> tuple[Word, ...]:
+def _in_play_words() -> tuple[Word, ...]:
     events = [
         Word(
             event[0] + event.split("_")[1][0],
@@ -126,8 +126,8 @@ def _played() -> tuple[Word, ...]:
 
 
 _WORDS = (
-    *_declared(),
-    *_played(),
+    *_declaration_words(),
+    *_in_play_words(),
     Word("tout", "tout", "da.tout", player=""),
     Word("!tout", "announced_tout", "da.tout", said={"": True}),
     Word("nolo", "nolo", "da.nolo", player=""),
@@ -143,15 +143,15 @@ _MISDEAL_WORDS = (
 )
 
 
-def _hand(code: str, outcome: str | None, *more: Word) -> Head:
-    return hand(code, outcome, words=(*_WORDS, *more), amounts="card_points")
+def _hand_head(code: str, outcome: str | None, *more: Word) -> Head:
+    return hand_head(code, outcome, words=(*_WORDS, *more), amounts="card_points")
 
 
 SHORTHAND = (
-    _hand("", None),
-    _hand("misdeal", MISDEAL, *_MISDEAL_WORDS),
-    _hand("abandon", ABANDONED),
+    _hand_head("", None),
+    _hand_head("misdeal", MISDEAL, *_MISDEAL_WORDS),
+    _hand_head("abandon", ABANDONED),
     FINE,
-    pot_line(POTS),
+    pot_head(POTS),
     *EVENTS,
 )

@@ -30,21 +30,21 @@ LEVELS = MappingProxyType(
     }
 )
 
-# Cards by name. Which of them a record speaks of, the tables below say; the rest follows.
+# The cards by name; the tables below say which of them a record can mention.
 FOOL, MONDO, PAGAT_CARD = "fool", "trump.21", "trump.1"
 RANKS = ("king", "queen", "rider", "jack")
-# S1, 3: the matadors in their order, so that the first so many of them were held.
+# S1, 3: the matadors in order; a declaration of n means the first n of them.
 MATADORS_IN_ORDER = (FOOL, MONDO, PAGAT_CARD, *(f"trump.{number}" for number in range(20, 1, -1)))
-# S1, 3: how many of the four a level of kings or of a cavallerie has, and whether it has the fool.
+# S1, 3: cards of four in each level of kings or of a cavallerie, and whether the fool is one.
 LEVEL_CARDS = MappingProxyType({"half": (3, True), "full": (4, False), "abundant": (4, True)})
-# S1, "Dealing": cards in a hand; the dealer declares with three more, before the discard.
+# S1, "Dealing": cards in a hand; the dealer has three more while declaring, before the discard.
 HAND, DEALERS_HAND = 25, 28
-# S1, 6: what one of the seven fours, a trick and the skat count at least; what the skat can carry
-# with it (three queens), and the fool, which stays with its player in a trick that is lost.
+# S1, 6: fewest points of one of the seven fours, of a trick and of the skat; most points of a skat
+# (three queens); and the fool, which stays with its player when its trick is lost.
 CARD_WORTH, TRICK_WORTH, SKAT_WORTH = 4, 1, 1
 SKAT_CARRIES, FOOL_KEPT = 9, 4
 
-# Levels that need every king, so only one player can declare such a level.
+# Levels that need every king, so only one player can declare them.
 ALL_KINGS = ("full", "abundant")  # RULEBOOK 6; S1, 3
 
 IN_PLAY = 5  # RULEBOOK 3.4; S1, 4: a king or the pagat, each way, and into its pot
@@ -52,7 +52,7 @@ TOUT = 85  # RULEBOOK 3.5 and 3.8; S1, 5: made, or announced and failed
 NOLO = 25  # RULEBOOK 3.5; S1, 5
 LAST_TRICK = 20  # RULEBOOK 3.6; S1, 5
 
-# Card to the points it wins or loses with each of the other two in the last trick.
+# Points that each card wins from, or loses to, each of the other two in the last trick.
 ULTIMO = MappingProxyType(
     {
         "pagat": 45,  # RULEBOOK 3.6 and 3.7; S1, 5

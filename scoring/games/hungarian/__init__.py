@@ -1,1 +1,1 @@
-"""The code shared by the Hungarian games: Paskievics, Illustrated and their offshoots."""
+"""The code that all Hungarian games share: Paskievics, Illustrated and the games made from them."""

@@ -1,4 +1,4 @@
-"""The auction as written down: whose turn it is, legal calls, what a jump shows, how it ends."""
+"""The auction: the player to speak, the legal calls, the meaning of a jump, and the result."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scoring.core.reader import Reader
 
 PASS, HOLD = "pass", "hold"
 BIDS = ("three", "two", "one", "solo")
-# The bids that a lone three may be raised to, where that is allowed.
+# The bids to which a lone three may be raised, if the rules allow it.
 RAISED = ("two", "one")
 CALLS = (PASS, *BIDS, HOLD)
 SOLO = len(BIDS) - 1
@@ -64,14 +64,14 @@ class Contract(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Auction:
-    """An auction so far, with all its calls legal.
+    """An auction so far, with only legal calls.
 
     order: active players in speaking order.
-    bids: (player, place in BIDS) of every bid and hold.
-    held: whether the last of these was a hold.
+    bids: every bid and hold, as (player, place in BIDS).
+    held: whether the last bid was a hold.
     passed: players who have passed.
     last: player who spoke last.
-    cue: (player, card) of the cue bid.
+    cue: the cue bid, as (player, card).
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
@@ -88,12 +88,12 @@ class Auction:
 class Derived:
     """The result of an auction.
 
-    declarer, bid: from the highest bid so far, None before the first.
-    called: tarokk that the declarer must call (roman numeral), None if free.
+    declarer, bid: highest bidder and bid so far, None before the first bid.
+    called: tarokk that the declarer must call (roman numeral), None if free to choose.
     shown_by: player who showed that tarokk.
-    yielded: whether it was shown by yielding the game, not by a cue bid.
+    yielded: whether the tarokk was shown by yielding the game rather than by a cue bid.
     speaker: player who speaks next, None if the auction is over.
-    fault: why the first illegal call is illegal; the calls before it are counted.
+    fault: reason why the first illegal call is illegal; only the calls before it count.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
@@ -112,7 +112,7 @@ class Derived:
 class Choice:
     """A legal call.
 
-    shows: tarokk that it promises by convention (roman numeral), or None.
+    shows: tarokk that the call promises by convention (roman numeral), or None.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
@@ -133,8 +133,7 @@ class Turn:
 
 
 def read_auction(reader: Reader) -> tuple[Call, ...] | None:
-    """Return the calls at key `auction` as (player, call), None if left out; note faults in the
-    reader.
+    """Return the calls at key `auction` as (player, call), None if left out.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -154,21 +153,23 @@ def read_auction(reader: Reader) -> tuple[Call, ...] | None:
     return tuple(calls)
 
 
-def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions) -> Derived:
+def derive_result(
+    calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions
+) -> Derived:
     """Return the result of `calls`, up to the first illegal call.
 
     order: players in speaking order.
 
     >>> from scoring.games.hungarian.rules import HungarianRules
     >>> calls = (("A", "two"), ("B", "pass"), ("C", "pass"), ("D", "one"), ("A", "pass"))
-    >>> found = derive(calls, order=("A", "B", "C", "D"), rules=HungarianRules())
+    >>> found = derive_result(calls, order=("A", "B", "C", "D"), rules=HungarianRules())
     >>> found.declarer, found.bid, found.called
     ('D', 'one', 'XIX')
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
     auction, fault = _replay(calls, order, rules)
-    speaker = _speaker(auction, rules)
+    speaker = _find_next_speaker(auction, rules)
     top, level = auction.bids[-1] if auction.bids else (None, 0)
     called, shown_by, own_cue = None, None, None
     yielded = speaker is None and _is_yielded(auction)
@@ -193,24 +194,22 @@ def derive(calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Convention
 def next_calls(
     calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions
 ) -> Turn | None:
-    """Return the player who speaks after `calls`, with the calls that are legal now and what each
-    shows.
+    """Return the next player to speak with the legal calls, None if the auction is over or illegal.
 
-    Return None if the auction is over or a call is illegal. Players who could only pass are
-    skipped.
+    A player who could only pass is skipped.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
     auction, fault = _replay(calls, order, rules)
-    player = _speaker(auction, rules)
+    player = _find_next_speaker(auction, rules)
     if fault is not None or player is None:
         return None
     choices = [Choice(PASS, "XX" if _would_yield(auction, player) else None)]
-    if _hold_fault(auction, player, rules) is None:
+    if _find_hold_fault(auction, player, rules) is None:
         choices.append(Choice(HOLD))
     lowest = auction.bids[-1][1] + 1 if auction.bids else 0
     choices += [
-        Choice(BIDS[level], _shows(auction, player, level, rules))
+        Choice(BIDS[level], _find_promised_card(auction, player, level, rules))
         for level in range(lowest, len(BIDS))
     ]
     return Turn(player, tuple(choices))
@@ -224,15 +223,14 @@ def auction_faults(
     record: Contract,
     partners: bool = True,
 ) -> list[Problem]:
-    """Return why `calls` are not a legal auction, or where the played hand `record` disagrees with
-    them.
+    """Return the faults of the auction, or where the played hand `record` disagrees with it.
 
-    An illegal or unfinished auction is refused at `auction`, a disagreement at `declarer`, `bid`
-    or `called`.
+    An illegal or unfinished auction is a fault of `auction`, a disagreement one of `declarer`,
+    `bid` or `called`.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/reference/format.md, "auction".
     """
-    found = derive(calls, order=order, rules=rules)
+    found = derive_result(calls, order=order, rules=rules)
     if found.fault is not None:
         return [found.fault]
     if found.speaker is not None:
@@ -250,12 +248,12 @@ def auction_faults(
         code = "auction_called_yielded" if found.yielded else "auction_called_cue"
         problems.append(Problem(code, "called", {"by": found.shown_by, "numeral": found.called}))
     if partners and record.declarer == found.declarer:
-        problems += _partner_faults(found, record)
+        problems += _find_partner_faults(found, record)
     return problems
 
 
-def _partner_faults(derived: Derived, record: Contract) -> list[Problem]:
-    """A partner other than the player who showed the card that is called."""
+def _find_partner_faults(derived: Derived, record: Contract) -> list[Problem]:
+    """Return a fault if the partner is not the player who showed the called card."""
     if derived.called is not None:
         if record.partner == derived.shown_by:
             return []
@@ -268,7 +266,9 @@ def _partner_faults(derived: Derived, record: Contract) -> list[Problem]:
 
 
 def _is_lone_three(calls: tuple[Call, ...], order: tuple[str, ...]) -> bool:
-    """Return whether the auction is a three and everybody else passed, which is legal and over."""
+    """Return whether the calls are a three and passes by everybody else, a legal end of the
+    auction.
+    """
     bids = [call for _player, call in calls if call != PASS]
     return bids == [BIDS[0]] and len(calls) == len(order)
 
@@ -278,18 +278,18 @@ def _replay(
 ) -> tuple[Auction, Problem | None]:
     auction = Auction(order)
     for number, (player, call) in enumerate(calls, 1):
-        code = _fault(auction, player, call, rules)
+        code = _find_call_fault(auction, player, call, rules)
         if code is not None:
             values = {"call": number, "player": player}
-            expected = _speaker(auction, rules)
+            expected = _find_next_speaker(auction, rules)
             if expected is not None:
                 values["expected_player"] = expected
             return auction, Problem(code, "auction", values)
-        auction = _say(auction, player, call, rules)
+        auction = _add_call(auction, player, call, rules)
     return auction, None
 
 
-def _say(auction: Auction, player: str, call: str, rules: Conventions) -> Auction:
+def _add_call(auction: Auction, player: str, call: str, rules: Conventions) -> Auction:
     bids, held, passed, cue = auction.bids, auction.held, auction.passed, auction.cue
     if call == PASS:
         passed = (*passed, player)
@@ -297,39 +297,35 @@ def _say(auction: Auction, player: str, call: str, rules: Conventions) -> Auctio
         bids, held = (*bids, (player, bids[-1][1])), True
     else:
         level = BIDS.index(call)
-        card = _shows(auction, player, level, rules)
+        card = _find_promised_card(auction, player, level, rules)
         cue = cue if card is None else (player, card)
         bids, held = (*bids, (player, level)), False
     return Auction(auction.order, bids, held, passed, player, cue)
 
 
-def _waiting(auction: Auction) -> list[str]:
-    """Return the players who may still speak, in turn: all but those who passed and the highest
-    bidder.
-    """
+def _list_waiting_players(auction: Auction) -> list[str]:
+    """Return the players who may still speak, in turn: neither passed nor the highest bidder."""
     start = 0 if auction.last is None else auction.order.index(auction.last) + 1
     top = auction.bids[-1][0] if auction.bids else None
     rotated = auction.order[start:] + auction.order[:start]
     return [player for player in rotated if player != top and player not in auction.passed]
 
 
-def _speaker(auction: Auction, rules: Conventions) -> str | None:
-    """Return the next player who can do more than pass; a forced pass may be said or left out, as
-    in S0.
-    """
+def _find_next_speaker(auction: Auction, rules: Conventions) -> str | None:
+    """Return the next player who can do more than pass, or None if the auction is over."""
     may_bid = not auction.bids or auction.bids[-1][1] < SOLO
-    for player in _waiting(auction):
-        if may_bid or _hold_fault(auction, player, rules) is None:
+    for player in _list_waiting_players(auction):
+        if may_bid or _find_hold_fault(auction, player, rules) is None:
             return player
     return None
 
 
-def _fault(auction: Auction, player: str, call: str, rules: Conventions) -> str | None:
+def _find_call_fault(auction: Auction, player: str, call: str, rules: Conventions) -> str | None:
     if player not in auction.order:
         return "auction_stranger"
     if player in auction.passed:
         return "auction_passed_before"
-    waiting, expected = _waiting(auction), _speaker(auction, rules)
+    waiting, expected = _list_waiting_players(auction), _find_next_speaker(auction, rules)
     if expected is None:
         return None if call == PASS and player in waiting else "auction_over"
     if player not in waiting or waiting.index(player) > waiting.index(expected):
@@ -337,12 +333,12 @@ def _fault(auction: Auction, player: str, call: str, rules: Conventions) -> str 
     if call == PASS:
         return None
     if call == HOLD:
-        return _hold_fault(auction, player, rules)
+        return _find_hold_fault(auction, player, rules)
     higher = not auction.bids or BIDS.index(call) > auction.bids[-1][1]
     return None if higher else "auction_not_higher"
 
 
-def _hold_fault(auction: Auction, player: str, rules: Conventions) -> str | None:
+def _find_hold_fault(auction: Auction, player: str, rules: Conventions) -> str | None:
     if not auction.bids:
         return "auction_nothing_to_hold"
     if auction.held:
@@ -350,20 +346,24 @@ def _hold_fault(auction: Auction, player: str, rules: Conventions) -> str | None
     if rules.hold_rule == "old":
         earlier = auction.order.index(player) < auction.order.index(auction.bids[-1][0])
         return None if earlier else "auction_hold_not_earlier"
-    return None if _turns(auction, player) else "auction_hold_without_bid"
+    return None if _count_bids(auction, player) else "auction_hold_without_bid"
 
 
-def _turns(auction: Auction, player: str) -> int:
+def _count_bids(auction: Auction, player: str) -> int:
     return sum(bidder == player for bidder, _level in auction.bids)
 
 
-def _shows(auction: Auction, player: str, level: int, rules: Conventions) -> str | None:
-    """Return the tarokk that bidding `level` promises; an allowed hold counts as a possible bid."""
+def _find_promised_card(
+    auction: Auction, player: str, level: int, rules: Conventions
+) -> str | None:
+    """Return the tarokk that bidding `level` promises, where an allowed hold counts as a bid
+    skipped.
+    """
     if auction.cue is not None or (_was_held(auction) and not rules.invite_after_hold):
         return None
     may_hold = False
     if auction.bids:
-        may_hold = _hold_fault(auction, player, rules) is None
+        may_hold = _find_hold_fault(auction, player, rules) is None
         jumped = level - auction.bids[-1][1] - 1 + may_hold
     elif level == SOLO or len(auction.passed) == len(auction.order) - 1:
         return None  # nobody could bid over it to call the card
@@ -375,19 +375,17 @@ def _shows(auction: Auction, player: str, level: int, rules: Conventions) -> str
         return "XVIII"
     if may_hold and rules.hold_jump == "xviii":
         return "XVIII"
-    return "XVII" if rules.pais_xvii and _turns(auction, player) == 1 else "XIX"
+    return "XVII" if rules.pais_xvii and _count_bids(auction, player) == 1 else "XIX"
 
 
 def _was_held(auction: Auction) -> bool:
-    """Return whether somebody has held a bid so far, that is, whether a level occurs twice."""
+    """Return whether a bid has been held so far, so that one level occurs twice."""
     levels = [level for _player, level in auction.bids]
     return len(set(levels)) < len(levels)
 
 
 def _is_yielded(auction: Auction) -> bool:
-    """Return whether the auction is a three, a two by another player, and passes from everybody
-    else.
-    """
+    """Return whether the bids are a three, then a two by another player, and nothing else."""
     return len(auction.bids) == 2 and auction.bids[0][1] == 0 and auction.bids[1][1] == 1
 
 

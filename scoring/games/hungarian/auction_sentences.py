@@ -1,4 +1,4 @@
-"""The English of an auction that is refused."""
+"""The English sentences for faults of an auction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cards that make a figure, and the figures of one side that rule each other out."""
+"""The cards that make a figure, and the figures of a side that exclude each other."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ _KINGS = frozenset(f"{suit}.{KING}" for suit in SUITS)
 
 
 @cache
-def winners(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str]:
-    """Return the cards that may win the tricks of the figure; empty if it is not about tricks.
+def winning_cards(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str]:
+    """Return the cards that may win the tricks of the figure; empty if it is not about winning
+    tricks.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -29,7 +30,7 @@ def winners(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str
 
 
 def cards_of_suit(suit: str | None) -> frozenset[str]:
-    """The five cards of a suit. Source: scoring/RULEBOOK.md, section 8."""
+    """Return the five cards of a suit. Source: scoring/RULEBOOK.md, section 8."""
     return frozenset(f"{suit}.{name}" for name in (KING, *RANKS))
 
 
@@ -40,7 +41,7 @@ def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: froze
     """
     if higher.card is not None or higher.among is None:
         same = higher.card is not None and cards == others and len(cards) == 1
-        # A bird is about all its tricks; an XXI figure replaces it only in its own.
+        # A bird is about all its tricks; an XXI figure replaces it only in its own trick.
         return same and (higher.from_first == lower.from_first or higher.tricks == lower.tricks)
     if higher.key == ZAROPAROS:
         return lower.card in _PAIR and lower.tricks[0] >= FIRST_NAMED
@@ -52,7 +53,7 @@ def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: froze
 def is_inside_family(
     higher: Figure, lower: Figure, cards: frozenset[str], others: frozenset[str]
 ) -> bool:
-    """Whether a family takes the place of a figure of one card of its suit, or of any king.
+    """Return whether a family replaces a figure of a single card of its suit, or of any king.
 
     Source: scoring/RULEBOOK.md, section 8 ("a family").
     """
@@ -63,7 +64,7 @@ def is_inside_family(
 
 
 def stands_alone(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
-    """Whether `other`, made with `others`, is not announced beside `figure`.
+    """Return whether `figure` forbids announcing `other`, made with `others`, beside it.
 
     Source: scoring/RULEBOOK.md, section 8 (pair pheasant, closing pair).
     """
@@ -71,9 +72,10 @@ def stands_alone(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
     return named and bool(figure.bars) and others <= set(figure.bars)
 
 
-def exclude(figure: Figure, other: Figure, cards: frozenset[str], others: frozenset[str]) -> bool:
-    """Return whether the tricks that both figures need cannot be won as both need them, card by
-    card.
+def exclude_each_other(
+    figure: Figure, other: Figure, cards: frozenset[str], others: frozenset[str]
+) -> bool:
+    """Return whether no cards can win all the tricks that both figures need.
 
     Source: scoring/RULEBOOK.md, section 8 ("no two figures of one trick that exclude each other").
     """

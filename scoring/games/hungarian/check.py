@@ -1,4 +1,4 @@
-"""Checks of a Hungarian hand: every fault at this table, at once."""
+"""Checks of a Hungarian hand, which find all faults at once."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from scoring.games.hungarian.check_announced import (
 from scoring.games.hungarian.check_people import (
     check_alone,
     check_kontras,
-    plays,
+    require_player,
 )
 from scoring.games.hungarian.contradictions import CONTRADICTIONS, check_course, check_reach
-from scoring.games.hungarian.discards import most_without_trick, without_tricks
+from scoring.games.hungarian.discards import find_trickless_side, most_without_trick
 from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.record import (
     ANNULLED,
@@ -36,7 +36,12 @@ from scoring.games.hungarian.record import (
     Record,
 )
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.seats import Sides, sides_of, sits_out, speaking_order
+from scoring.games.hungarian.seats import (
+    Sides,
+    find_player_sitting_out,
+    speaking_order,
+    split_into_sides,
+)
 from scoring.games.hungarian.tables import (
     BANDS,
     CARD_POINTS,
@@ -52,9 +57,9 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
-# The schema since which a record is checked against itself.
+# The schema version from which a record is checked for contradictions.
 CHECKED_AGAINST_ITSELF = 3
-# Faults that cannot be judged until the partner is known.
+# Faults that depend on who the partner is.
 NEED_SIDES = CONTRADICTIONS | frozenset(
     {
         *("hu.not_beside", "hu.waits", "hu.silent_too", "hu.kontras_side", "hu.cannot_be"),
@@ -76,7 +81,7 @@ def check_hungarian(
     """Return every fault of `record` at `table`.
 
     figures: figures of the game.
-    schema: version that the record was written under.
+    schema: schema version of the record.
 
     Source: scoring/RULEBOOK.md, section 6 and "Fine points".
     """
@@ -91,12 +96,12 @@ def check_hungarian(
             problems.append(Problem("hu.concede_off", "outcome"))
         _check_seats(record, table, problems)
     if schema >= 2:
-        _check_second(record, table, problems)
+        _check_impossible_hands(record, table, problems)
     return problems
 
 
-def _check_second(record: Record, table: Table, problems: list[Problem]) -> None:
-    """Check for what is impossible from record schema 2 on."""
+def _check_impossible_hands(record: Record, table: Table, problems: list[Problem]) -> None:
+    """Add faults for hands that are impossible from record schema 2 on."""
     if record.outcome == FAILED_TRIAL and not problems:
         last = speaking_order(table)[-1]
         if record.declarer != last:
@@ -121,7 +126,7 @@ def _check_annulled(record: Record, rules: HungarianRules, problems: list[Proble
 
 def _check_void(record: Record, table: Table, problems: list[Problem]) -> None:
     if record.outcome == ANNULLED and record.by is not None:
-        plays(table, "by", record.by, problems)
+        require_player(table, "by", record.by, problems)
     if table.rules.void_hands == "overlap" and len(table.doubling.rounds) >= MOST_ROUNDS:
         problems.append(Problem("hu.too_many_rounds", "outcome", {"highest": MOST_ROUNDS}))
 
@@ -142,7 +147,7 @@ def _check_played(
         # The sides are certain only if every named player takes part in the hand.
         _check_sides(record, table, figures, problems, schema=schema)
     if record.kontra_game > rules.max_kontra:
-        problems.append(_too_high("kontra_game", rules))
+        problems.append(_kontra_too_high("kontra_game", rules))
     if record.announced or record.sas_ultimo is not None:
         _check_allowed(record, rules, figures, problems)
     if record.announced or record.own:
@@ -175,9 +180,9 @@ def _check_sides(
     *,
     schema: int,
 ) -> None:
-    """What depends on who stands on which side."""
+    """Add the faults that depend on the sides of the hand."""
     rules: HungarianRules = table.rules
-    sides = sides_of(table, record.declarer or "", record.partner)
+    sides = split_into_sides(table, record.declarer or "", record.partner)
     if record.announced:
         check_announced(record, sides, figures, problems, schema=schema)
         if rules.opponents_bonus_needs_kontra and not record.kontra_game:
@@ -193,16 +198,16 @@ def _check_sides(
 
 def _check_seats(record: Record, table: Table, problems: list[Problem]) -> None:
     if record.declarer is not None:
-        plays(table, "declarer", record.declarer, problems)
+        require_player(table, "declarer", record.declarer, problems)
     if record.partner is None:
         return
     if record.partner == record.declarer:
         problems.append(Problem("hu.own_partner", "partner", {"player": record.partner}))
     else:
-        plays(table, "partner", record.partner, problems)
+        require_player(table, "partner", record.partner, problems)
 
 
-def _too_high(field: str, rules: HungarianRules) -> Problem:
+def _kontra_too_high(field: str, rules: HungarianRules) -> Problem:
     return Problem("hu.kontra_too_high", field, {"highest": rules.max_kontra})
 
 
@@ -215,7 +220,7 @@ def _check_allowed(
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)
         if item.kontra > rules.max_kontra:
-            problems.append(_too_high(f"announced.{place}.kontra", rules))
+            problems.append(_kontra_too_high(f"announced.{place}.kontra", rules))
         if figure is not None and figure.rule is not None and not getattr(rules, figure.rule):
             field = f"announced.{place}.figure"
             problems.append(Problem("hu.rule_off", field, {"figure": figure.term}))
@@ -229,7 +234,7 @@ def _check_tarokks(record: Record, table: Table, problems: list[Problem]) -> Non
     seen: set[str] = set()
     for place, item in enumerate(record.tarokks):
         field = f"tarokks.{place}.player"
-        plays(table, field, item.player, problems)
+        require_player(table, field, item.player, problems)
         if item.player in seen:
             problems.append(Problem("hu.tarokks_twice", field, {"player": item.player}))
         seen.add(item.player)
@@ -239,12 +244,12 @@ def _check_talon(record: Record, table: Table, problems: list[Problem]) -> None:
     if not table.rules.talon_honours_to_dealer:
         problems.append(Problem("hu.talon_off", "talon_honours"))
         return
-    if sits_out(table) is None:
+    if find_player_sitting_out(table) is None:
         problems.append(Problem("hu.talon_needs_five", "talon_honours"))
         return
     seen: set[str] = set()
     for place, item in enumerate(record.talon_honours):
-        plays(table, f"talon_honours.{place}.player", item.player, problems)
+        require_player(table, f"talon_honours.{place}.player", item.player, problems)
         if item.card in seen:
             field = f"talon_honours.{place}.card"
             problems.append(Problem("hu.talon_twice", field, {"card": f"card.{item.card}"}))
@@ -253,17 +258,17 @@ def _check_talon(record: Record, table: Table, problems: list[Problem]) -> None:
 
 def _check_people(record: Record, table: Table, problems: list[Problem]) -> None:
     for place, item in enumerate(record.announced):
-        plays(table, f"announced.{place}.by", item.by, problems)
+        require_player(table, f"announced.{place}.by", item.by, problems)
     if record.pagat_ultimo is not None:
-        plays(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
+        require_player(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
     if record.sas_ultimo is not None:
-        plays(table, "sas_ultimo.by", record.sas_ultimo.by, problems)
+        require_player(table, "sas_ultimo.by", record.sas_ultimo.by, problems)
     if record.xxi_catch is not None:
-        plays(table, "xxi_catch.by", record.xxi_catch.by, problems)
-        plays(table, "xxi_catch.from", record.xxi_catch.victim, problems)
+        require_player(table, "xxi_catch.by", record.xxi_catch.by, problems)
+        require_player(table, "xxi_catch.from", record.xxi_catch.victim, problems)
     seen: set[str] = set()
     for place, one in enumerate(record.facan):
-        plays(table, f"facan.{place}.by", one.by, problems)
+        require_player(table, f"facan.{place}.by", one.by, problems)
         if one.card in seen:
             problems.append(Problem("hu.facan_twice", f"facan.{place}.card"))
         seen.add(one.card)
@@ -272,14 +277,14 @@ def _check_people(record: Record, table: Table, problems: list[Problem]) -> None
 def _check_points(
     record: Record, rules: HungarianRules, problems: list[Problem], *, schema: int
 ) -> None:
-    empty = without_tricks(record)
+    empty = find_trickless_side(record)
     if record.trull is not None or record.four_kings is not None:
         _check_worth(record, empty, problems)
     if empty is None or record.declarer_points is None:
         return
     points = record.declarer_points
     held = points if empty == DECLARER else CARD_POINTS - points
-    # Before schema 3 a lone declarer could have all discards whatever was called.
+    # Before schema 3 the discards of a lone declarer counted in full, whatever card was called.
     known = record if schema >= CHECKED_AGAINST_ITSELF else replace(record, called=None)
     most = most_without_trick(known, rules, empty)
     if held > most:
@@ -288,7 +293,7 @@ def _check_points(
 
 
 def _check_worth(record: Record, empty: str | None, problems: list[Problem]) -> None:
-    best = _most_points(record)
+    best = _find_most_points(record)
     total = {DECLARER: 0, OPPONENTS: 0}
     for field, side, worth in (
         (TRULL, record.trull, TRULL_CARDS),
@@ -304,7 +309,7 @@ def _check_worth(record: Record, empty: str | None, problems: list[Problem]) -> 
             problems.append(Problem("hu.too_few_points", field, values))
 
 
-def _most_points(record: Record) -> dict[str, int]:
+def _find_most_points(record: Record) -> dict[str, int]:
     if record.result is not None:
         band = BANDS[record.result]
         return {DECLARER: band.most, OPPONENTS: CARD_POINTS - band.fewest}
@@ -316,34 +321,34 @@ def _check_taken(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
     catch = record.xxi_catch
-    if catch is not None and sides.of(catch.by) == sides.of(catch.victim):
+    if catch is not None and sides.side_of(catch.by) == sides.side_of(catch.victim):
         values = {"by": catch.by, "victim": catch.victim}
         problems.append(Problem("hu.catch_own_side", "xxi_catch", values))
-    empty = without_tricks(record)
+    empty = find_trickless_side(record)
     for field, ultimo in ((PAGAT_ULTIMO, record.pagat_ultimo), (SAS_ULTIMO, record.sas_ultimo)):
-        if ultimo is not None and ultimo.made and sides.of(ultimo.by) == empty:
+        if ultimo is not None and ultimo.made and sides.side_of(ultimo.by) == empty:
             problems.append(Problem("hu.ultimo_without_tricks", field, {"by": ultimo.by}))
     if empty is not None:
         _check_made(record, sides, figures, problems)
     pagat = record.pagat_ultimo
-    if pagat is not None and pagat.made and record.trull not in (None, sides.of(pagat.by)):
+    if pagat is not None and pagat.made and record.trull not in (None, sides.side_of(pagat.by)):
         problems.append(Problem("hu.trull_without_pagat", TRULL, {"by": pagat.by}))
 
 
 def _check_made(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """Refuse a figure recorded as made by the side that took no trick."""
-    empty = without_tricks(record)
+    """Add a fault for each figure recorded as made by the side that took no trick."""
+    empty = find_trickless_side(record)
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)
-        # Only the club knows what its own figure requires.
+        # Only the club knows what a figure of its own requires.
         told = figure is not None and figure.own is None and item.made
-        if figure is not None and told and sides.of(item.by) == empty:
+        if figure is not None and told and sides.side_of(item.by) == empty:
             values = {**figure.values, "by": item.by}
             problems.append(Problem("hu.told_without_tricks", f"announced.{place}.made", values))
     for place, one in enumerate(record.facan):
-        if one.made and sides.of(one.by) == empty:
+        if one.made and sides.side_of(one.by) == empty:
             problems.append(Problem("hu.first_without_tricks", f"facan.{place}.made"))
     pair = record.paros_facan
     if pair is not None and pair.made and pair.side == empty:

@@ -1,6 +1,4 @@
-"""Checks of announcements: twice, in conflict with another, after the volát, or not played at this
-table.
-"""
+"""Checks of announcements: repeated, in conflict, after the volát, or not allowed at this table."""
 
 from __future__ import annotations
 
@@ -11,11 +9,11 @@ from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import OPPONENTS
 from scoring.core.problem import Problem
 from scoring.games.hungarian.cards import (
-    exclude,
+    exclude_each_other,
     is_inside_family,
     replaces,
     stands_alone,
-    winners,
+    winning_cards,
 )
 from scoring.games.hungarian.record import Announcement, Record
 from scoring.games.hungarian.seats import Sides
@@ -40,7 +38,7 @@ def check_announced(
     *,
     schema: int,
 ) -> None:
-    """Refuse announcements that a side cannot make beside its others.
+    """Add a fault for each announcement that conflicts with an earlier one of its side.
 
     Source: scoring/RULEBOOK.md, section 6 and section 8.
     """
@@ -49,31 +47,31 @@ def check_announced(
         figure = figures.get(item.figure)
         if figure is None:
             continue
-        side = sides.of(item.by)
+        side = sides.side_of(item.by)
         earlier = seen.setdefault(side, [])
-        fault = next(_clashes((item, figure), earlier, schema), None)
+        fault = next(_find_conflicts((item, figure), earlier, schema), None)
         if fault is not None:
             code, values = fault
             problems.append(Problem(code, f"announced.{place}.figure", values))
         earlier.append((item, figure))
 
 
-def _clashes(
+def _find_conflicts(
     announced: Said, earlier: list[Said], schema: int
 ) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Yield why the figure conflicts with the earlier announcements of its side."""
+    """Yield each conflict with an earlier announcement of the side, as code and values."""
     item, figure = announced
-    cards = winners(figure, item.suit, item.rank)
+    cards = winning_cards(figure, item.suit, item.rank)
     for before, other in earlier:
         names = {**figure.values, "other": other.values["figure"]}
-        others = winners(other, before.suit, before.rank)
+        others = winning_cards(other, before.suit, before.rank)
         if other is figure and (item.suit, item.rank) == (before.suit, before.rank):
             yield "hu.announced_twice", figure.values
         elif figure.group is not None and figure.group == other.group:
             yield "hu.one_of_these", names
         elif replaces(figure, other, cards, others) or replaces(other, figure, others, cards):
             yield "hu.same_card", names
-        elif exclude(figure, other, cards, others):
+        elif exclude_each_other(figure, other, cards, others):
             yield "hu.same_trick", names
         elif 0 < figure.barred <= schema and other.key == VOLAT:
             yield "hu.after_volat", figure.values
@@ -93,21 +91,21 @@ def check_first_trick(
     figures: Mapping[str, Figure],
     problems: list[Problem],
 ) -> None:
-    """Figures of the first trick by the side that leads to it, or silent beside their announcement.
+    """Add faults for figures of the first trick: announced by the side that leads, or also silent.
 
     Source: scoring/RULEBOOK.md, section 8; section 6, "What contradicts itself".
     """
-    leading = sides.of(leader)
+    leading = sides.side_of(leader)
     said = set()
     for place, item in enumerate(record.announced):
-        figure, side = figures.get(item.figure), sides.of(item.by)
+        figure, side = figures.get(item.figure), sides.side_of(item.by)
         said.add((item.figure, side))
         if figure is not None and figure.waits and side == leading:
             values = {**figure.values, "player": leader}
             problems.append(Problem("hu.waits", f"announced.{place}.by", values))
     for place, one in enumerate(record.facan):
         figure = figures[FACAN_CARDS[one.card]]
-        if (figure.key, sides.of(one.by)) in said:
+        if (figure.key, sides.side_of(one.by)) in said:
             problems.append(Problem("hu.silent_too", f"facan.{place}.card", figure.values))
     pair = record.paros_facan
     if pair is None:
@@ -123,21 +121,21 @@ def check_first_trick(
 def check_kontra_first(
     record: Record, sides: Sides, problems: list[Problem], *, schema: int
 ) -> None:
-    """Refuse bonuses of the opponents in a game without kontra, where the option requires kontra.
+    """Add faults for bonuses of the opponents in a game without kontra, where the rules require it.
 
-    Against a lone declarer they may be announced, as in the worked document of the five players.
+    Against a lone declarer the opponents may announce them.
 
     Source: scoring/RULEBOOK.md, section 1, `opponents_bonus_needs_kontra`; S4.
     """
     if record.partner is None and schema < 3:
         return
     for place, item in enumerate(record.announced):
-        if sides.of(item.by) == OPPONENTS:
+        if sides.side_of(item.by) == OPPONENTS:
             problems.append(Problem("hu.needs_kontra", f"announced.{place}.by", {"by": item.by}))
 
 
 def check_same_player(record: Record, problems: list[Problem]) -> None:
-    """Refuse double game and volát announced by the same player, where the option forbids it.
+    """Add a fault if one player announced both double game and volát, where the rules forbid it.
 
     Source: scoring/RULEBOOK.md, section 1, `double_and_volat_by_one`.
     """
@@ -151,7 +149,7 @@ def check_same_player(record: Record, problems: list[Problem]) -> None:
 def check_club_figures(
     record: Record, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """Refuse club figures that the club does not have, or not in that form (silent or announced).
+    """Add faults for club figures that the rules lack, or lack in that form (silent or announced).
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
@@ -172,7 +170,8 @@ def check_club_figures(
 def check_club_figure_sides(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """Refuse a club figure made by both sides, or made silently by a side that announced it.
+    """Add faults for a club figure made by both sides, or made silently by the side that announced
+    it.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
@@ -182,7 +181,7 @@ def check_club_figure_sides(
         figure = figures.get(item.figure)
         if figure is None or figure.own is None:
             continue
-        side = sides.of(item.by)
+        side = sides.side_of(item.by)
         said.setdefault(item.figure, set()).add(side)
         if item.made:
             _note_side(item.figure, side, made, (f"announced.{place}.made", figure, problems))

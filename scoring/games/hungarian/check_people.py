@@ -1,4 +1,4 @@
-"""What cannot be about the people of a hand: who plays alone and why, and who said each kontra."""
+"""Checks of the players of a hand: why the declarer plays alone, and the speakers of kontra."""
 
 from __future__ import annotations
 
@@ -13,25 +13,26 @@ from scoring.games.hungarian.record import (
     Kontras,
     Record,
 )
-from scoring.games.hungarian.seats import Sides, sits_out
+from scoring.games.hungarian.seats import Sides, find_player_sitting_out
 from scoring.games.hungarian.tables import BIDS
 
 _OTHER = {DECLARER: OPPONENTS, OPPONENTS: DECLARER}
 
 
-def plays(table: Table, field: str, player: str, problems: list[Problem]) -> None:
-    """Note a player who does not take part in the hand.
+def require_player(table: Table, field: str, player: str, problems: list[Problem]) -> None:
+    """Add a fault for a player who does not take part in the hand.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
     if player not in table.seats:
         problems.append(Problem("not_at_table", field, {"player": player}))
-    elif player == sits_out(table):
+    elif player == find_player_sitting_out(table):
         problems.append(Problem("hu.sits_out", field, {"player": player}))
 
 
 def check_alone(record: Record, table: Table, problems: list[Problem]) -> None:
-    """Why the declarer plays alone, beside the partner and the called card.
+    """Add a fault if the reason why the declarer plays alone contradicts the partner or called
+    card.
 
     Source: scoring/RULEBOOK.md, section 6; S0, "Calling a partner".
     """
@@ -42,7 +43,7 @@ def check_alone(record: Record, table: Table, problems: list[Problem]) -> None:
     by = record.discarded_by
     if by is None:
         return
-    plays(table, "discarded_by", by, problems)
+    require_player(table, "discarded_by", by, problems)
     if record.alone != ALONE_DISCARDED:
         problems.append(Problem("hu.discarded_by", "discarded_by"))
     elif by == record.declarer:
@@ -51,7 +52,7 @@ def check_alone(record: Record, table: Table, problems: list[Problem]) -> None:
 
 
 def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Problem]) -> None:
-    """Who said each step of kontra, beside the steps and the sides.
+    """Add faults for speakers of kontra who do not match the steps or the sides.
 
     Source: docs/reference/format.md, "kontras"; S0, "Kontra".
     """
@@ -73,18 +74,20 @@ def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Pro
             continue
         for step, player in enumerate(item.by):
             before = len(problems)
-            plays(table, f"{field}.by.{step}", player, problems)
+            require_player(table, f"{field}.by.{step}", player, problems)
             side = _OTHER[side]
-            if len(problems) == before and sides.of(player) != side:
+            if len(problems) == before and sides.side_of(player) != side:
                 named = {"player": player, "step": f"kontra.{step + 1}"}
                 problems.append(Problem("hu.kontras_side", f"{field}.by.{step}", named))
 
 
 def _kontra_steps(record: Record, item: Kontras, sides: Sides) -> tuple[int, str] | None:
-    """The steps that were said to the game or the announcement, and whose it is."""
+    """Return the steps of kontra to the game or announcement, and its side; None if there is no
+    such announcement.
+    """
     if isinstance(item.on, str):
         return (record.kontra_game, DECLARER) if item.on == ON_GAME else None
     if not 0 <= item.on < len(record.announced):
         return None
     announced = record.announced[item.on]
-    return announced.kontra, sides.of(announced.by)
+    return announced.kontra, sides.side_of(announced.by)

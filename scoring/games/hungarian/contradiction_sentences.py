@@ -1,4 +1,4 @@
-"""The English of facts that exclude each other, and of the facts themselves."""
+"""The English sentences for facts that exclude each other, and for the facts themselves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts of a hand that no course of nine tricks can have produced, each named by two of them.
+"""Contradictions of a hand: facts that no course of nine tricks can have produced together.
 
 Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
 """
@@ -24,29 +24,29 @@ from scoring.games.hungarian.course_sets import (
     Course,
     ImpossibleError,
 )
-from scoring.games.hungarian.discards import points_of_both, tricks_of
-from scoring.games.hungarian.facts import CALLABLE, Fact, facts_of, seating_of
+from scoring.games.hungarian.discards import points_of_both, tricks_outcome
+from scoring.games.hungarian.facts import CALLABLE, Fact, build_seating, collect_facts
 from scoring.games.hungarian.record import SPLIT, Record
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import CARD_POINTS, OF_ALL_SUITS, Figure
 
 REASONS = (TRICK, CARD, HAND, HIGHER, NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS)
-# They can be judged only once it is known who the partner is.
+# Faults that can be found only once the partner is known.
 CONTRADICTIONS = frozenset(f"hu.cannot_both.{reason}" for reason in REASONS)
-# Nothing excludes anything where neither side can hold fewer points than the facts are worth.
+# Below this total the facts of a hand cannot contradict its card points.
 _PLENTY = 30
-# So many contradictions of one hand are named.
+# The most contradictions of one hand that are reported.
 _MOST_NAMED = 5
 Told = tuple[tuple[Claim, ...], tuple[Claim, ...]]
 
 
 def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
-    """Card points that cannot be where each side won a trick.
+    """Add a fault if the card points are impossible for sides that each won a trick.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
     points = record.declarer_points
-    if points is None or tricks_of(record) != SPLIT:
+    if points is None or tricks_outcome(record) != SPLIT:
         return
     lowest, highest = points_of_both(record, rules)
     if not lowest <= points <= highest:
@@ -57,25 +57,25 @@ def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) 
 def check_course(
     record: Record, table: Table, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """Facts of a hand that exclude each other, where its people and its sides are faultless.
+    """Add a fault for every few facts of a hand that exclude each other.
 
     Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
     """
-    if not _is_worth_a_look(record, figures):
+    if not _may_contradict_itself(record, figures):
         return
-    facts = facts_of(record, table, figures)
-    ours = seating_of(record, table).ours
+    facts = collect_facts(record, table, figures)
+    ours = build_seating(record, table).ours
     for _round in range(_MOST_NAMED):
-        found = conflict(ours, tuple([(fact.claims, fact.denied) for fact in facts]))
+        found = find_conflict(ours, tuple([(fact.claims, fact.denied) for fact in facts]))
         if found is None:
             return
         places, reason = found
-        problems.append(_problem([facts[place] for place in places], reason))
+        problems.append(_build_problem([facts[place] for place in places], reason))
         del facts[places[-1]]
 
 
-def _is_worth_a_look(record: Record, figures: Mapping[str, Figure]) -> bool:
-    """Whether the hand tells so much that two facts could exclude each other."""
+def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> bool:
+    """Return whether the hand has enough facts that two of them could exclude each other."""
     told = len(record.facan) + len(record.talon_honours)
     for item in record.announced:
         if item.made is not None or item.void:
@@ -90,14 +90,16 @@ def _is_worth_a_look(record: Record, figures: Mapping[str, Figure]) -> bool:
     if not told:
         return False
     told += (record.trull is not None) + (record.four_kings is not None) + len(record.tarokks)
-    if told > 1 or tricks_of(record) != SPLIT or record.called in CALLABLE:
+    if told > 1 or tricks_outcome(record) != SPLIT or record.called in CALLABLE:
         return True
     points = record.declarer_points
     return points is not None and not _PLENTY <= points <= CARD_POINTS - _PLENTY
 
 
-def _problem(facts: Sequence[Fact], reason: str) -> Problem:
-    """Both facts by name, at the field of the last one; of three the first two are one phrase."""
+def _build_problem(facts: Sequence[Fact], reason: str) -> Problem:
+    """Return the fault that names the facts, at the field of the last; the first two of three share
+    a phrase.
+    """
     first = facts[0].phrase
     for fact in facts[1:-1]:
         first = Phrase("hu.fact.both", {"one": first, "two": fact.phrase})
@@ -108,32 +110,32 @@ def _problem(facts: Sequence[Fact], reason: str) -> Problem:
 
 
 @lru_cache(maxsize=4096)
-def conflict(ours: int, facts: tuple[Told, ...]) -> tuple[tuple[int, ...], str] | None:
-    """The places of a few facts that exclude each other, with the reason; None where none do.
+def find_conflict(ours: int, facts: tuple[Told, ...]) -> tuple[tuple[int, ...], str] | None:
+    """Return the places of a few facts that exclude each other and the reason, or None.
 
-    ours: the players of the declarer's side, as bits; told: claims and denied claims of each fact.
-    Without any one of the facts named the others could all have been.
+    ours: players of the declarer's side, as bits.
+    Without any one of these facts, the others are possible.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    if impossible(ours, facts) is None:
+    if explain_impossible(ours, facts) is None:
         return None
     needed = list(range(len(facts)))
     for place in range(len(facts)):
         fewer = [other for other in needed if other != place]
-        if impossible(ours, [facts[other] for other in fewer]) is not None:
+        if explain_impossible(ours, [facts[other] for other in fewer]) is not None:
             needed = fewer
-    reason = impossible(ours, [facts[place] for place in needed])
+    reason = explain_impossible(ours, [facts[place] for place in needed])
     return tuple(needed), reason or FOLLOWS
 
 
-def impossible(ours: int, facts: Sequence[Told]) -> str | None:
-    """Why these facts cannot all have been, None where they can.
+def explain_impossible(ours: int, facts: Sequence[Told]) -> str | None:
+    """Return why these facts cannot all be true, None if they can.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
     try:
-        course = course_of(ours, facts)
+        course = narrow_course(ours, facts)
     except ImpossibleError as error:
         return str(error)
     for _claims, denied in facts:
@@ -142,10 +144,10 @@ def impossible(ours: int, facts: Sequence[Told]) -> str | None:
     return None
 
 
-def course_of(ours: int, facts: Sequence[Told]) -> Course:
-    """All that these facts leave possible.
+def narrow_course(ours: int, facts: Sequence[Told]) -> Course:
+    """Return the course of tricks as far as these facts allow it.
 
-    Raises ImpossibleError where they leave nothing.
+    Raise ImpossibleError if no course is possible.
 
     Source: scoring/RULEBOOK.md, section 6.
     """

@@ -1,4 +1,4 @@
-"""The value of a played hand to the declarer's side: the four steps, then the other figures."""
+"""The value of a played hand to the declarer's side: the game in four steps, then the figures."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ _IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO})
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """A played hand with its sides, ready to be counted.
+    """A played hand with its sides, ready to be scored.
 
     made: figure to the side that made it.
-    failed: figure to the side that silently failed at it.
+    failed: figure to the side that failed at it silently.
     said: every announcement with its side.
     spoken: (figure, side) of each announcement.
     winner: side that won the game.
@@ -63,30 +63,28 @@ class Count:
     winner: str
 
 
-def count_of(record: Record, table: Table, sides: Sides) -> Count:
+def build_count(record: Record, table: Table, sides: Sides) -> Count:
     """Return everything that the lines of a faultless played hand depend on.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
     rules: HungarianRules = table.rules
-    made, winner = _result(record, rules)
-    failed = _cards(record, sides, made)
+    made, winner = _find_results(record, rules)
+    failed = _add_silent_figures(record, sides, made)
     said: tuple[Said, ...] = ()
     spoken: frozenset[tuple[str, str]] = frozenset()
     if record.announced:
-        said = tuple([(item, sides.of(item.by)) for item in record.announced])
-        spoken = frozenset([(_spoken_as(item.figure), side) for item, side in said])
+        said = tuple([(item, sides.side_of(item.by)) for item in record.announced])
+        spoken = frozenset([(_announced_key(item.figure), side) for item, side in said])
     return Count(record, rules, table.multiplier, sides, made, failed, said, spoken, winner)
 
 
-def _spoken_as(figure: str) -> str:
+def _announced_key(figure: str) -> str:
     return DOUBLE if figure == HOSSZU_DUPLA else figure
 
 
-def _result(record: Record, rules: HungarianRules) -> tuple[dict[str, str], str]:
-    """Return the side that made each of double game, volát, trull and kings, and the winner of the
-    game.
-    """
+def _find_results(record: Record, rules: HungarianRules) -> tuple[dict[str, str], str]:
+    """Return the side that made each of double game, volát, trull and kings, and the winner."""
     if record.result is not None:
         band = BANDS[record.result]
         fewest, most, tricks = band.fewest, band.most, band.tricks
@@ -110,19 +108,19 @@ def _result(record: Record, rules: HungarianRules) -> tuple[dict[str, str], str]
     return made, DECLARER if fewest >= to_win else OPPONENTS
 
 
-def _cards(record: Record, sides: Sides, made: dict[str, str]) -> dict[str, str]:
-    """Add the silent figures of the record to `made`; return those that failed."""
+def _add_silent_figures(record: Record, sides: Sides, made: dict[str, str]) -> dict[str, str]:
+    """Add the silent figures of the record to `made`; return the figures that failed."""
     failed: dict[str, str] = {}
     if record.pagat_ultimo is not None:
         ultimo = record.pagat_ultimo
-        (made if ultimo.made else failed)[PAGAT_ULTIMO] = sides.of(ultimo.by)
+        (made if ultimo.made else failed)[PAGAT_ULTIMO] = sides.side_of(ultimo.by)
     if record.sas_ultimo is not None:
         ultimo = record.sas_ultimo
-        (made if ultimo.made else failed)[SAS_ULTIMO] = sides.of(ultimo.by)
+        (made if ultimo.made else failed)[SAS_ULTIMO] = sides.side_of(ultimo.by)
     if record.xxi_catch is not None:
-        made[XXI_CATCH] = sides.of(record.xxi_catch.by)
+        made[XXI_CATCH] = sides.side_of(record.xxi_catch.by)
     for item in record.facan:
-        (made if item.made else failed)[FACAN_CARDS[item.card]] = sides.of(item.by)
+        (made if item.made else failed)[FACAN_CARDS[item.card]] = sides.side_of(item.by)
     if record.paros_facan is not None:
         (made if record.paros_facan.made else failed)[PAROS_FACAN] = record.paros_facan.side
     if record.own:
@@ -131,9 +129,9 @@ def _cards(record: Record, sides: Sides, made: dict[str, str]) -> dict[str, str]
 
 
 def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
-    """Return the lines of game and figures, in the order of the rules.
+    """Return the lines of the game and the figures, in the order of the rules.
 
-    figures: figures of the game, in order of payment.
+    figures: figures of the game, in the order of payment.
 
     Source: scoring/RULEBOOK.md, section 1, the four steps and table of figures.
     """
@@ -142,7 +140,7 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
         for item, side in count.said:
             if item.figure == key:
                 lines.append(_announced_line(count, figures[key], item, side))
-    swept = _swept(count)
+    swept = _find_silent_sweep(count)
     if swept is not None:
         lines.append(_silent_line(count, figures[swept], count.winner))
     if _game_counts(count, swept):
@@ -161,10 +159,8 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
     return lines
 
 
-def _swept(count: Count) -> str | None:
-    """Return the silent double game or volát (step 3), which only the winner of the game can
-    have.
-    """
+def _find_silent_sweep(count: Count) -> str | None:
+    """Return the silent double game or volát of the winner (step 3), if there is one."""
     side = count.made.get(DOUBLE)
     if side is None or (VOLAT, side) in count.spoken:
         return None
@@ -176,7 +172,7 @@ def _swept(count: Count) -> str | None:
 
 
 def _game_counts(count: Count, swept: str | None) -> bool:
-    """Return whether the game itself is paid (step 4)."""
+    """Return whether the game itself pays (step 4)."""
     if count.record.kontra_game:
         return True
     if (DOUBLE, count.winner) in count.spoken or (VOLAT, count.winner) in count.spoken:
@@ -225,10 +221,12 @@ def _game_line(count: Count) -> Line:
 
 def _announced_line(count: Count, figure: Figure, item: Announcement, side: str) -> Line:
     if item.void:
-        return _line_of(figure, "hu.void", {**figure.values, "by": item.by}, {}, (item, side))
+        return _build_figure_line(
+            figure, "hu.void", {**figure.values, "by": item.by}, {}, (item, side)
+        )
     fact = count.made.get(figure.counts_as or figure.key) == side
     made = fact if item.made is None else item.made
-    factors = [*_worth(count, figure, 1), 1 << item.kontra, count.multiplier]
+    factors = [*_figure_factors(count, figure, 1), 1 << item.kontra, count.multiplier]
     ours = (side == DECLARER) == made
     values: dict[str, Any] = {**figure.values, "by": item.by, "sum": factors}
     code = "hu.announced"
@@ -242,11 +240,11 @@ def _announced_line(count: Count, figure: Figure, item: Announcement, side: str)
     if item.kontra:
         code += "_kontra"
         values["step"] = f"kontra.{item.kontra}"
-    points = count.sides.pay(_product(factors, positive=ours))
-    return _line_of(figure, code, values, points, (item, side))
+    points = count.sides.pay(_multiply(factors, positive=ours))
+    return _build_figure_line(figure, code, values, points, (item, side))
 
 
-def _line_of(
+def _build_figure_line(
     figure: Figure, code: str, values: dict[str, Any], points: dict[str, int], announced: Said
 ) -> Line:
     item, side = announced
@@ -264,7 +262,7 @@ def _line_of(
 
 
 def _silent_line(count: Count, figure: Figure, side: str) -> Line:
-    factors = [*_worth(count, figure, 0)]
+    factors = [*_figure_factors(count, figure, 0)]
     kontra = count.record.kontra_game
     if figure.times_game and kontra and count.rules.kontra_covers_silent:
         factors.append(1 << kontra)
@@ -275,7 +273,7 @@ def _silent_line(count: Count, figure: Figure, side: str) -> Line:
     ours = (side == DECLARER) == made
     values: dict[str, Any] = {**figure.values, "sum": factors}
     code = "hu.silent"
-    by = _person(count.record, figure.key, values)
+    by = _find_maker(count.record, figure.key, values)
     if by is not None:
         code = "hu.caught" if figure.key == XXI_CATCH else "hu.silent_by"
     code += ("_made" if made else "_failed") + ("_from" if ours else "_to")
@@ -283,7 +281,7 @@ def _silent_line(count: Count, figure: Figure, side: str) -> Line:
         item=figure.key,
         code=code,
         values=values,
-        points=count.sides.pay(_product(factors, positive=ours)),
+        points=count.sides.pay(_multiply(factors, positive=ours)),
         figure=figure.key,
         announced=False,
         kontra=kontra,
@@ -292,8 +290,8 @@ def _silent_line(count: Count, figure: Figure, side: str) -> Line:
     )
 
 
-def _person(record: Record, key: str, values: dict[str, Any]) -> str | None:
-    """Return the player who made the figure, if a single player did; add the names to `values`."""
+def _find_maker(record: Record, key: str, values: dict[str, Any]) -> str | None:
+    """Return the player who made the figure, if a single player did; add names to `values`."""
     by = None
     if key == XXI_CATCH and record.xxi_catch is not None:
         by = record.xxi_catch.by
@@ -310,10 +308,10 @@ def _person(record: Record, key: str, values: dict[str, Any]) -> str | None:
     return by
 
 
-def _worth(count: Count, figure: Figure, place: int) -> tuple[int, ...]:
-    """Return the factors of a figure's own value.
+def _figure_factors(count: Count, figure: Figure, place: int) -> tuple[int, ...]:
+    """Return the factors of a figure's value.
 
-    place: 0 silent, 1 announced.
+    place: 0 for the silent, 1 for the announced value.
     """
     bid = count.record.bid or ""
     fixed = count.rules.volat_fixed
@@ -326,7 +324,7 @@ def _worth(count: Count, figure: Figure, place: int) -> tuple[int, ...]:
     return (BIDS[bid].value, value) if figure.times_game else (value,)
 
 
-def _product(factors: list[int], *, positive: bool) -> int:
+def _multiply(factors: list[int], *, positive: bool) -> int:
     total = 1 if positive else -1
     for factor in factors:
         total *= factor

@@ -1,4 +1,4 @@
-"""What the course of a hand must add up to: the cards of a hand, and the points of a side's tricks.
+"""Totals that limit the course of a hand: the cards of a player, and the points of a side.
 
 Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
 """
@@ -12,17 +12,17 @@ from scoring.games.hungarian.course_sets import (
     ImpossibleError,
     require,
 )
-from scoring.games.hungarian.deck import EVERY, HONOURS, SKIZ, WORTH, members
+from scoring.games.hungarian.deck import EVERY, HONOURS, SKIZ, WORTH, iterate_mask
 from scoring.games.hungarian.tables import MOST_OF_TWO, TRICK_CARDS, TRICKS
 
 
 def settle_hands(course: Course) -> None:
-    """Leave a player with a known number of tarokks no more suit cards than there is room for.
+    """Exclude suit cards from a player whose known number of tarokks leaves no room for them.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
     for player, count in course.tarokks.items():
-        suits = _suit_cards(course, player)
+        suits = _find_sole_suit_cards(course, player)
         if len(suits) > TRICKS - count:
             raise ImpossibleError(HAND)
         if len(suits) < TRICKS - count:
@@ -33,14 +33,14 @@ def settle_hands(course: Course) -> None:
                 require(course.owner[card], HAND)
 
 
-def _suit_cards(course: Course, player: int) -> list[int]:
-    """The suit cards that only this player can have held and played."""
+def _find_sole_suit_cards(course: Course, player: int) -> list[int]:
+    """Return the suit cards that only this player can have held and played."""
     held = [card for card in course.marked if card > SKIZ and course.owner[card] == player]
     return [card for card in held if not course.where[card] & 1]
 
 
 def count_tarokks(course: Course) -> None:
-    """All players together hold no more tarokks than there are.
+    """Require that all players together hold no more tarokks than the pack has.
 
     Source: scoring/RULEBOOK.md, section 6, "declared and claimed tarokks".
     """
@@ -58,7 +58,7 @@ def count_tarokks(course: Course) -> None:
 
 
 def count_points(course: Course) -> None:
-    """Each side has at least what its discards and the cards of its tricks are worth.
+    """Require that each side's points cover its discards and the cards of its tricks.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
@@ -71,22 +71,22 @@ def count_points(course: Course) -> None:
         if side in course.suits:
             least = course.suits[side] + sum(WORTH[card] for card in known if card in HONOURS)
         else:
-            least = sum(WORTH[card] for card in known) + _of_tricks(course, side, known)
+            least = sum(WORTH[card] for card in known) + _least_side_points(course, side, known)
         if least > most:
             raise ImpossibleError(POINTS)
 
 
-def _of_tricks(course: Course, side: int, counts: list[int]) -> int:
-    """The least worth of the other cards in the tricks of a side, and of its discards.
+def _least_side_points(course: Course, side: int, counts: list[int]) -> int:
+    """Return the least worth of the other cards in the tricks of a side and of its discards.
 
-    Every card is worth a point or more; discards are counted beside a first trick.
+    Every card is worth at least a point; discards count only if the side won a trick.
     """
     tricks = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] == side]
     cards, winners = len(counts), 0
     for trick in tricks:
         wins = course.wins[trick]
         if wins != EVERY and not any(wins >> card & 1 for card in counts):
-            winners += min(WORTH[card] for card in members(wins))
+            winners += min(WORTH[card] for card in iterate_mask(wins))
             cards += 1
     beside = max(0, TRICK_CARDS - cards) + course.discards[side] if course.shared else 0
     return winners + max(beside, TRICK_CARDS * len(tricks) - cards)

@@ -1,8 +1,8 @@
-"""A model of the nine tricks: what is still possible for each trick and card after what was told.
+"""A model of the nine tricks that keeps every possibility which the facts of a hand allow.
 
-For each trick it keeps the cards that may have won it and the sides that may have; for each card
-the tricks it may have been in, the players who may have held it and the sides that may have taken
-it. Claims narrow these sets, and what is left empty cannot have been.
+For each trick it holds the cards and sides that may have won it. For each card it holds the tricks,
+the players who may have held it and the sides that may have taken it. Claims narrow these sets; an
+empty set means a contradiction.
 
 Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
 """
@@ -35,93 +35,93 @@ from scoring.games.hungarian.deck import (
     SKIZ,
     SUIT_CARDS,
     XXI,
-    members,
-    not_below,
+    iterate_mask,
+    mask_from,
 )
 from scoring.games.hungarian.tables import TRICKS
 
-# One claim: its name in CLAIMS and what it is about.
+# A claim: its name in CLAIMS, then its arguments.
 Claim = tuple[str, *tuple[int, ...]]
 
 
-def _won(course: Course, trick: int, side: int) -> None:
+def _claim_won(course: Course, trick: int, side: int) -> None:
     course.sides[trick] &= side
     require(course.sides[trick], TRICK)
 
 
-def _won_with(course: Course, trick: int, cards: int) -> None:
+def _claim_won_with(course: Course, trick: int, cards: int) -> None:
     course.wins[trick] &= cards
     require(course.wins[trick], TRICK)
-    course.marked.update(members(cards))
+    course.marked.update(iterate_mask(cards))
 
 
-def _not_with(course: Course, trick: int, cards: int) -> None:
+def _claim_not_won_with(course: Course, trick: int, cards: int) -> None:
     course.wins[trick] &= ~cards
     require(course.wins[trick], TRICK)
 
 
-def _in_tricks(course: Course, card: int, tricks: int) -> None:
+def _claim_in_tricks(course: Course, card: int, tricks: int) -> None:
     course.marked.add(card)
     course.where[card] &= tricks
     require(course.where[card], CARD)
 
 
-def _held(course: Course, card: int, players: int) -> None:
+def _claim_held(course: Course, card: int, players: int) -> None:
     course.marked.add(card)
     course.owner[card] &= players
     require(course.owner[card], HAND)
 
 
-def _taken(course: Course, cards: int, side: int) -> None:
-    for card in members(cards):
+def _claim_taken(course: Course, cards: int, side: int) -> None:
+    for card in iterate_mask(cards):
         course.marked.add(card)
         course.taken[card] &= side
-        # A card that only the discards can hold is taken by nobody.
+        # A card that can only be in the discards is taken by nobody.
         if not course.taken[card]:
-            _in_tricks(course, card, 1)
+            _claim_in_tricks(course, card, 1)
 
 
-def _caught(course: Course) -> None:
+def _claim_caught(course: Course) -> None:
     course.caught = True
     course.marked.update((XXI, SKIZ))
 
 
-def _some_in(course: Course, cards: int, trick: int, side: int) -> None:
+def _claim_some_in(course: Course, cards: int, trick: int, side: int) -> None:
     course.some.append((cards, trick, side))
-    course.marked.update(members(cards))
+    course.marked.update(iterate_mask(cards))
 
 
-def _beaten(course: Course, card: int, side: int) -> None:
+def _claim_beaten(course: Course, card: int, side: int) -> None:
     course.beaten.append((card, side))
-    _in_tricks(course, card, FIRST_TRICK)
+    _claim_in_tricks(course, card, FIRST_TRICK)
 
 
-def _no_trick(course: Course, side: int) -> None:
+def _claim_no_trick(course: Course, side: int) -> None:
     for trick in range(1, TRICKS + 1):
         course.sides[trick] &= ~side
         require(course.sides[trick], NO_TRICK)
 
 
-def _shared(course: Course, ours: int, theirs: int) -> None:
+def _claim_shared(course: Course, ours: int, theirs: int) -> None:
     course.shared = True
     course.discards = {OURS: ours, THEIRS: theirs}
 
 
-def _has_tarokks(course: Course, player: int, count: int) -> None:
+def _claim_tarokks(course: Course, player: int, count: int) -> None:
     course.tarokks[player] = count
 
 
-def _led(course: Course) -> None:
+def _claim_suit_led(course: Course) -> None:
     course.led = True
 
 
-def _at_most(course: Course, side: int, points: int) -> None:
+def _claim_at_most(course: Course, side: int, points: int) -> None:
     course.most[side] = points
 
 
-def _all_suits(course: Course, side: int, fewest: int) -> None:
+def _claim_all_suits(course: Course, side: int, fewest: int) -> None:
     course.suits[side] = fewest
-    _taken(course, SUIT_CARDS, side)
+    _claim_taken(course, SUIT_CARDS, side)
 
 
 # won (trick, side), with (trick, cards), not with (trick, cards), in (card, tricks), held (card,
@@ -130,29 +130,29 @@ def _all_suits(course: Course, side: int, fewest: int) -> None:
 # (side, points), suits (side, the least they are worth), tarokks (player, count).
 CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
     {
-        "won": _won,
-        "with": _won_with,
-        "not": _not_with,
-        "in": _in_tricks,
-        "held": _held,
-        "taken": _taken,
-        "caught": _caught,
-        "some": _some_in,
-        "beaten": _beaten,
-        "none": _no_trick,
-        "shared": _shared,
-        "led": _led,
-        "most": _at_most,
-        "suits": _all_suits,
-        "tarokks": _has_tarokks,
+        "won": _claim_won,
+        "with": _claim_won_with,
+        "not": _claim_not_won_with,
+        "in": _claim_in_tricks,
+        "held": _claim_held,
+        "taken": _claim_taken,
+        "caught": _claim_caught,
+        "some": _claim_some_in,
+        "beaten": _claim_beaten,
+        "none": _claim_no_trick,
+        "shared": _claim_shared,
+        "led": _claim_suit_led,
+        "most": _claim_at_most,
+        "suits": _claim_all_suits,
+        "tarokks": _claim_tarokks,
     }
 )
 
 
 def settle(course: Course) -> None:
-    """Narrow all sets until nothing changes.
+    """Narrow all sets until none of them changes.
 
-    Raises ImpossibleError where nothing is left.
+    Raise ImpossibleError if a set becomes empty.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -180,9 +180,9 @@ def _settle_trick(course: Course, trick: int) -> None:
             sides &= course.taken[card]
             require(sides, CARD)
             if card <= SKIZ:
-                wins &= not_below(card)
+                wins &= mask_from(card)
                 require(wins, HIGHER)
-        if reason := _cannot_win(course, card, here, sides):
+        if reason := _explain_no_win(course, card, here, sides):
             wins &= ~(1 << card)
             require(wins, reason)
     course.wins[trick] = wins
@@ -195,15 +195,15 @@ def _settle_trick(course: Course, trick: int) -> None:
         return
     if not wins & ~sum(1 << card for card in course.marked):
         possible = 0
-        for card in members(wins):
+        for card in iterate_mask(wins):
             possible |= course.sides_of(course.owner[card])
         sides &= possible
         require(sides, TRICK)
     course.sides[trick] = sides
 
 
-def _cannot_win(course: Course, card: int, here: int, sides: int) -> str:
-    """Why the card cannot have won this trick for one of the sides, "" where it can."""
+def _explain_no_win(course: Course, card: int, here: int, sides: int) -> str:
+    """Return why the card cannot have won this trick for any of the sides, "" if it can."""
     taken = course.taken[card] & sides
     if not course.where[card] & here or not taken:
         return CARD
@@ -211,24 +211,24 @@ def _cannot_win(course: Course, card: int, here: int, sides: int) -> str:
 
 
 def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
-    """The trick was won with this card."""
-    _in_tricks(course, card, 1 << trick)
+    """Narrow the sets for a trick that was won with this card."""
+    _claim_in_tricks(course, card, 1 << trick)
     sides &= course.taken[card]
     require(sides, CARD)
     sides &= course.sides_of(course.owner[card])
     require(sides, HAND)
     course.sides[trick] = sides
     course.taken[card] &= sides
-    _held(course, card, course.players(sides))
+    _claim_held(course, card, course.players(sides))
 
 
 def _settle_card(course: Course, card: int) -> None:
     where, taken = course.where[card], course.taken[card]
     possible = 0
-    for trick in members(where & PLAYED):
+    for trick in iterate_mask(where & PLAYED):
         wins = course.wins[trick]
         other = wins.bit_length() - 1 if not wins & (wins - 1) else card
-        higher = card <= SKIZ and other != card and not not_below(card) >> other & 1
+        higher = card <= SKIZ and other != card and not mask_from(card) >> other & 1
         if not course.sides[trick] & taken or higher:
             where &= ~(1 << trick)
         else:
@@ -244,7 +244,7 @@ def _settle_card(course: Course, card: int) -> None:
 
 
 def _settle_neighbours(course: Course, card: int, where: int) -> None:
-    """One player plays one card to a trick."""
+    """Exclude a card from tricks to which its only possible holder played another card."""
     owner = course.owner[card]
     if owner & (owner - 1):
         return
@@ -255,7 +255,9 @@ def _settle_neighbours(course: Course, card: int, where: int) -> None:
 
 
 def _settle_special(course: Course) -> None:
-    """The skiz wins its trick, a caught XXI is in it, a beaten card is in the first."""
+    """Apply the rules of special cards: the skiz wins, a caught XXI loses, a beaten card is in
+    trick 1.
+    """
     if SKIZ in course.marked:
         sides = course.sides_of(course.owner[SKIZ]) & course.taken[SKIZ]
         require(sides, HAND)
@@ -263,7 +265,7 @@ def _settle_special(course: Course) -> None:
         course.owner[SKIZ] &= course.players(sides)
         for trick in range(1, TRICKS + 1):
             if course.where[SKIZ] == 1 << trick:
-                _won_with(course, trick, 1 << SKIZ)
+                _claim_won_with(course, trick, 1 << SKIZ)
     if course.caught:
         _settle_catch(course)
     for cards, trick, side in course.some:
@@ -273,26 +275,26 @@ def _settle_special(course: Course) -> None:
     if course.led:
         for card in (PAGAT, SAS, XXI):
             if course.where[card] == FIRST_TRICK:
-                _held(course, card, ALL_PLAYERS & ~1)
+                _claim_held(course, card, ALL_PLAYERS & ~1)
     if course.shared:
         _settle_shared(course)
 
 
 def _settle_some(course: Course, cards: int, trick: int, side: int) -> None:
-    """One of these cards was played to the trick by a player of that side."""
+    """Narrow the sets for a trick to which a player of that side played one of these cards."""
     able = [
         card
-        for card in members(cards)
+        for card in iterate_mask(cards)
         if course.where[card] >> trick & 1 and course.sides_of(course.owner[card]) & side
     ]
     require(len(able), CARD)
     if len(able) == 1:
-        _in_tricks(course, able[0], 1 << trick)
-        _held(course, able[0], course.players(side))
+        _claim_in_tricks(course, able[0], 1 << trick)
+        _claim_held(course, able[0], course.players(side))
 
 
 def _settle_beaten(course: Course, card: int, side: int) -> None:
-    """A higher tarokk of the other side lay on the card in the first trick."""
+    """Narrow the first trick, in which a higher tarokk of the other side beat the card."""
     wins = course.wins[1] & ~(1 << card)
     require(wins, TRICK)
     course.wins[1] = wins
@@ -314,7 +316,7 @@ def _settle_catch(course: Course) -> None:
 
 
 def _settle_shared(course: Course) -> None:
-    """Each side won a trick."""
+    """Require that each side won a trick."""
     for side in (OURS, THEIRS):
         open_tricks = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] & ~side]
         require(len(open_tricks), ALL_TRICKS)
@@ -323,7 +325,9 @@ def _settle_shared(course: Course) -> None:
 
 
 def is_certain(course: Course, claim: Claim) -> bool:
-    """Whether nothing but this is left. Source: scoring/RULEBOOK.md, section 6."""
+    """Return whether the claim is the only possibility left. Source: scoring/RULEBOOK.md, section
+    6.
+    """
     name, *what = claim
     if name == "won":
         return course.sides[what[0]] == what[1]
@@ -331,7 +335,9 @@ def is_certain(course: Course, claim: Claim) -> bool:
         return not course.wins[what[0]] & ~what[1]
     if name == "taken":
         everything = all(course.sides[trick] == what[1] for trick in range(1, TRICKS + 1))
-        return everything or all(course.taken[card] == what[1] for card in members(what[0]))
+        return everything or all(course.taken[card] == what[1] for card in iterate_mask(what[0]))
     if name == "suits":
         return is_certain(course, ("taken", SUIT_CARDS, what[0]))
-    return name == "some" and any(course.where[card] == 1 << what[1] for card in members(what[0]))
+    return name == "some" and any(
+        course.where[card] == 1 << what[1] for card in iterate_mask(what[0])
+    )

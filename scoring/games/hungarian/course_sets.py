@@ -1,4 +1,4 @@
-"""The sets that the model of the nine tricks narrows: for each trick, and for each card.
+"""The sets that the model of the nine tricks narrows, for each trick and each card.
 
 Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
 """
@@ -10,22 +10,22 @@ from scoring.games.hungarian.tables import TRICKS
 
 OURS, THEIRS, BOTH = 1, 2, 3
 ALL_PLAYERS = 0b1111
-# Trick 0 stands for the discards.
+# Trick 0 is the discards.
 EVERYWHERE, PLAYED = (1 << (TRICKS + 1)) - 1, (1 << (TRICKS + 1)) - 2
 FIRST_TRICK = 1 << 1
 _WHERE = tuple(PLAYED if card in DEAR else EVERYWHERE for card in range(LAST + 1))
 
-# Why two facts exclude each other; each is the end of a sentence.
+# The reasons why two facts exclude each other, each the end of a sentence.
 TRICK, CARD, HAND, HIGHER = "trick", "card", "hand", "higher"
 NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS = "none", "all", "points", "follows"
 
 
 class ImpossibleError(Exception):
-    """Nothing is left that can have been; its argument is the reason."""
+    """A contradiction: no course of tricks is possible. Its argument is the reason."""
 
 
 class Course:
-    """What is possible. ours: the players of the declarer's side, as bits of their seats.
+    """The course of tricks, as the sets of what is still possible.
 
     The player who leads to the first trick has the seat 0.
 
@@ -44,33 +44,33 @@ class Course:
         self.where = list(_WHERE)
         self.owner = [ALL_PLAYERS] * (LAST + 1)
         self.taken = [BOTH] * (LAST + 1)
-        # Cards that a claim is about; of all others nothing is known.
+        # Cards that some claim is about; nothing is known about the others.
         self.marked: set[int] = set()
         self.some: list[tuple[int, int, int]] = []
         self.beaten: list[tuple[int, int]] = []
         self.most: dict[int, int] = {}
         self.suits: dict[int, int] = {}
-        # By player the number of tarokks, by side that of its discards.
+        # Tarokks by player, and discards by side.
         self.tarokks: dict[int, int] = {}
         self.discards: dict[int, int] = {}
         self.caught = self.led = self.shared = False
 
     def players(self, sides: int) -> int:
-        """The players of these sides. Source: scoring/RULEBOOK.md, section 1."""
+        """Return the players of these sides, as bits. Source: scoring/RULEBOOK.md, section 1."""
         ours = self.ours if sides & OURS else 0
         return ours | (ALL_PLAYERS & ~self.ours if sides & THEIRS else 0)
 
     def sides_of(self, players: int) -> int:
-        """The sides of these players. Source: scoring/RULEBOOK.md, section 1."""
+        """Return the sides of these players, as bits. Source: scoring/RULEBOOK.md, section 1."""
         ours = OURS if players & self.ours else 0
         return ours | (THEIRS if players & ~self.ours else 0)
 
     def state(self) -> tuple[object, ...]:
-        """All sets as they are now, to see whether a round narrowed any of them."""
+        """Return a copy of all sets, to test whether a round narrowed any of them."""
         return (*self.wins, *self.sides, *self.where, *self.owner, *self.taken)
 
 
 def require(mask: int, reason: str) -> None:
-    """Raise ImpossibleError where nothing is left. Source: scoring/RULEBOOK.md, section 6."""
+    """Raise ImpossibleError if `mask` is empty. Source: scoring/RULEBOOK.md, section 6."""
     if not mask:
         raise ImpossibleError(reason)

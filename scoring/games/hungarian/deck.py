@@ -1,4 +1,4 @@
-"""The 42 cards as numbers and sets of bits, for the model of the tricks."""
+"""The 42 cards as numbers and as bit masks, for the model of the tricks."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from scoring.games.hungarian.tables import CALLED, RANKS, SUITS
 
-# Tarokks are 1 to 22, so that of two the greater number wins; the suit cards come after them.
+# Tarokks are 1 to 22, so that the higher number wins; the suit cards follow.
 PAGAT, SAS, XX, XXI, SKIZ = 1, 2, 20, 21, 22
 LAST = SKIZ + len(SUITS) * (len(RANKS) + 1)
 EVERY = (1 << (LAST + 1)) - 2
@@ -30,19 +30,19 @@ NUMBERS: Mapping[str, int] = MappingProxyType(
 KINGS = tuple(NUMBERS[f"{suit}.king"] for suit in SUITS)
 HONOURS = (PAGAT, XXI, SKIZ)
 SUIT_CARDS = EVERY & ~TAROKKS
-# Five points each and never discarded: S0, "The cards" and "Discarding".
+# Cards worth five points, which are never discarded: S0, "The cards" and "Discarding".
 DEAR = frozenset((*KINGS, *HONOURS))
-# Card points by number: queen 4, rider 3, jack 2, every other card that is not dear 1 (S0).
+# Card points by number: queen 4, rider 3, jack 2, every other card 1 unless it is worth five (S0).
 WORTH = tuple(
     5 if card in DEAR else max(1, 5 - (card - SKIZ - 1) % 5) if card > SKIZ else 1
     for card in range(LAST + 1)
 )
 
 
-def bits(numbers: Iterable[int]) -> int:
-    """The set of these numbers.
+def to_mask(numbers: Iterable[int]) -> int:
+    """Return the bit mask of these numbers.
 
-    >>> bits((1, 3))
+    >>> to_mask((1, 3))
     10
 
     Source: docs/adr/0018-scoring-core.md.
@@ -53,10 +53,10 @@ def bits(numbers: Iterable[int]) -> int:
     return found
 
 
-def members(mask: int) -> Iterator[int]:
-    """The numbers of a set, the lowest first.
+def iterate_mask(mask: int) -> Iterator[int]:
+    """Yield the numbers in a bit mask, lowest first.
 
-    >>> list(members(10))
+    >>> list(iterate_mask(10))
     [1, 3]
 
     Source: docs/adr/0018-scoring-core.md.
@@ -68,14 +68,15 @@ def members(mask: int) -> Iterator[int]:
 
 
 @cache
-def mask_of(names: frozenset[str]) -> int:
-    """The set of the cards with these names. Source: scoring/RULEBOOK.md, section 8."""
-    return bits(NUMBERS[name] for name in names)
+def mask_of_names(names: frozenset[str]) -> int:
+    """Return the bit mask of the cards with these names. Source: scoring/RULEBOOK.md, section 8."""
+    return to_mask(NUMBERS[name] for name in names)
 
 
 @cache
-def not_below(card: int) -> int:
-    """What may win a trick that holds this tarokk: itself and the higher ones.
+def mask_from(card: int) -> int:
+    """Return the mask of the cards that may win a trick with this tarokk in it: itself and higher
+    ones.
 
     Source: S0, "The play".
     """

@@ -1,4 +1,4 @@
-"""What the discards can be worth, and what that leaves to each side.
+"""The possible worth of the discards, and the card points that this leaves to each side.
 
 Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
 """
@@ -18,31 +18,32 @@ from scoring.games.hungarian.tables import (
 )
 
 DISCARDED = len(BEST_DISCARDS) - 1
-# The XX is the one card of his own that a declarer may call.
+# A declarer may call only one card that he holds himself, the XX.
 OWN_CALLED = "XX"
 
 
-def tricks_of(record: Record) -> str:
-    """`all`, `none` or `split` of a played hand.
+def tricks_outcome(record: Record) -> str:
+    """Return `all`, `none` or `split` for the tricks of a played hand.
 
     Source: docs/reference/format.md, "tricks" and "result".
     """
     return record.tricks if record.result is None else BANDS[record.result].tricks
 
 
-def without_tricks(record: Record) -> str | None:
-    """The side that took no trick of a played hand, if one took them all.
+def find_trickless_side(record: Record) -> str | None:
+    """Return the side that took no trick of a played hand, if the other side took all.
 
     Source: docs/reference/format.md, "tricks" and "result".
     """
-    tricks = tricks_of(record)
+    tricks = tricks_outcome(record)
     if tricks == ALL:
         return OPPONENTS
     return DECLARER if tricks == NONE else None
 
 
-def countable_discards(record: Record, rules: HungarianRules) -> tuple[int, ...]:
-    """How many discards may count for the declarer's side: as many as drawn, or all six.
+def count_discard_options(record: Record, rules: HungarianRules) -> tuple[int, ...]:
+    """Return the numbers of discards that may count for the declarer's side: those drawn, or all
+    six.
 
     Source: scoring/RULEBOOK.md, section 1, `discarded_partner_skart`, and section 6.
     """
@@ -57,11 +58,11 @@ def countable_discards(record: Record, rules: HungarianRules) -> tuple[int, ...]
 
 
 def points_of_both(record: Record, rules: HungarianRules) -> tuple[int, int]:
-    """The fewest and the most card points of the declarer's side where each side won a trick.
+    """Return the fewest and most card points of the declarer's side if each side won a trick.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
-    counts = countable_discards(record, rules)
+    counts = count_discard_options(record, rules)
     return (
         min(counts) + TRICK_CARDS,
         CARD_POINTS - TRICK_CARDS - (DISCARDED - max(counts)),
@@ -69,20 +70,20 @@ def points_of_both(record: Record, rules: HungarianRules) -> tuple[int, int]:
 
 
 def most_without_trick(record: Record, rules: HungarianRules, empty: str) -> int:
-    """The most that the discards of a side without a trick can be worth.
+    """Return the most that the discards of a side without a trick can be worth.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
     if empty == OPPONENTS:
         return BEST_DISCARDS[DISCARDED - BIDS[record.bid or "three"].drawn]
-    return BEST_DISCARDS[max(countable_discards(record, rules))]
+    return BEST_DISCARDS[max(count_discard_options(record, rules))]
 
 
 def least_of_all_suits(record: Record, rules: HungarianRules, side: str) -> int:
-    """What all suit cards are worth less the most that the other side's discards can hold.
+    """Return the worth of all suit cards minus the most that the other side's discards can hold.
 
     Source: scoring/RULEBOOK.md, section 6, "One card, one side".
     """
-    counts = countable_discards(record, rules)
+    counts = count_discard_options(record, rules)
     others = DISCARDED - min(counts) if side == DECLARER else max(counts)
     return SUITS_WORTH - BEST_DISCARDS[others]

@@ -1,4 +1,4 @@
-"""What a played hand tells about its tricks, as claims for the model of the tricks.
+"""The facts of a played hand about its tricks, as claims for the model of the tricks.
 
 Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
 """
@@ -13,15 +13,15 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.core.words import Phrase
 from scoring.games.hungarian import deck
-from scoring.games.hungarian.cards import cards_of_suit, winners
+from scoring.games.hungarian.cards import cards_of_suit, winning_cards
 from scoring.games.hungarian.course import Claim
 from scoring.games.hungarian.course_sets import BOTH, FIRST_TRICK, OURS, PLAYED, THEIRS
 from scoring.games.hungarian.discards import (
     DISCARDED,
     OWN_CALLED,
-    countable_discards,
+    count_discard_options,
     least_of_all_suits,
-    tricks_of,
+    tricks_outcome,
 )
 from scoring.games.hungarian.record import ALL, ALONE_DISCARDED, NONE, Announcement, Record
 from scoring.games.hungarian.rules import HungarianRules
@@ -48,16 +48,18 @@ from scoring.games.hungarian.tables import (
 )
 
 SIDE: Mapping[str, int] = {DECLARER: OURS, OPPONENTS: THEIRS}
-# The cards of figures that can be called: who holds the called card then matters.
+# Figures whose cards can be called, so that the holder of the called card matters.
 CALLABLE: Mapping[str, str] = {"II": "sas", "XX": "XX"}
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """Something that a record tells.
+    """A fact that a record states.
 
-    field: where; phrase: what, as a part of a sentence
-    claims: what follows from it for the tricks; denied: what cannot all be true beside it
+    field: key of the record.
+    phrase: wording as a part of a sentence.
+    claims, denied: claims that the fact makes about the tricks, and claims that it excludes
+        together.
     """
 
     field: str
@@ -68,57 +70,57 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """Who plays, from the player who leads first; ours: the declarer's side, as bits of seats."""
+    """The players of a hand, from the leader of the first trick; ours: declarer's side as bits."""
 
     order: tuple[str, ...]
     ours: int
 
     def seat(self, player: str) -> int:
-        """The player as a bit. Source: scoring/RULEBOOK.md, section 1."""
+        """Return the player as a bit. Source: scoring/RULEBOOK.md, section 1."""
         return 1 << self.order.index(player)
 
     def side(self, player: str) -> int:
-        """The side of a player. Source: scoring/RULEBOOK.md, section 1."""
+        """Return the side of a player. Source: scoring/RULEBOOK.md, section 1."""
         return OURS if self.seat(player) & self.ours else THEIRS
 
     def players(self, side: int) -> int:
-        """The players of a side, as bits. Source: scoring/RULEBOOK.md, section 1."""
+        """Return the players of a side, as bits. Source: scoring/RULEBOOK.md, section 1."""
         every = (1 << len(self.order)) - 1
         return self.ours if side == OURS else every & ~self.ours
 
 
-def seating_of(record: Record, table: Table) -> Seating:
-    """The seats and sides of a hand whose players all take part.
+def build_seating(record: Record, table: Table) -> Seating:
+    """Return the seats and sides of a hand whose named players all take part.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
     order = speaking_order(table)
     names = [name for name in (record.declarer, record.partner) if name is not None]
-    return Seating(order, deck.bits(order.index(name) for name in names))
+    return Seating(order, deck.to_mask(order.index(name) for name in names))
 
 
-def facts_of(record: Record, table: Table, figures: Mapping[str, Figure]) -> list[Fact]:
-    """Everything that a hand tells about its tricks, in the order of its keys.
+def collect_facts(record: Record, table: Table, figures: Mapping[str, Figure]) -> list[Fact]:
+    """Return every fact that a hand states about its tricks, in the order of its keys.
 
-    figures: those of the game.
+    figures: figures of the game.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    seating = seating_of(record, table)
+    seating = build_seating(record, table)
     return [
-        *_result(record, table.rules),
-        *_called(record, seating, figures),
-        *_talon(record, seating),
-        *_tarokks(record, seating),
-        *_sides(record, figures),
-        *_single_cards(record, seating, figures),
-        *_first_trick(record, seating, figures),
-        *_announced(record, table, seating, figures),
+        *_result_facts(record, table.rules),
+        *_called_facts(record, seating, figures),
+        *_talon_facts(record, seating),
+        *_tarokk_facts(record, seating),
+        *_side_facts(record, figures),
+        *_single_card_facts(record, seating, figures),
+        *_first_trick_facts(record, seating, figures),
+        *_announcement_facts(record, table, seating, figures),
     ]
 
 
-def _result(record: Record, rules: HungarianRules) -> Iterator[Fact]:
-    # The points come first: where the tricks exclude a fact too, they are named.
+def _result_facts(record: Record, rules: HungarianRules) -> Iterator[Fact]:
+    # The points come first, so that a contradiction names them even where the tricks would do.
     if record.declarer_points is not None:
         fewest = most = record.declarer_points
         phrase = Phrase("hu.fact.points", {"points": most})
@@ -128,19 +130,21 @@ def _result(record: Record, rules: HungarianRules) -> Iterator[Fact]:
         phrase = Phrase("hu.fact.result", {"kind": f"band.{record.result}"})
     claims: tuple[Claim, ...] = (("most", OURS, most), ("most", THEIRS, CARD_POINTS - fewest))
     yield Fact("declarer_points" if record.result is None else "result", phrase, claims)
-    tricks = tricks_of(record)
+    tricks = tricks_outcome(record)
     field = "tricks" if record.result is None else "result"
     if tricks == ALL:
         yield Fact(field, Phrase("hu.fact.all", {}), (("none", THEIRS),))
     elif tricks == NONE:
         yield Fact(field, Phrase("hu.fact.none", {}), (("none", OURS),))
     else:
-        own = countable_discards(record, rules)
+        own = count_discard_options(record, rules)
         shared: Claim = ("shared", min(own), DISCARDED - max(own))
         yield Fact(field, Phrase("hu.fact.split", {}), (shared,))
 
 
-def _called(record: Record, seating: Seating, figures: Mapping[str, Figure]) -> Iterator[Fact]:
+def _called_facts(
+    record: Record, seating: Seating, figures: Mapping[str, Figure]
+) -> Iterator[Fact]:
     name = CALLABLE.get(record.called or "")
     if name is None or record.declarer is None:
         return
@@ -157,35 +161,35 @@ def _called(record: Record, seating: Seating, figures: Mapping[str, Figure]) -> 
         yield Fact("partner", phrase, (("held", card, seating.seat(record.declarer)),))
 
 
-def _talon(record: Record, seating: Seating) -> Iterator[Fact]:
+def _talon_facts(record: Record, seating: Seating) -> Iterator[Fact]:
     for place, item in enumerate(record.talon_honours):
         phrase = Phrase("hu.fact.drawn", {"player": item.player, "card": f"card.{item.card}"})
         card = deck.NUMBERS[item.card]
         yield Fact(f"talon_honours.{place}", phrase, (("held", card, seating.seat(item.player)),))
 
 
-def _tarokks(record: Record, seating: Seating) -> Iterator[Fact]:
+def _tarokk_facts(record: Record, seating: Seating) -> Iterator[Fact]:
     for place, item in enumerate(record.tarokks):
         phrase = Phrase("hu.fact.tarokks", {"player": item.player, "count": item.count})
         many: Claim = ("tarokks", seating.seat(item.player), item.count)
         yield Fact(f"tarokks.{place}", phrase, (many,))
 
 
-def _sides(record: Record, figures: Mapping[str, Figure]) -> Iterator[Fact]:
+def _side_facts(record: Record, figures: Mapping[str, Figure]) -> Iterator[Fact]:
     for key, side in ((TRULL, record.trull), (FOUR_KINGS, record.four_kings)):
         if side is not None:
             phrase = Phrase(f"hu.fact.{side}", figures[key].values)
             yield Fact(key, phrase, claims_of(figures[key], None, None, SIDE[side]))
 
 
-def _single_cards(
+def _single_card_facts(
     record: Record, seating: Seating, figures: Mapping[str, Figure]
 ) -> Iterator[Fact]:
     catch = record.xxi_catch
     if catch is not None:
         by, victim = seating.seat(catch.by), seating.seat(catch.victim)
         phrase = Phrase("hu.fact.caught", {"by": catch.by, "victim": catch.victim})
-        both = deck.bits((deck.XXI, deck.SKIZ))
+        both = deck.to_mask((deck.XXI, deck.SKIZ))
         held: tuple[Claim, ...] = (("held", deck.SKIZ, by), ("held", deck.XXI, victim))
         taken: tuple[Claim, ...] = (("caught",), ("taken", both, seating.side(catch.by)))
         yield Fact(XXI_CATCH, phrase, held + taken)
@@ -202,10 +206,12 @@ def _single_cards(
             claims += claims_of(figure, None, None, side)
         else:
             claims += (("not", ULTIMO, 1 << card),)
-        yield Fact(key, _ended(figure, ultimo.by, made=ultimo.made), claims)
+        yield Fact(key, _ending_phrase(figure, ultimo.by, made=ultimo.made), claims)
 
 
-def _first_trick(record: Record, seating: Seating, figures: Mapping[str, Figure]) -> Iterator[Fact]:
+def _first_trick_facts(
+    record: Record, seating: Seating, figures: Mapping[str, Figure]
+) -> Iterator[Fact]:
     for place, item in enumerate(record.facan):
         figure, side = figures[FACAN_CARDS[item.card]], seating.side(item.by)
         card = deck.NUMBERS[item.card]
@@ -214,18 +220,20 @@ def _first_trick(record: Record, seating: Seating, figures: Mapping[str, Figure]
             claims = (held, *claims_of(figure, None, None, side))
         else:
             claims = (held, ("beaten", card, side))
-        yield Fact(f"facan.{place}", _ended(figure, item.by, made=item.made), claims)
+        yield Fact(f"facan.{place}", _ending_phrase(figure, item.by, made=item.made), claims)
     pair = record.paros_facan
     if pair is not None:
         figure, side = figures[PAROS_FACAN], SIDE[pair.side]
         code = f"hu.fact.{pair.side}_" + ("made" if pair.made else "failed")
-        claims = _silent_pair(figure, seating.players(side), side, made=pair.made)
+        claims = _silent_pair_claims(figure, seating.players(side), side, made=pair.made)
         yield Fact(PAROS_FACAN, Phrase(code, figure.values), claims)
 
 
-def _silent_pair(figure: Figure, players: int, side: int, *, made: bool) -> tuple[Claim, ...]:
-    """What a silent pair pheasant tells: nothing but the skiz beats its XXI."""
-    pair = deck.bits(deck.NUMBERS[name] for name in figure.captures)
+def _silent_pair_claims(
+    figure: Figure, players: int, side: int, *, made: bool
+) -> tuple[Claim, ...]:
+    """Return the claims of a silent pair pheasant, whose XXI only the skiz can beat."""
+    pair = deck.to_mask(deck.NUMBERS[name] for name in figure.captures)
     claims: tuple[Claim, ...] = (
         ("in", deck.XXI, FIRST_TRICK),
         ("held", deck.XXI, players),
@@ -239,7 +247,7 @@ def _silent_pair(figure: Figure, players: int, side: int, *, made: bool) -> tupl
     return claims
 
 
-def _announced(
+def _announcement_facts(
     record: Record, table: Table, seating: Seating, figures: Mapping[str, Figure]
 ) -> Iterator[Fact]:
     for place, item in enumerate(record.announced):
@@ -255,7 +263,7 @@ def _announced(
         if figure.takes == OF_ALL_SUITS:
             least = least_of_all_suits(record, table.rules, DECLARER if side == OURS else OPPONENTS)
             made = (("suits", side, least),)
-        phrase = _announced_phrase(figure, item)
+        phrase = _announcement_phrase(figure, item)
         if item.void:
             yield Fact(f"announced.{place}.void", phrase, skiz)
         elif item.made:
@@ -266,37 +274,37 @@ def _announced(
 
 @cache
 def claims_of(figure: Figure, suit: str | None, rank: str | None, side: int) -> tuple[Claim, ...]:
-    """What a figure that this side made tells about the tricks.
+    """Return the claims about the tricks of a figure that this side made.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """
     claims: list[Claim] = []
     if figure.takes is not None:
-        claims.append(("taken", _cards_taken(figure.takes, suit), side))
+        claims.append(("taken", _find_cards_taken(figure.takes, suit), side))
     if figure.from_first:
         claims += [("won", trick, side) for trick in range(1, figure.tricks[0])]
-    cards = deck.mask_of(winners(figure, suit, rank))
+    cards = deck.mask_of_names(winning_cards(figure, suit, rank))
     for trick in figure.tricks:
         claims += [("won", trick, side), ("with", trick, cards)]
     if figure.captures:
-        pair = deck.bits(deck.NUMBERS[name] for name in figure.captures)
+        pair = deck.to_mask(deck.NUMBERS[name] for name in figure.captures)
         claims.append(("some", pair, figure.tricks[0], BOTH))
     return tuple(claims)
 
 
-def _cards_taken(takes: str, suit: str | None) -> int:
+def _find_cards_taken(takes: str, suit: str | None) -> int:
     if takes == HONOURS:
-        return deck.bits(deck.HONOURS)
+        return deck.to_mask(deck.HONOURS)
     if takes == KINGS:
-        return deck.bits(deck.KINGS)
-    return deck.mask_of(cards_of_suit(suit)) if takes == OF_ONE_SUIT else deck.SUIT_CARDS
+        return deck.to_mask(deck.KINGS)
+    return deck.mask_of_names(cards_of_suit(suit)) if takes == OF_ONE_SUIT else deck.SUIT_CARDS
 
 
-def _ended(figure: Figure, by: str, *, made: bool) -> Phrase:
+def _ending_phrase(figure: Figure, by: str, *, made: bool) -> Phrase:
     return Phrase("hu.fact.made" if made else "hu.fact.failed", {**figure.values, "by": by})
 
 
-def _announced_phrase(figure: Figure, item: Announcement) -> Phrase:
+def _announcement_phrase(figure: Figure, item: Announcement) -> Phrase:
     end = "void" if item.void else "made" if item.made else "failed"
     values = {**figure.values, "by": item.by}
     kind = ""

@@ -1,6 +1,4 @@
-"""What the Hungarian games have in common; each adds its figures, house rules, presets and
-words.
-"""
+"""The parts that the Hungarian games share; each adds its figures, rules, presets and words."""
 
 from __future__ import annotations
 
@@ -22,9 +20,9 @@ from scoring.games.hungarian.reading import more_keys, read_hungarian
 from scoring.games.hungarian.record import Record
 from scoring.games.hungarian.rules import HungarianRules, check_rules, pots
 from scoring.games.hungarian.score import restated, score_hungarian
-from scoring.games.hungarian.seats import sits_out
+from scoring.games.hungarian.seats import find_player_sitting_out
 from scoring.games.hungarian.sentences import SENTENCES, TERMS
-from scoring.games.hungarian.shorthand import heads
+from scoring.games.hungarian.shorthand import build_heads
 from scoring.games.hungarian.tables import PLAYING, Figure, figure_terms
 from scoring.games.hungarian.writing import write_hungarian
 
@@ -36,8 +34,8 @@ Own = TypeVar("Own", bound=HungarianRules)
 class Telling:
     """The words of a game of the family.
 
-    presets: word for each preset.
-    sentences, terms: additions to the words of the family.
+    presets: label of each preset.
+    sentences, terms: additions to those of the family.
     offered: whether its hands can be entered.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
@@ -49,7 +47,7 @@ class Telling:
     offered: bool = True
 
 
-def game_of(
+def build_game(
     name: GameName,
     figures: Mapping[str, Figure],
     *,
@@ -57,7 +55,7 @@ def game_of(
     presets: Mapping[str, Mapping[str, Any]],
     telling: Telling,
 ) -> Game[Own, Record]:
-    """Return the game of that name with its own figures, house rules and presets.
+    """Return the game of that name with these figures, house rules and presets.
 
     Source: scoring/RULEBOOK.md, section 2 (everything else is as in Paskievics).
     """
@@ -69,7 +67,7 @@ def game_of(
         presets=presets,
         check_rules=check_rules,
         pots=pots,
-        sits_out=sits_out,
+        sits_out=find_player_sitting_out,
         read=partial(read_hungarian, figures=figures),
         write=write_hungarian,
         check=partial(check_hungarian, figures=figures),
@@ -83,7 +81,7 @@ def game_of(
         guide=partial(guide_hungarian, figures=figures),
         sentences={**SENTENCES, **lore_words.SENTENCES, **telling.sentences},
         terms={**TERMS, **lore_words.TERMS, **telling.terms},
-        shorthand=heads(figures),
+        shorthand=build_heads(figures),
         lore=lore_of(name, telling.presets, offered=telling.offered, more=more_keys(figures)),
         restated=restated,
     )

@@ -1,31 +1,31 @@
-"""The share in a hand of the fifth player at a table, the dealer who sits out."""
+"""The fifth player's share in a hand: that of the dealer, who sits out."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scoring.core.accounts import split
+from scoring.core.accounts import split_evenly
 from scoring.core.posting import Line
 from scoring.core.table import Table
-from scoring.games.hungarian.seats import Sides, sits_out
+from scoring.games.hungarian.seats import Sides, find_player_sitting_out
 
 
 def dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line]:
-    """Return the share of a dealer who sits out in the total of `lines`, as if one more opponent.
+    """Return the lines that pay the dealer who sits out like one more opponent.
 
-    Lines without a side are between single players and not part of V.
+    Lines without a side are between single players and have no share.
 
     Source: scoring/RULEBOOK.md, section 1, option `dealer_shares`, and "Fine points".
     """
-    dealer = sits_out(table)
+    dealer = find_player_sitting_out(table)
     if dealer is None or not table.rules.dealer_shares:
         return []
     opponent = sides.theirs[0]
-    # A figure that is void because the other side holds its card has a line of no points.
+    # A void figure, whose card the other side holds, has a line of no points.
     total = -sum(line.points.get(opponent, 0) for line in lines if line.side is not None)
     if total == 0:
         return []
     code = "hu.dealer_pays" if total > 0 else "hu.dealer_receives"
     values = {"dealer": dealer, "amount": abs(total)}
-    points = {**split(total, sides.ours), dealer: -total}
+    points = {**split_evenly(total, sides.ours), dealer: -total}
     return [Line("dealer_share", code, values, points, by=dealer)]

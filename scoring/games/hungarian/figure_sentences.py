@@ -1,4 +1,4 @@
-"""The English wording of figures made with a named card, and of refused announcements."""
+"""The English sentences for figures made with a named card, and for refused announcements."""
 
 from __future__ import annotations
 

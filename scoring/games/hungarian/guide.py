@@ -1,11 +1,11 @@
-"""The rules of a Hungarian table, built from the tables and options that score."""
+"""The guide to a Hungarian table, built from the tables and options that score."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from scoring.core.guide import Rule, Topic, agreed, split_at_end, told
+from scoring.core.guide import Rule, Topic, agreed_topic, pot_split_topic, setting_rule
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.games.hungarian.rules import TO_POT, HungarianRules
 from scoring.games.hungarian.tables import (
@@ -29,7 +29,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
-# Further rules about a figure, by the option that decides them.
+# More rules about a figure, by the option that decides them.
 _BESIDE: Mapping[str, tuple[str, ...]] = {
     DOUBLE: ("kontra_covers_silent", "silent_needs_kontra"),
     TRULL: ("silent_trull_with_volat",),
@@ -43,32 +43,32 @@ _MORE: Mapping[str, tuple[str, ...]] = {
 
 
 def guide_hungarian(rules: HungarianRules, figures: Mapping[str, Figure]) -> tuple[Topic, ...]:
-    """Return all rules of the table, in the order in which a new player asks about them.
+    """Return all rules of the table, in the order in which a new player needs them.
 
     figures: figures of the game.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 6.
     """
     return (
-        _hand(rules),
-        _auction(rules),
-        _game(rules),
-        _kontra(rules),
-        _announcing(rules, figures),
-        *(_figure(rules, figure) for figure in figures.values()),
+        _hand_topic(rules),
+        _auction_topic(rules),
+        _game_topic(rules),
+        _kontra_topic(rules),
+        _announcing_topic(rules, figures),
+        *(_figure_topic(rules, figure) for figure in figures.values()),
         _club_figures_topic(rules),
-        _tarokks(rules),
-        _void(rules),
-        *_pot(rules),
-        _trial(rules),
-        _notice(),
-        _refused(),
-        _unchecked(),
-        agreed(),
+        _tarokks_topic(rules),
+        _void_topic(rules),
+        *_pot_topics(rules),
+        _trial_topic(rules),
+        _notice_topic(),
+        _refused_topic(),
+        _unchecked_topic(),
+        agreed_topic(),
     )
 
 
-def _hand(rules: HungarianRules) -> Topic:
+def _hand_topic(rules: HungarianRules) -> Topic:
     drawn = (
         Rule("hu.rule.talon", {"card": f"card.{card}", "value": value}, "talon_honours_to_dealer")
         for card, value in TALON_POINTS.items()
@@ -81,25 +81,27 @@ def _hand(rules: HungarianRules) -> Topic:
             Rule("hu.rule.table", {"points": CARD_POINTS}),
             Rule("hu.rule.partner"),
             Rule("hu.rule.pay"),
-            told(rules, "discarded_partner_skart"),
-            told(rules, "xx_discard"),
-            told(rules, "dealer_shares"),
-            told(rules, "talon_honours_to_dealer"),
+            setting_rule(rules, "discarded_partner_skart"),
+            setting_rule(rules, "xx_discard"),
+            setting_rule(rules, "dealer_shares"),
+            setting_rule(rules, "talon_honours_to_dealer"),
             *drawn,
         ),
         ("dealer_share", "talon_honours"),
     )
 
 
-def _auction(rules: HungarianRules) -> Topic:
+def _auction_topic(rules: HungarianRules) -> Topic:
     asked = ("hold_rule", "solo_jump", "hold_jump", "invite_after_hold", "pais_xvii")
     codes = ("auction", "held_once", "cue", "cue_once", "yielded")
     said = tuple(Rule(f"hu.rule.{code}") for code in codes)
     options = (*asked, "raise_lone_three")
-    return Topic("auction", "topic.auction", (*said, *(told(rules, name) for name in options)))
+    return Topic(
+        "auction", "topic.auction", (*said, *(setting_rule(rules, name) for name in options))
+    )
 
 
-def _game(rules: HungarianRules) -> Topic:
+def _game_topic(rules: HungarianRules) -> Topic:
     options = (
         "game_beside_silent_double",
         "game_beside_silent_volat",
@@ -112,12 +114,12 @@ def _game(rules: HungarianRules) -> Topic:
             for key, one in BIDS.items()
         ),
         Rule("hu.rule.game_beside"),
-        *(told(rules, name) for name in options),
+        *(setting_rule(rules, name) for name in options),
     )
     return Topic("game", "fig.game", said, ("game",))
 
 
-def _kontra(rules: HungarianRules) -> Topic:
+def _kontra_topic(rules: HungarianRules) -> Topic:
     name = "max_kontra"
     steps = tuple(
         Rule("rule.kontra_step", {"step": f"kontra.{step}", "factor": 1 << step}, name)
@@ -127,34 +129,34 @@ def _kontra(rules: HungarianRules) -> Topic:
     return Topic("kontra", "topic.kontra", said)
 
 
-def _announcing(rules: HungarianRules, figures: Mapping[str, Figure]) -> Topic:
+def _announcing_topic(rules: HungarianRules, figures: Mapping[str, Figure]) -> Topic:
     codes = ["rule.announced", "rule.silent_beside", "hu.rule.order", "hu.rule.lone_silent"]
     if any(figure.apart for figure in figures.values()):
         codes += ["hu.rule.one_trick", "hu.rule.replaced"]
     said = tuple(Rule(code) for code in codes)
     options = ("opponents_bonus_needs_kontra", "double_and_volat_by_one")
-    asked = tuple(told(rules, name) for name in options)
+    asked = tuple(setting_rule(rules, name) for name in options)
     return Topic("announcing", "topic.announcing", said + asked)
 
 
-def _figure(rules: HungarianRules, figure: Figure) -> Topic:
-    said = [_meaning(figure), *_worth(rules, figure)]
+def _figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
+    said = [_meaning_rule(figure), *_worth_rules(rules, figure)]
     said += [Rule(code) for code in figure.says]
     if figure.barred:
         said.append(Rule("hu.rule.after_volat"))
     if figure.rule is not None:
-        said.append(told(rules, figure.rule))
+        said.append(setting_rule(rules, figure.rule))
     if figure.key == VOLAT:
-        said += _volat(rules)
+        said += _volat_rules(rules)
     if figure.told and figure.card and not (figure.apart or figure.from_first):
         said.append(Rule("hu.rule.one_card"))
-    said += [told(rules, name) for name in _BESIDE.get(figure.key, ())]
+    said += [setting_rule(rules, name) for name in _BESIDE.get(figure.key, ())]
     said += [Rule(code) for code in _MORE.get(figure.key, ())]
     return Topic(figure.key, figure.term, tuple(said), (figure.key,))
 
 
-def _meaning(figure: Figure) -> Rule:
-    """Return the rule for what a side must do to make the figure."""
+def _meaning_rule(figure: Figure) -> Rule:
+    """Return the rule on how a side makes the figure."""
     if figure.fixed and figure.card is not None and figure.tricks > (1,):
         values = {"trick": figure.tricks[0], "card": f"card.{figure.card}"}
         return Rule("hu.rule.is_at_trick", values)
@@ -162,8 +164,8 @@ def _meaning(figure: Figure) -> Rule:
     return Rule(f"hu.rule.is_{figure.key}", values)
 
 
-def _worth(rules: HungarianRules, figure: Figure) -> Iterator[Rule]:
-    """Yield the rules for what a figure pays under these house rules."""
+def _worth_rules(rules: HungarianRules, figure: Figure) -> Iterator[Rule]:
+    """Yield the rules for the value of a figure under these house rules."""
     option = None if figure.fixed else figure.counts_as or figure.key
     worth: Any = figure.default if option is None else getattr(rules, option)
     times = "_times" if figure.times_game else ""
@@ -177,7 +179,7 @@ def _worth(rules: HungarianRules, figure: Figure) -> Iterator[Rule]:
         yield Rule("hu.rule.fails_silently", {"silent": worth[0]}, figure.key)
 
 
-def _volat(rules: HungarianRules) -> list[Rule]:
+def _volat_rules(rules: HungarianRules) -> list[Rule]:
     name = "volat_fixed"
     if rules.volat_fixed is None:
         return [Rule("hu.rule.volat_not_fixed", option=name)]
@@ -191,30 +193,30 @@ def _volat(rules: HungarianRules) -> list[Rule]:
     ]
 
 
-def _tarokks(rules: HungarianRules) -> Topic:
+def _tarokks_topic(rules: HungarianRules) -> Topic:
     counts = (
         Rule("hu.rule.tarokks", {"count": count, "value": value})
         for count, value in TAROKK_POINTS.items()
     )
-    said = (*counts, told(rules, "tarokk_counts"), Rule("hu.rule.claimed"))
+    said = (*counts, setting_rule(rules, "tarokk_counts"), Rule("hu.rule.claimed"))
     return Topic("tarokks", "topic.tarokks", said, ("tarokks",))
 
 
-def _void(rules: HungarianRules) -> Topic:
+def _void_topic(rules: HungarianRules) -> Topic:
     holdings = [Rule("hu.rule.holding", {"kind": HOLDINGS[key]}, "annul") for key in rules.annul]
     if not holdings:
         holdings = [Rule("hu.rule.no_annul", option="annul")]
     said = (
         Rule("hu.rule.void"),
-        told(rules, "void_hands"),
-        told(rules, "void_redeal"),
+        setting_rule(rules, "void_hands"),
+        setting_rule(rules, "void_redeal"),
         *holdings,
-        told(rules, "annul_after_discard"),
+        setting_rule(rules, "annul_after_discard"),
     )
     return Topic("void", "topic.void", said, ("passed_out", "annulled"))
 
 
-def _pot(rules: HungarianRules) -> tuple[Topic, ...]:
+def _pot_topics(rules: HungarianRules) -> tuple[Topic, ...]:
     if rules.void_hands != "pot":
         return ()
     caps = (
@@ -227,25 +229,25 @@ def _pot(rules: HungarianRules) -> tuple[Topic, ...]:
         *caps,
         Rule("hu.rule.pot_plain"),
     )
-    return (Topic("pot", "pot.ultimo", said, ("pot",)), split_at_end())
+    return (Topic("pot", "pot.ultimo", said, ("pot",)), pot_split_topic())
 
 
-def _trial(rules: HungarianRules) -> Topic:
-    paid = told(rules, "trial_three")
+def _trial_topic(rules: HungarianRules) -> Topic:
+    paid = setting_rule(rules, "trial_three")
     if rules.trial_three in TO_POT:
         paid = Rule(paid.code, {"value": TRIAL_TO_POT}, paid.option)
-    said = (Rule("hu.rule.trial"), paid, told(rules, "concede_trull_three"))
+    said = (Rule("hu.rule.trial"), paid, setting_rule(rules, "concede_trull_three"))
     return Topic("trial", "topic.trial", said, ("trial_three", "conceded"))
 
 
-def _refused() -> Topic:
+def _refused_topic() -> Topic:
     codes = ("points", "tricks", "partner", "twice", "catch", "tarokks", "trial")
     said = tuple(Rule(f"hu.rule.refused_{code}", _REFUSED.get(code, {})) for code in codes)
     return Topic("refused", "topic.refused", said)
 
 
 def _club_figures_topic(rules: HungarianRules) -> Topic:
-    """Return the topic of the club's own figures, named as its members typed them."""
+    """Return the topic of the club's own figures, under the names that the club typed."""
     name = "own_figures"
     rows = []
     for figure in rules.own_figures:
@@ -257,12 +259,12 @@ def _club_figures_topic(rules: HungarianRules) -> Topic:
     return Topic("own", "topic.own", said, tuple(OWN_PREFIX + one.key for one in rules.own_figures))
 
 
-def _notice() -> Topic:
+def _notice_topic() -> Topic:
     return Topic("notice", "topic.notice", (Rule("hu.rule.notice"), Rule("hu.rule.notice_void")))
 
 
-def _unchecked() -> Topic:
-    """Return the topic of rules that are stated but not checked."""
+def _unchecked_topic() -> Topic:
+    """Return the topic of rules that the program does not check."""
     codes = (
         *("honour", "called_which", "called_discard", "official_kontra", "count_exact"),
         *("count_alone", "which_side", "trull_holder", "pagat_alone", "partner_speaks", "one_turn"),

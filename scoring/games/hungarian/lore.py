@@ -1,4 +1,4 @@
-"""What the pages of a club need to know about a Hungarian game."""
+"""The facts that the pages of a club need about a Hungarian game."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ENDINGS: Mapping[str, Ending] = MappingProxyType(
         PLAYED: Ending(),
         PASSED_OUT: _VOID,
         ANNULLED: _VOID,
-        # It costs its declarer points, although no card was played.
+        # The declarer pays for it, although no card was played.
         FAILED_TRIAL: Ending(measures=False),
         CONCEDED: Ending(),
     }
@@ -66,7 +66,7 @@ PEOPLE = People(
 )
 
 
-def roles(record: Record) -> Roles:
+def find_roles(record: Record) -> Roles:
     """Return the roles of the players in the hand.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
@@ -82,9 +82,8 @@ def roles(record: Record) -> Roles:
     )
 
 
-def title(raw: Raw) -> Title | None:
-    """Return the title of a hand: the declarer, the bid and the partner, or the player who annulled
-    the hand.
+def build_title(raw: Raw) -> Title | None:
+    """Return the title of a hand: declarer, bid and partner, or the player who annulled it.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -100,7 +99,7 @@ def title(raw: Raw) -> Title | None:
 
 
 def beside_points(raw: Raw) -> tuple[Title, ...]:
-    """Return why the declarer plays alone, where the hand records it.
+    """Return why the declarer plays alone, as a title, if the hand records the reason.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -113,7 +112,7 @@ def beside_points(raw: Raw) -> tuple[Title, ...]:
 
 
 def speakers(record: Record) -> Speakers:
-    """Return who said each step of kontra; nothing of two announcements with one name.
+    """Return the speakers of each step of kontra, except for announcements with the same name.
 
     Source: docs/reference/format.md, "kontras".
     """
@@ -126,7 +125,7 @@ def speakers(record: Record) -> Speakers:
     return found
 
 
-# Since schema 2 these pay by the bid; the meanings of 0.1.0 have names of their own.
+# Since schema 2 these pay by the bid; their meanings before that have names of their own.
 RAISED = (
     Raised(
         "trial_three",
@@ -148,9 +147,9 @@ def lore_of(
 ) -> Lore[Record]:
     """Return the lore of a Hungarian game of that name.
 
-    presets: word for each of its presets.
+    presets: label of each preset.
     offered: whether its hands can be entered.
-    more: keys of its hands that not all of these games have.
+    more: keys of its hands that not all Hungarian games have.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """
@@ -159,8 +158,8 @@ def lore_of(
         place=called.place,
         language="hu",
         endings=ENDINGS,
-        roles=roles,
-        title=title,
+        roles=find_roles,
+        title=build_title,
         plain=frozenset({GAME}),
         bidding=BIDDING,
         pot_items=frozenset({"pot"}),

@@ -41,7 +41,7 @@ TERMS: Mapping[str, str] = MappingProxyType(
         "pot.ultimo": N_("Ultimó pot"),
     }
 )
-# An option and its choice, "option.choice".
+# Labels of the choices of options, by "option.choice".
 CHOICES: Mapping[str, str] = MappingProxyType(
     {
         "tarokk_counts.each": N_("Paid by each player"),
@@ -76,7 +76,7 @@ CHOICES: Mapping[str, str] = MappingProxyType(
         "annul.xxi_pagat": N_("XXI and pagát only"),
     }
 )
-# The two numbers that an option has for each bid.
+# Labels of the two numbers that an option has for each bid.
 BY_BID: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "three": (N_("Three, silent"), N_("Three, announced")),
@@ -86,7 +86,7 @@ BY_BID: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 
-# Each preset in one line: how it differs from the others.
+# One line for each preset on how it differs from the others.
 PRESET_LINES: Mapping[str, str] = MappingProxyType(
     {
         "pagat": N_(

@@ -1,4 +1,4 @@
-"""Figures of a club, beside those of the game: scored like the trull, never implied."""
+"""The club's own figures beside those of the game: scored like the trull, never implied."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from scoring.games.hungarian.tables import FACAN_CARDS, Figure
 
 
 def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping[str, Figure]:
-    """Return the figures of the game, followed by those of the club under these rules.
+    """Return the figures of the game, then the club's own figures under these rules.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
     if not rules.own_figures:
         return figures
-    own = [_row(figure) for figure in rules.own_figures]
+    own = [_to_figure(figure) for figure in rules.own_figures]
     return {**figures, **{row.key: row for row in own}}
 
 
-def names_of(
+def name_figures(
     figures: Mapping[str, Figure], rules: HungarianRules
 ) -> Mapping[str, Mapping[str, str]]:
-    """Return every figure that can be announced, to the values that name it in a sentence.
+    """Return the figures that can be announced, each to the values that name it in a sentence.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
@@ -34,7 +34,7 @@ def names_of(
 
 
 @cache
-def _row(figure: OwnFigure) -> Figure:
+def _to_figure(figure: OwnFigure) -> Figure:
     key = OWN_PREFIX + figure.key
     worth = (figure.silent, figure.announced)
     return Figure(key, key, worth, fixed=True, told=True, own=figure.name)

@@ -1,4 +1,4 @@
-"""Preview of an unfinished Hungarian hand: its lines once complete, its stakes before that."""
+"""Preview of an unfinished Hungarian hand: its lines once complete, until then its stakes."""
 
 from __future__ import annotations
 
@@ -7,20 +7,25 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from scoring.core.game import Preview, Stake
-from scoring.core.open_places import MADE, lacks_partner, split_open_places, without_stand_ins
+from scoring.core.open_places import (
+    MADE,
+    drop_stand_in_problems,
+    partner_question,
+    split_open_places,
+)
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, net_of
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
-from scoring.games.hungarian.count import count_lines, count_of
+from scoring.games.hungarian.count import build_count, count_lines
 from scoring.games.hungarian.fifth_player import dealer_lines
-from scoring.games.hungarian.own import all_figures, names_of
+from scoring.games.hungarian.own import all_figures, name_figures
 from scoring.games.hungarian.reading import read_hungarian
 from scoring.games.hungarian.record import CONCEDED, PLAYED, Record
 from scoring.games.hungarian.score import score_hungarian
-from scoring.games.hungarian.seats import Sides, sides_of
+from scoring.games.hungarian.seats import Sides, split_into_sides
 from scoring.games.hungarian.tables import Figure
 
 _STAKED = ("declarer", "bid", "partner", "kontra_game", "announced")
@@ -30,23 +35,22 @@ _BANDS = {"stake_best": "won", "stake_worst": "lost"}
 def preview_hungarian(
     raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]
 ) -> Preview:
-    """Return the preview of a hand event's JSON in which anything may still be missing; never
-    raises.
+    """Return the preview of a hand event's JSON, in which anything may be missing; never raise.
 
-    Once declarer and bid are known, the best stake shows the game just won, with the
-    announcements of the declarer's side made and all others failed. The worst stake shows the
-    reverse. Once the result is entered, only open announcements still vary.
+    Once declarer and bid are known, the best stake is the game barely won, with the declarer's
+    announcements made and all others failed. The worst stake is the reverse. Once the result is
+    entered, only open announcements still vary.
 
-    While the key `partner` is missing, stakes show only the declarer. They then do not add up to
-    zero, and nothing is certain.
+    Without the key `partner`, stakes hold only the declarer's share, do not add up to zero, and
+    nothing is certain.
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
-    told, asked = split_open_places(raw, names_of(figures, table.rules))
+    told, asked = split_open_places(raw, name_figures(figures, table.rules))
     if told.get("outcome") == CONCEDED:
-        return _conceded(told, table, figures)
+        return _preview_conceded(told, table, figures)
     if told.get("outcome") in (None, PLAYED):
-        asked += lacks_partner(told, "declarer", "bid")
+        asked += partner_question(told, "declarer", "bid")
     problems: list[Problem] = []
     record = read_hungarian(Reader(told, problems), figures)
     if record is not None:
@@ -54,29 +58,31 @@ def preview_hungarian(
         if not problems and not asked:
             lines = tuple(score_hungarian(record, table, figures).lines)
             return Preview(lines, (), complete=True)
-    faults = _faults_so_far(_filled(told, figures), table, figures)
-    stakes = _stakes(told, table, figures, asked)
-    faults = without_stand_ins(faults, told, asked)
+    faults = _find_faults_so_far(_fill_in(told, figures), table, figures)
+    stakes = _find_stakes(told, table, figures, asked)
+    faults = drop_stand_in_problems(faults, told, asked)
     return Preview((), tuple(faults), complete=False, stakes=stakes, open=asked)
 
 
-def _conceded(raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]) -> Preview:
-    """Return the preview of a conceded three; without a partner, what the declarer is paid with a
-    partner and alone.
+def _preview_conceded(
+    raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]
+) -> Preview:
+    """Return the preview of a conceded three; without a partner, the declarer's pay with one and
+    alone.
     """
     problems: list[Problem] = []
     record = read_hungarian(Reader(raw, problems), figures)
     if record is None:
         return Preview((), tuple(one for one in problems if one.code != "missing"), complete=False)
     problems = check_hungarian(record, table, figures)
-    asked = lacks_partner(raw, "declarer")
+    asked = partner_question(raw, "declarer")
     if problems:
         return Preview((), tuple(problems), complete=False, open=asked)
     lines = tuple(score_hungarian(record, table, figures).lines)
     if not asked:
         return Preview(lines, (), complete=True)
     declarer = record.declarer or ""
-    someone = sides_of(table, declarer, None).theirs[0]
+    someone = split_into_sides(table, declarer, None).theirs[0]
     shared = score_hungarian(replace(record, partner=someone), table, figures).lines
     stakes = tuple(
         Stake(code, {declarer: net_of(paid)[declarer]})
@@ -85,8 +91,8 @@ def _conceded(raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure
     return Preview((), (), complete=False, stakes=stakes, open=asked)
 
 
-def _filled(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:
-    """Return the draft with its missing values filled in, so that all present values can be
+def _fill_in(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:
+    """Return the draft with its missing values filled in, so that the values present can be
     checked.
     """
     draft = {key: value for key, value in raw.items() if value is not None or key == "partner"}
@@ -97,11 +103,11 @@ def _filled(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, 
         draft["result"] = _BANDS["stake_best"]
     announced = draft.get("announced")
     if isinstance(announced, list):
-        draft["announced"] = [_as_failed(item, figures) for item in announced]
+        draft["announced"] = [_mark_failed(item, figures) for item in announced]
     return draft
 
 
-def _as_failed(item: Any, figures: Mapping[str, Figure]) -> Any:
+def _mark_failed(item: Any, figures: Mapping[str, Figure]) -> Any:
     if not isinstance(item, dict) or item.get("made") is not None:
         return item
     key = item.get("figure")
@@ -113,7 +119,7 @@ def _as_failed(item: Any, figures: Mapping[str, Figure]) -> Any:
     return {**item, "made": False} if told else item
 
 
-def _faults_so_far(
+def _find_faults_so_far(
     draft: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]
 ) -> list[Problem]:
     problems: list[Problem] = []
@@ -126,7 +132,7 @@ def _faults_so_far(
     return [problem for problem in faults if problem.code not in NEED_SIDES]
 
 
-def _stakes(
+def _find_stakes(
     raw: Mapping[str, Any],
     table: Table,
     figures: Mapping[str, Figure],
@@ -137,10 +143,10 @@ def _stakes(
     told = any(raw.get(key) is not None for key in ("result", "declarer_points"))
     for whole in (True, False) if told else (False,):
         keys = raw.keys() if whole else _STAKED
-        draft = _filled({key: raw[key] for key in keys if key in raw}, figures)
+        draft = _fill_in({key: raw[key] for key in keys if key in raw}, figures)
         record = read_hungarian(Reader(draft, []), figures)
-        if record is not None and not _faults_so_far(draft, table, figures):
-            # Once the result is entered, only open announcements may still go either way.
+        if record is not None and not _find_faults_so_far(draft, table, figures):
+            # Once the result is entered, only open announcements still vary.
             ends = frozenset(one.field for one in questions) if whole else None
             hand = _AtStake(record, table, figures, ends, known="partner" in raw)
             return tuple(Stake(code, hand.points(code)) for code in _BANDS)
@@ -149,10 +155,9 @@ def _stakes(
 
 @dataclass(frozen=True, slots=True)
 class _AtStake:
-    """An unfinished hand.
+    """An unfinished hand that is scored at its best and at its worst.
 
-    ends: fields of the announcements that may still go either way, None while the game itself
-        may.
+    ends: fields of the open announcements, None while the result of the game is open too.
     known: whether the partner is recorded.
     """
 
@@ -163,24 +168,24 @@ class _AtStake:
     known: bool
 
     def points(self, code: str) -> Mapping[str, int]:
-        """Return what the hand would pay; only the declarer's share while the partner is
-        unknown.
-        """
+        """Return the payments of the hand; only the declarer's while the partner is unknown."""
         declarer = self.record.declarer or ""
-        sides = sides_of(self.table, declarer, self.record.partner)
+        sides = split_into_sides(self.table, declarer, self.record.partner)
         figures = all_figures(self.figures, self.table.rules)
-        lines = count_lines(count_of(self._gone(code, sides), self.table, sides), figures)
+        lines = count_lines(
+            build_count(self._with_open_results(code, sides), self.table, sides), figures
+        )
         if self.known:
             return net_of([*lines, *dealer_lines(lines, self.table, sides)])
         return {declarer: -net_of(lines)[sides.theirs[0]]}
 
-    def _gone(self, code: str, sides: Sides) -> Record:
-        """Return the record as if all open results went the declarer side's way, or all
-        against it.
+    def _with_open_results(self, code: str, sides: Sides) -> Record:
+        """Return the record with all open results decided for the declarer's side, or all against
+        it.
         """
         best = code == "stake_best"
         announced = tuple(
-            replace(item, made=(sides.of(item.by) == DECLARER) == best)
+            replace(item, made=(sides.side_of(item.by) == DECLARER) == best)
             if not item.void and (self.ends is None or f"announced.{place}.{MADE}" in self.ends)
             else item
             for place, item in enumerate(self.record.announced)

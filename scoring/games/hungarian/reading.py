@@ -1,4 +1,4 @@
-"""Reading a Hungarian hand from JSON; every fault of its shape is noted."""
+"""The reader of a Hungarian hand's JSON, which notes every fault of its shape."""
 
 from __future__ import annotations
 
@@ -68,13 +68,13 @@ _PLAYED_KEYS = frozenset(
         *("trull", "four_kings", "pagat_ultimo", "xxi_catch", "talon_honours", "own"),
     )
 )
-# The extra keys in the record of a game, by the figure they belong to.
+# The keys that only some games have in a record, by the figure they belong to.
 _MORE_KEYS = {SAS_ULTIMO: (SAS_ULTIMO,), FACAN_PAGAT: ("facan", PAROS_FACAN)}
 _OWN_KEYS = ("figure", "by", "kontra", "made")
 
 
 def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | None:
-    """Return the hand in the JSON object of `reader`, None if faults were noted.
+    """Return the hand in the JSON object of `reader`, None if it has faults.
 
     figures: figures of the game, by key.
 
@@ -86,15 +86,15 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
         return None
     if outcome is None or outcome == PLAYED:
         record = _read_played(reader, figures)
-        reader.done(_PLAYED_KEYS.union(more_keys(figures)))
+        reader.refuse_unknown_keys(_PLAYED_KEYS.union(more_keys(figures)))
     else:
-        record = _read_other(reader, outcome)
-        reader.done(_OTHER_KEYS[outcome])
+        record = _read_unplayed(reader, outcome)
+        reader.refuse_unknown_keys(_OTHER_KEYS[outcome])
     return record if len(reader.problems) == before else None
 
 
 def more_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
-    """Return the extra keys in records of a game with these figures, in the order of the format
+    """Return the keys that only games with these figures have, in the order of the format
     reference.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
@@ -102,7 +102,7 @@ def more_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
     return tuple(key for one, keys in _MORE_KEYS.items() if one in figures for key in keys)
 
 
-def _read_other(reader: Reader, outcome: str) -> Record:
+def _read_unplayed(reader: Reader, outcome: str) -> Record:
     if outcome == PASSED_OUT:
         return Record(outcome)
     if outcome == ANNULLED:
@@ -137,25 +137,25 @@ def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
         discarded_by=reader.text("discarded_by"),
         auction=read_auction(reader),
         kontra_game=reader.whole("kontra_game", 0, HIGHEST_KONTRA, 0) or 0,
-        announced=_announced(reader, figures) if "announced" in raw else (),
-        kontras=_kontras(reader) if "kontras" in raw else (),
-        tarokks=_tarokks(reader) if "tarokks" in raw else (),
+        announced=_read_announced(reader, figures) if "announced" in raw else (),
+        kontras=_read_kontras(reader) if "kontras" in raw else (),
+        tarokks=_read_tarokks(reader) if "tarokks" in raw else (),
         declarer_points=points,
         tricks=tricks or SPLIT,
         result=result,
         trull=reader.choice("trull", _SIDES),
         four_kings=reader.choice("four_kings", _SIDES),
-        pagat_ultimo=_ultimo(reader, "pagat_ultimo") if "pagat_ultimo" in raw else None,
-        sas_ultimo=_ultimo(reader, SAS_ULTIMO) if SAS_ULTIMO in figures else None,
-        xxi_catch=_catch(reader) if "xxi_catch" in raw else None,
-        talon_honours=_talon_honours(reader) if "talon_honours" in raw else (),
-        facan=_facan(reader) if FACAN_PAGAT in figures and "facan" in raw else (),
-        paros_facan=_paros_facan(reader) if FACAN_PAGAT in figures else None,
+        pagat_ultimo=_read_ultimo(reader, "pagat_ultimo") if "pagat_ultimo" in raw else None,
+        sas_ultimo=_read_ultimo(reader, SAS_ULTIMO) if SAS_ULTIMO in figures else None,
+        xxi_catch=_read_catch(reader) if "xxi_catch" in raw else None,
+        talon_honours=_read_talon_honours(reader) if "talon_honours" in raw else (),
+        facan=_read_facan(reader) if FACAN_PAGAT in figures and "facan" in raw else (),
+        paros_facan=_read_paros_facan(reader) if FACAN_PAGAT in figures else None,
         own=_read_club_figures(reader) if "own" in raw else (),
     )
 
 
-def _announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcement, ...]:
+def _read_announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcement, ...]:
     found = []
     for item in reader.items("announced"):
         key = item.raw.get("figure")
@@ -164,14 +164,14 @@ def _announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcem
         by = item.text("by", required=True)
         kontra = item.whole("kontra", 0, HIGHEST_KONTRA, 0) or 0
         if key is not None:
-            said = _how(item, key, figures)
+            said = _read_details(item, key, figures)
             if by is not None:
                 suit, rank, made, void = said
                 found.append(Announcement(key, by, kontra, suit, made, rank, void))
     return tuple(found)
 
 
-def _kontras(reader: Reader) -> tuple[Kontras, ...]:
+def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
     found = []
     for item in reader.items("kontras"):
         on, by = item.get("on"), item.get("by")
@@ -187,20 +187,18 @@ def _kontras(reader: Reader) -> tuple[Kontras, ...]:
             item.fault("not_text", "by")
         elif on is not None:
             found.append(Kontras(on, tuple(by)))
-        item.done(("on", "by"))
+        item.refuse_unknown_keys(("on", "by"))
     return tuple(found)
 
 
-def _how(
+def _read_details(
     item: Reader, key: str, figures: Mapping[str, Figure]
 ) -> tuple[str | None, str | None, bool | None, bool]:
-    """Return the details of the announced figure: suit, rank, whether it was made, whether it is
-    void.
-    """
+    """Return the details of an announced figure: suit, rank, whether made, and whether void."""
     figure = figures.get(key)
     if figure is None:
         made = _read_made(item)
-        item.done(_OWN_KEYS)
+        item.refuse_unknown_keys(_OWN_KEYS)
         return None, None, made, False
     suit = item.choice("suit", SUITS, required=True) if figure.suited else None
     rank = item.choice("rank", RANKS, required=True) if figure.ranked else None
@@ -210,7 +208,7 @@ def _how(
         item.fault("hu.void_and_made", "made")
     elif figure.told and not void:
         made = _read_made(item)
-    item.done(_announcement_keys(figure))
+    item.refuse_unknown_keys(_announcement_keys(figure))
     return suit, rank, made, void
 
 
@@ -227,30 +225,30 @@ def _read_made(item: Reader) -> bool | None:
     return item.flag("made")
 
 
-def _facan(reader: Reader) -> tuple[Facan, ...]:
+def _read_facan(reader: Reader) -> tuple[Facan, ...]:
     found = []
     for item in reader.items("facan"):
         card = item.choice("card", FACAN_CARDS, required=True)
         by = item.text("by", required=True)
         made = _read_made(item)
-        item.done(("card", "by", "made"))
+        item.refuse_unknown_keys(("card", "by", "made"))
         if card is not None and by is not None and made is not None:
             found.append(Facan(card, by, made))
     return tuple(found)
 
 
-def _paros_facan(reader: Reader) -> ParosFacan | None:
+def _read_paros_facan(reader: Reader) -> ParosFacan | None:
     item = reader.object(PAROS_FACAN)
     if item is None:
         return None
     side = item.choice("by", _SIDES, required=True)
     made = _read_made(item)
-    item.done(("by", "made"))
+    item.refuse_unknown_keys(("by", "made"))
     return ParosFacan(side, made) if side is not None and made is not None else None
 
 
 def _read_club_figures(reader: Reader) -> tuple[tuple[str, str], ...]:
-    """Return the silent club figures; whether the club has them is checked at the table."""
+    """Return the silent club figures; a later check decides whether the rules have them."""
     item = reader.object("own")
     if item is None:
         return ()
@@ -264,7 +262,7 @@ def _read_club_figures(reader: Reader) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-def _tarokks(reader: Reader) -> tuple[Tarokks, ...]:
+def _read_tarokks(reader: Reader) -> tuple[Tarokks, ...]:
     found = []
     for item in reader.items("tarokks"):
         player = item.text("player", required=True)
@@ -272,39 +270,39 @@ def _tarokks(reader: Reader) -> tuple[Tarokks, ...]:
         if item.raw.get("count") is None:
             item.fault("missing", "count")
         declared = item.flag("declared", default=True)
-        item.done(("player", "count", "declared"))
+        item.refuse_unknown_keys(("player", "count", "declared"))
         if player is not None and count is not None:
             found.append(Tarokks(player, count, declared is not False))
     return tuple(found)
 
 
-def _ultimo(reader: Reader, key: str) -> Ultimo | None:
+def _read_ultimo(reader: Reader, key: str) -> Ultimo | None:
     item = reader.object(key)
     if item is None:
         return None
     by = item.text("by", required=True)
     made = _read_made(item)
-    item.done(("by", "made"))
+    item.refuse_unknown_keys(("by", "made"))
     return Ultimo(by, made) if by is not None and made is not None else None
 
 
-def _catch(reader: Reader) -> Catch | None:
+def _read_catch(reader: Reader) -> Catch | None:
     item = reader.object("xxi_catch")
     if item is None:
         return None
     by = item.text("by", required=True)
     victim = item.text("from", required=True)
-    item.done(("by", "from"))
+    item.refuse_unknown_keys(("by", "from"))
     return Catch(by, victim) if by is not None and victim is not None else None
 
 
-def _talon_honours(reader: Reader) -> tuple[TalonHonour, ...]:
+def _read_talon_honours(reader: Reader) -> tuple[TalonHonour, ...]:
     found = []
     for item in reader.items("talon_honours"):
         player = item.text("player", required=True)
         card = item.choice("card", TALON_POINTS, required=True)
         late = item.flag("late", default=False)
-        item.done(("player", "card", "late"))
+        item.refuse_unknown_keys(("player", "card", "late"))
         if player is not None and card is not None:
             found.append(TalonHonour(player, card, late is True))
     return tuple(found)

@@ -1,4 +1,4 @@
-"""The record of a Hungarian hand."""
+"""The frozen record of a Hungarian hand."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ FAILED_TRIAL, CONCEDED = "failed_trial", "conceded"
 OUTCOMES = (PLAYED, PASSED_OUT, ANNULLED, FAILED_TRIAL, CONCEDED)
 VOID = (PASSED_OUT, ANNULLED)
 ALL, NONE, SPLIT = "all", "none", "split"
-# Why a declarer plays alone.
+# The reasons why a declarer plays alone.
 ALONE_OWN, ALONE_DISCARDED = "own", "discarded"
-# What a kontra may be said to, beside the announcements.
+# The game as the target of a kontra; the other targets are announcements.
 ON_GAME = "game"
-# The key of who discarded the called card.
+# The key for the player who discarded the called card.
 DISCARDED_BY = "discarded_by"
 
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """An announced figure.
+    """A figure that a player announced.
 
-    kontra: steps of kontra called on it.
-    suit, rank: of the card that makes it.
-    made: whether it was made, if recorded.
-    void: recorded instead of `made` if the figure does not count.
+    kontra: steps of kontra to it.
+    suit, rank: suit and rank of the card that makes it.
+    made: whether it was made, None if not recorded.
+    void: whether the figure does not count, in place of `made`.
 
     Source: docs/reference/format.md, "announced".
     """
@@ -40,9 +40,9 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class Tarokks:
-    """Eight or nine tarokks.
+    """Eight or nine tarokks in the hand of a player.
 
-    declared: False if they were claimed afterwards.
+    declared: whether they were declared, not claimed afterwards.
 
     Source: docs/reference/format.md, "tarokks".
     """
@@ -67,9 +67,9 @@ class Ultimo:
 
 @dataclass(frozen=True, slots=True)
 class Facan:
-    """The pagát or the sas played to the first trick.
+    """The pagát or the sas, played to the first trick.
 
-    made: whether it won the trick; otherwise an opponent beat it.
+    made: whether it won the trick; if not, an opponent beat it.
 
     Source: docs/reference/format.md, "facan".
     """
@@ -81,9 +81,9 @@ class Facan:
 
 @dataclass(frozen=True, slots=True)
 class ParosFacan:
-    """The XXI of a side played for the pagát or the sas in the first trick.
+    """The XXI, played to catch the pagát or the sas in the first trick.
 
-    made: whether it took them.
+    made: whether it took one of them.
 
     Source: docs/reference/format.md, "paros_facan".
     """
@@ -94,7 +94,7 @@ class ParosFacan:
 
 @dataclass(frozen=True, slots=True)
 class Catch:
-    """The capture of the XXI of `victim` by the skíz of `by`.
+    """A capture of the XXI of `victim` by the skíz of `by`.
 
     Source: docs/reference/format.md, "xxi_catch".
     """
@@ -107,7 +107,7 @@ class Catch:
 class TalonHonour:
     """An honour drawn from the talon.
 
-    late: whether it was paid to the dealer only on request.
+    late: whether the dealer was paid only on request.
 
     Source: docs/reference/format.md, "talon_honours".
     """
@@ -119,9 +119,9 @@ class TalonHonour:
 
 @dataclass(frozen=True, slots=True)
 class Kontras:
-    """Who said the steps of kontra, one player a step.
+    """The speakers of the steps of kontra, one player per step.
 
-    on: the game (ON_GAME) or the place of an announcement in the list
+    on: game (ON_GAME), or place of an announcement in the list.
 
     Source: docs/reference/format.md, "kontras".
     """
@@ -132,15 +132,14 @@ class Kontras:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A Hungarian hand as the secretary wrote it down.
+    """A Hungarian hand as it was entered.
 
-    by, holding: of an annulled hand.
-    trull, four_kings: side that took them all.
-    tricks: as taken by the declarer's side.
-    own: silent club figures, each with its side.
+    by, holding: player and holding of an annulled hand.
+    trull, four_kings: side that took all of these cards.
+    tricks: tricks of the declarer's side, "all", "none" or "split".
+    own: silent club figures with their sides.
 
-    Players are ids, and None means not stated. Fields that the outcome does not have keep their
-    defaults.
+    Players are ids. None means not stated; fields that the outcome lacks have their defaults.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """

@@ -1,11 +1,21 @@
-"""House rules of Hungarian tarokk: every option with its default, meaning and source."""
+"""The house rules of Hungarian tarokk: each option with its default, meaning and source."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scoring.core.options import BY_BID, CHOICE, FLAG, OWN, PAIR, SUBSET, WHOLE, keeping, option
+from scoring.core.options import (
+    BY_BID,
+    CHOICE,
+    FLAG,
+    OWN,
+    PAIR,
+    SUBSET,
+    WHOLE,
+    option,
+    with_old_words,
+)
 from scoring.core.own_figures import OwnFigure
 from scoring.core.problem import Problem
 from scoring.core.words import N_
@@ -19,7 +29,7 @@ TO_POT = ("pot", "pot_flat")
 
 @dataclass(frozen=True, slots=True)
 class HungarianRules:
-    """The house rules of a Paskievics session, extended by the other games of the family.
+    """The house rules of a Paskievics session, which the other Hungarian games extend.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
@@ -128,7 +138,7 @@ class HungarianRules:
         f"{_OPTIONS}; S0, Variations",
         ("same", "next"),
     )
-    trial_three: str = keeping(
+    trial_three: str = with_old_words(
         option(
             CHOICE,
             "bid_value",
@@ -242,7 +252,7 @@ class HungarianRules:
 
 
 def check_rules(rules: HungarianRules) -> list[Problem]:
-    """Return the contradictions between options, including those from a preset.
+    """Return the contradictions between options, whether chosen singly or by a preset.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
     """
@@ -252,7 +262,7 @@ def check_rules(rules: HungarianRules) -> list[Problem]:
 
 
 def pots(rules: HungarianRules) -> tuple[str, ...]:
-    """Return the ultimo pot if void hands fill it.
+    """Return the names of the pots: the ultimo pot, if void hands pay into it.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
     """

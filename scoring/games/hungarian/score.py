@@ -1,4 +1,4 @@
-"""Scoring a Hungarian hand: a faultless record to its lines and the table for the next hand."""
+"""Scoring of a Hungarian hand: its lines, and the table for the next hand."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, after_hand
 from scoring.core.words import name_multiplier
-from scoring.games.hungarian.count import count_lines, count_of
+from scoring.games.hungarian.count import build_count, count_lines
 from scoring.games.hungarian.fifth_player import dealer_lines
 from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
 from scoring.games.hungarian.rules import TO_POT
-from scoring.games.hungarian.seats import sides_of, speaking_order
+from scoring.games.hungarian.seats import speaking_order, split_into_sides
 from scoring.games.hungarian.tables import (
     BIDS,
     CONCEDED_POINTS,
@@ -50,9 +50,9 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
 
 
 def restated(record: Record, schema: int) -> Record:
-    """The record of an older schema as today's scores pay what was paid for it then.
+    """Return the record, changed so that today's rules give the points of its own schema.
 
-    Before schema 3 no pheasant of a side counted silently beside its closing pair.
+    Before schema 3, no silent pheasant counted beside the closing pair of its side.
 
     Source: scoring/RULEBOOK.md, section 8, "mag-zaroparos".
     """
@@ -65,8 +65,8 @@ def restated(record: Record, schema: int) -> Record:
 
 
 def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
-    sides = sides_of(table, record.declarer or "", record.partner)
-    count = count_of(record, table, sides)
+    sides = split_into_sides(table, record.declarer or "", record.partner)
+    count = build_count(record, table, sides)
     lines = count_lines(count, all_figures(figures, table.rules))
     if record.tarokks:
         lines += tarokk_lines(record, table, sides)
@@ -81,7 +81,7 @@ def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -
             Outcome(
                 deal_passes=True,
                 pots=pots,
-                doubling=table.doubling.used(),
+                doubling=table.doubling.after_one_hand(),
                 mayor=catch.victim if catch is not None else None,
             ),
         ),
@@ -89,12 +89,12 @@ def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -
 
 
 def _score_conceded(record: Record, table: Table) -> Scored:
-    sides = sides_of(table, record.declarer or "", record.partner)
+    sides = split_into_sides(table, record.declarer or "", record.partner)
     factors = [CONCEDED_POINTS, table.multiplier]
     points = sides.pay(factors[0] * factors[1])
     line = Line(CONCEDED, "hu.conceded", {"sum": factors}, points, side=DECLARER)
     lines = [line, *dealer_lines([line], table, sides)]
-    outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.used())
+    outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.after_one_hand())
     return Scored(lines, after_hand(table, outcome))
 
 
@@ -103,7 +103,7 @@ def _score_trial(record: Record, table: Table) -> Scored:
     line = _trial_line(record, table)
     if POT in line.points:
         pots = {**pots, ULTIMO: pots[ULTIMO] + line.points[POT]}
-    outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.used())
+    outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.after_one_hand())
     return Scored([line], after_hand(table, outcome))
 
 

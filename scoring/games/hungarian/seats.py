@@ -9,8 +9,8 @@ from scoring.core.table import Table, order_from
 from scoring.games.hungarian.tables import PLAYING
 
 
-def sits_out(table: Table) -> str | None:
-    """Return the dealer if five players are at the table, else None.
+def find_player_sitting_out(table: Table) -> str | None:
+    """Return the dealer if five players sit at the table, else None.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
@@ -28,10 +28,10 @@ def speaking_order(table: Table) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The sides of a hand.
+    """The two sides of a hand.
 
-    ours: the declarer, then the partner.
-    theirs: the opponents in playing order from the declarer.
+    ours: declarer, then partner.
+    theirs: opponents in playing order from the declarer.
 
     Source: scoring/RULEBOOK.md, section 1, "Payment", and section 0, "Split".
     """
@@ -39,7 +39,7 @@ class Sides:
     ours: tuple[str, ...]
     theirs: tuple[str, ...]
 
-    def of(self, player: str) -> str:
+    def side_of(self, player: str) -> str:
         """Return the side of `player`, who must be playing: DECLARER or OPPONENTS.
 
         Source: scoring/RULEBOOK.md, section 1.
@@ -47,8 +47,8 @@ class Sides:
         return DECLARER if player in self.ours else OPPONENTS
 
     def pay(self, amount: int) -> dict[str, int]:
-        """Return the points if each opponent pays `amount` (negative: receives) and the declarer's
-        side shares it.
+        """Return the points if each opponent pays `amount` (below 0: receives) to the declarer's
+        side.
 
         >>> Sides(("A",), ("B", "C", "D")).pay(2)
         {'A': 6, 'B': -2, 'C': -2, 'D': -2}
@@ -66,19 +66,19 @@ class Sides:
         return points
 
 
-def sides_of(table: Table, declarer: str, partner: str | None) -> Sides:
-    """Return the sides if `declarer` and `partner` (None: alone) play the next hand.
+def split_into_sides(table: Table, declarer: str, partner: str | None) -> Sides:
+    """Return the sides of the next hand; `declarer` plays with `partner`, or alone if None.
 
     Source: scoring/RULEBOOK.md, section 1; "Fine points", splits among opponents.
     """
-    out = sits_out(table)
+    out = find_player_sitting_out(table)
     order = order_from(table.seats, declarer)
     theirs = tuple([name for name in order[1:] if name != partner and name != out])
     return Sides((declarer,) if partner is None else (declarer, partner), theirs)
 
 
 def side_from(table: Table, sides: Sides, player: str) -> tuple[str, ...]:
-    """Return the side of `player`, that player first, then in playing order.
+    """Return the side of `player`, starting with that player, in playing order.
 
     Source: scoring/RULEBOOK.md, section 0, "Split".
     """

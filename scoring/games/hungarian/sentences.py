@@ -1,4 +1,4 @@
-"""The English wording of Hungarian hands: reasons for each line, faults, and the terms used."""
+"""The English sentences of Hungarian hands: reasons of lines, faults, and terms."""
 
 from __future__ import annotations
 

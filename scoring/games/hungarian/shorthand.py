@@ -14,12 +14,12 @@ from scoring.core.grammar import (
     Head,
     Seat,
     Word,
-    announced,
-    by_side,
-    caught,
-    hand,
-    of_player,
-    pot_line,
+    announced_word,
+    catch_word,
+    hand_head,
+    player_word,
+    pot_head,
+    side_word,
 )
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.games.hungarian.record import (
@@ -47,7 +47,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
-# The codes of bids and figures; a figure without a row is written as its key.
+# The codes of bids and figures; a figure without a code is written as its key.
 BID_CODES: Mapping[str, str] = MappingProxyType({"three": "3", "two": "2", "one": "1", "solo": "0"})
 CODES: Mapping[str, str] = MappingProxyType(
     {
@@ -82,7 +82,7 @@ _LATE: Mapping[str, bool] = MappingProxyType({AFTERWARDS: True})
 _CLAIMED: Mapping[str, bool] = MappingProxyType({AFTERWARDS: False})
 
 
-def heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
+def build_heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
     """Return the kinds of lines of a Hungarian game.
 
     figures: figures of the game.
@@ -94,48 +94,50 @@ def heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
     calls = {"-": "pass", **{BID_CODES[bid]: bid for bid in BIDS}, "=": "hold"}
     holdings = tuple(Word(key, "holding", term, said={"": key}) for key, term in HOLDINGS.items())
     return (
-        hand("", None, places=(declarer, bids, partner), words=_words(figures), calls=calls),
-        hand("pass", PASSED_OUT),
-        hand("annul", ANNULLED, words=(Word("by", "by", "sh.by", player=""), *holdings)),
-        hand("fail", FAILED_TRIAL, places=(declarer, bids)),
-        hand("concede", CONCEDED, places=(declarer, partner)),
-        pot_line(("ultimo",)),
+        hand_head(
+            "", None, places=(declarer, bids, partner), words=_build_words(figures), calls=calls
+        ),
+        hand_head("pass", PASSED_OUT),
+        hand_head("annul", ANNULLED, words=(Word("by", "by", "sh.by", player=""), *holdings)),
+        hand_head("fail", FAILED_TRIAL, places=(declarer, bids)),
+        hand_head("concede", CONCEDED, places=(declarer, partner)),
+        pot_head(("ultimo",)),
         *EVENTS,
     )
 
 
-def _words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
+def _build_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
     return (
         Word("", "declarer_points", "sh.points", number=""),
         *(Word(tricks, "tricks", f"sh.{tricks}", said={"": tricks}) for tricks in (ALL, NONE)),
         Word("k", "kontra_game", "sh.kontra", number=""),
         *_figure_words(figures),
-        *(word for row in figures.values() for word in _announced(row)),
+        *(word for row in figures.values() for word in _announcement_words(row)),
         *_club_figure_words(),
-        *(_tarokks(count, figure) for count, figure in TAROKK_FIGURES.items()),
+        *(_tarokks_word(count, figure) for count, figure in TAROKK_FIGURES.items()),
         *(Word(BAND_CODES[key], "result", f"band.{key}", said={"": key}) for key in BANDS),
         *(Word(number, "called", "sh.called", said={"": number}) for number in CALLED),
         Word("owncard", "alone", "sh.alone_own", said={"": ALONE_OWN}),
         Word("discarded", "alone", "sh.alone_discarded", said={"": ALONE_DISCARDED}),
         Word("discarded_by", "discarded_by", "sh.discarded_by", player=""),
-        *(_drawn(card) for card in TALON_POINTS),
+        *(_drawn_word(card) for card in TALON_POINTS),
     )
 
 
 def _figure_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
     words = [
-        *(by_side(CODES[key], key, figures[key].term) for key in ("trull", "four_kings")),
-        of_player(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
-        caught(CODES["xxi_catch"], "xxi_catch", figures["xxi_catch"].term),
+        *(side_word(CODES[key], key, figures[key].term) for key in ("trull", "four_kings")),
+        player_word(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
+        catch_word(CODES["xxi_catch"], "xxi_catch", figures["xxi_catch"].term),
     ]
     if FACAN_PAGAT in figures:
-        words += _first_trick(figures)
+        words += _first_trick_words(figures)
     if SAS_ULTIMO in figures:
-        words.append(of_player(CODES[SAS_ULTIMO], SAS_ULTIMO, figures[SAS_ULTIMO].term))
+        words.append(player_word(CODES[SAS_ULTIMO], SAS_ULTIMO, figures[SAS_ULTIMO].term))
     return tuple(words)
 
 
-def _first_trick(figures: Mapping[str, Figure]) -> list[Word]:
+def _first_trick_words(figures: Mapping[str, Figure]) -> list[Word]:
     """Return the words for the silent figures of the first trick."""
     pair = figures[PAROS_FACAN].term
     sides = ((DECLARER, "d"), (OPPONENTS, "o"))
@@ -158,14 +160,12 @@ def _first_trick(figures: Mapping[str, Figure]) -> list[Word]:
     return [*alone, *both]
 
 
-def _announced(row: Figure) -> Iterator[Word]:
-    """Yield the words for an announced figure: a single word or one for each rank, and one for a
-    void figure.
-    """
+def _announcement_words(row: Figure) -> Iterator[Word]:
+    """Yield the words for an announced figure: one or one per rank, and one for a void figure."""
     suit, sign = "suit" if row.suited else None, "made" if row.told else None
     code = CODES.get(row.key, row.key)
     if not row.ranked:
-        yield announced(code, row.key, row.term, suit=suit, sign=sign)
+        yield announced_word(code, row.key, row.term, suit=suit, sign=sign)
     for rank in RANKS if row.ranked else ():
         said = {"figure": row.key, "rank": rank}
         yield _announced_word(
@@ -198,7 +198,7 @@ def _club_figure_words() -> tuple[Word, ...]:
     return (said, silent)
 
 
-def _tarokks(count: int, figure: str) -> Word:
+def _tarokks_word(count: int, figure: str) -> Word:
     return Word(
         f"t{count}",
         "tarokks",
@@ -212,7 +212,7 @@ def _tarokks(count: int, figure: str) -> Word:
     )
 
 
-def _drawn(card: str) -> Word:
+def _drawn_word(card: str) -> Word:
     return Word(
         f"talon.{card}",
         "talon_honours",

@@ -1,4 +1,4 @@
-"""The numbers of Hungarian tarokk: bids, figures and bands of the result, each with its source."""
+"""The numbers of Hungarian tarokk: bids, figures and bands of results, each with its source."""
 
 from __future__ import annotations
 
@@ -24,13 +24,14 @@ HOSSZU_DUPLA, ZAROPAROS = "hosszu_dupla", "zaroparos"
 FACAN_PAGAT, FACAN_SAS, PAROS_FACAN = "facan_pagat", "facan_sas", "paros_facan"
 FACAN_CARDS: Mapping[str, str] = MappingProxyType({"pagat": FACAN_PAGAT, "sas": FACAN_SAS})
 STEPPED = (DOUBLE, HOSSZU_DUPLA, VOLAT)  # paid in the four steps, before all other figures
-# How players call the tricks, RULEBOOK 8; from the sixth on pagat and sas have figures.
+# Players' names for the tricks, RULEBOOK 8; pagat and sas have figures from the sixth on.
 ULTIMO, UHU, NAGYMADAR, KISMADAR, CENTRUM = 9, 8, 7, 6, 5
 TRICKS, FIRST_NAMED = ULTIMO, KISMADAR
-# What a figure may have in the tricks of its side.
+# The kinds of cards that a figure may need in the tricks of its side.
 HONOURS, KINGS, OF_ONE_SUIT, OF_ALL_SUITS = "honours", "kings", "suit", "suits"
 TAKEN = (HONOURS, KINGS, OF_ONE_SUIT, OF_ALL_SUITS)
-# RULEBOOK 8: a pair pheasant is silent when the opponents played one of its cards, or led a suit.
+# RULEBOOK 8: a pair pheasant counts silently if the opponents played one of its cards, or led a
+# suit.
 OPPONENTS_PLAYED, OPPONENTS_LED = "played", "led"
 
 
@@ -38,8 +39,8 @@ OPPONENTS_PLAYED, OPPONENTS_LED = "played", "led"
 class Bid:
     """A contract.
 
-    value: points of the game, g.
-    drawn: number of cards the declarer takes from the talon.
+    value: points of the game, called g.
+    drawn: number of cards that the declarer draws from the talon.
 
     Source: scoring/RULEBOOK.md, section 1; S0, "Distributing the talon".
     """
@@ -60,27 +61,26 @@ BIDS: Mapping[str, Bid] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of the game or of a club.
+    """A figure of the game, or of the club.
 
     key: name in documents, and of the rule option with its points.
     term: key of its name.
-    default: points silent and announced, or a single number if it exists only announced; for a
-        club figure either may be None.
+    default: silent and announced points, or a single number if it exists only announced; None for a
+        form that a club figure lacks.
     times_game: whether `default` holds factors of g.
     fixed: whether no option sets its points.
     counts_as: figure whose option scores it.
-    told: whether the announcement records if it was made.
+    told: whether the announcement also records if it was made.
     suited: whether there is one figure per suit.
     ranked: whether there is one figure per rank as well.
-    voidable: whether it may not count at all.
+    voidable: whether it can be void.
     rule: option that allows it.
     card: card that makes it; a side announces only one of two figures with the same card.
     among: one of CARDS, if several cards make it.
-    tricks: tricks that the cards win, given where a side cannot announce two figures that need
-        the same trick.
+    tricks: tricks that the cards win; a side cannot announce two figures that need the same trick.
     group: a side announces only one figure of the group.
     barred: whether it is refused after the volát of its side.
-    own: name typed by the club, for a club figure.
+    own: name that the club typed, None for a figure of the game.
     says: codes of further rules about it.
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
@@ -129,7 +129,7 @@ def by_key(*rows: Figure) -> Mapping[str, Figure]:
     return MappingProxyType({row.key: row for row in rows})
 
 
-# The figures that every game of the family has.
+# The figures that every Hungarian game has.
 COMMON = by_key(
     # RULEBOOK 1, table of figures; S0
     Figure(DOUBLE, "fig.double", (2, 4), times_game=True, barred=3),
@@ -144,11 +144,11 @@ COMMON = by_key(
 
 @dataclass(frozen=True, slots=True)
 class Band:
-    """A named result: fewest and most card points of the declarer's side, and its tricks.
+    """A named result of the declarer's side: its fewest and most card points, and its tricks.
 
     tricks: "all", "none" or "split".
 
-    A side without tricks may still hold points in its discards.
+    A side without tricks may still have points in its discards.
 
     Source: docs/reference/format.md, "result"; scoring/RULEBOOK.md, section 1, steps 1 to 4.
     """
@@ -171,11 +171,11 @@ BANDS: Mapping[str, Band] = MappingProxyType(
 
 
 def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
-    """Return every figure that a line can be about, to its term.
+    """Return every figure that a line can have, to its term.
 
     figures: figures of the game.
 
-    Club figures have no term; their key begins with `own:`.
+    Club figures have no term; their keys begin with `own:`.
 
     Source: docs/reference/glossary.md.
     """

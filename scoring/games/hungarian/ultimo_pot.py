@@ -1,11 +1,11 @@
-"""The ultimo pot: what void hands pay into it, and what announced pagát ultimos take or add."""
+"""The ultimo pot: payments by void hands, and by announced pagát ultimos."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.accounts import pot_account, split
+from scoring.core.accounts import pot_account, split_evenly
 from scoring.core.posting import Line
 from scoring.core.table import Table
 from scoring.games.hungarian.count import Count
@@ -21,7 +21,7 @@ POT = pot_account(ULTIMO)
 
 
 def void_pot_line(table: Table) -> Line:
-    """Return the line in which everybody at the table pays for a void hand.
+    """Return the line in which everybody at the table pays into the pot for a void hand.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot".
     """
@@ -31,7 +31,8 @@ def void_pot_line(table: Table) -> Line:
 
 
 def pot_lines(count: Count, table: Table) -> tuple[list[Line], Mapping[str, int]]:
-    """Return what announced pagát ultimos take from the pot or pay in, and the pots afterwards.
+    """Return the lines in which announced pagát ultimos empty or fill the pot, and the pots after
+    them.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot", and "Fine points".
     """
@@ -46,7 +47,7 @@ def pot_lines(count: Count, table: Table) -> tuple[list[Line], Mapping[str, int]
         made = count.made.get(PAGAT_ULTIMO) == side
         received = amount if made else -amount
         content -= received
-        points = {**split(received, side_from(table, count.sides, item.by)), POT: -received}
+        points = {**split_evenly(received, side_from(table, count.sides, item.by)), POT: -received}
         code = "hu.pot_won" if made else "hu.pot_doubled"
         values: dict[str, Any] = {"by": item.by, "amount": amount}
         lines.append(

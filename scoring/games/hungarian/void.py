@@ -1,6 +1,4 @@
-"""Scoring a void hand: nobody plays, the next hands may count more, and the dealer may deal
-again.
-"""
+"""Scoring of a void hand, which is not played and may double the next hands."""
 
 from __future__ import annotations
 
@@ -16,14 +14,14 @@ from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import HOLDINGS
 from scoring.games.hungarian.ultimo_pot import POT, ULTIMO, void_pot_line
 
-# How a void hand adds to the doubled rounds; other choices leave them unchanged.
+# The effect of a void hand on the doubled rounds; other choices have none.
 _ROUNDS: Mapping[str, Callable[[Doubling, int], Doubling]] = MappingProxyType(
     {"overlap": overlap, "extend": extend, "reset": reset, "quadruple": quadruple}
 )
 
 
 def score_void(record: Record, table: Table) -> Scored:
-    """Return the lines of a void hand, and the table after it: next dealer, doubled rounds, pot.
+    """Return the lines of a void hand and the table after it.
 
     Source: scoring/RULEBOOK.md, section 1, options `void_hands` and `void_redeal`.
     """

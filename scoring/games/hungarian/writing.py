@@ -19,11 +19,10 @@ from scoring.games.hungarian.tables import (
 
 
 def write_hungarian(record: Record) -> dict[str, Any]:
-    """Return the canonical JSON object of `record`: keys in the order of the format, defaults left
-    out.
+    """Return the canonical JSON object of `record`, in the order of the format, without defaults.
 
-    `partner` of a played or conceded hand is always written. In a draft its absence means
-    unknown, and null means that the declarer is alone.
+    `partner` of a played or conceded hand is always written: a draft without it has an unknown
+    partner, and null means that the declarer plays alone.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from scoring.core.hand_facts import GameName
 from scoring.core.words import N_
-from scoring.games.hungarian.family import Telling, game_of
+from scoring.games.hungarian.family import Telling, build_game
 from scoring.games.illustrated.rules import PRESETS, IllustratedRules
 from scoring.games.illustrated.sentences import SENTENCES, TERMS
 from scoring.games.illustrated.tables import FIGURES
 
-ILLUSTRATED = game_of(
+ILLUSTRATED = build_game(
     GameName("illustrated", N_("Illustrated tarokk"), 20),
     FIGURES,
     rules=IllustratedRules,

@@ -21,27 +21,28 @@ ITVB_PAGAT_UHU = 15  # RULEBOOK 2, table of figures: preset itvb
 ITVB_XXI_CATCH = (42, 84)  # RULEBOOK 2, "Presets": the national cups
 
 
-def _bird(key: str, term: str, card: str, trick: int) -> Figure:
-    """A figure of all tricks up to the one that the card wins."""
+def _make_bird(key: str, term: str, card: str, trick: int) -> Figure:
+    """Return a figure of all tricks from the first to `trick`, which the card wins."""
     return Figure(key, term, 10, told=True, card=card, tricks=(trick,), from_first=True)
 
 
-def _at(key: str, worth: tuple[int, int] | int, card: str, trick: int, **more: Any) -> Figure:
-    """A figure of one trick, which the card wins."""
+def _make_trick_figure(
+    key: str, worth: tuple[int, int] | int, card: str, trick: int, **more: Any
+) -> Figure:
+    """Return a figure of a single trick, which the card wins."""
     return Figure(key, f"fig.{key}", worth, card=card, tricks=(trick,), **more)
 
 
-# All but the sas ultimo exist only announced; the secretary ticks the ones made.
-# RULEBOOK 2, table of figures [R].
+# All but the sas ultimo exist only announced; the scorekeeper ticks the ones that were made.
 ADDED = by_key(
-    _bird("centrum", "fig.centrum", "XX", CENTRUM),
-    _bird("kismadar", "fig.small_bird", "XXI", KISMADAR),
-    _bird("nagymadar", "fig.big_bird", "skiz", NAGYMADAR),
-    _at("king_ultimo", 15, "king", ULTIMO, told=True, suited=True),
-    _at("pagat_uhu", 20, "pagat", UHU, told=True),
-    _at("king_uhu", 20, "king", UHU, told=True, suited=True),
-    _at(SAS_ULTIMO, (5, 10), "sas", ULTIMO, rule=SAS),
-    _at("sas_uhu", 15, "sas", UHU, told=True, rule=SAS),
+    _make_bird("centrum", "fig.centrum", "XX", CENTRUM),
+    _make_bird("kismadar", "fig.small_bird", "XXI", KISMADAR),
+    _make_bird("nagymadar", "fig.big_bird", "skiz", NAGYMADAR),
+    _make_trick_figure("king_ultimo", 15, "king", ULTIMO, told=True, suited=True),
+    _make_trick_figure("pagat_uhu", 20, "pagat", UHU, told=True),
+    _make_trick_figure("king_uhu", 20, "king", UHU, told=True, suited=True),
+    _make_trick_figure(SAS_ULTIMO, (5, 10), "sas", ULTIMO, rule=SAS),
+    _make_trick_figure("sas_uhu", 15, "sas", UHU, told=True, rule=SAS),
 )
 
 FIGURES = by_key(*COMMON.values(), *ADDED.values())

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from scoring.core.hand_facts import GameName
 from scoring.core.words import N_
-from scoring.games.hungarian.family import Telling, game_of
+from scoring.games.hungarian.family import Telling, build_game
 from scoring.games.magas.rules import PRESETS, MagasRules
 from scoring.games.magas.sentences import SENTENCES, TERMS
 from scoring.games.magas.tables import FIGURES
 
-MAGAS = game_of(
+MAGAS = build_game(
     GameName("magas", N_("Magas tarokk"), 23),
     FIGURES,
     rules=MagasRules,

@@ -28,8 +28,8 @@ SAS_UHU = 20  # RULEBOOK 8; T355
 
 
 def _as_in_magas(row: Figure) -> Figure:
-    """Return a figure of Illustrated as Magas has it: always with the sas, and one announcement per
-    trick.
+    """Return an Illustrated figure under Magas rules: always with the sas, and a single
+    announcement per trick.
     """
     return replace(row, rule=None, apart=bool(row.tricks))
 
@@ -39,8 +39,10 @@ _LONG_DOUBLE = replace(_DOUBLE, key=HOSSZU_DUPLA, term="fig.hosszu_dupla", count
 _KNOWN = tuple(_as_in_magas(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
 
 
-def at_trick(key: str, term: str, value: int, card: str, trick: int, **more: Any) -> Figure:
-    """Return a figure that exists only announced: the card wins that trick.
+def single_trick_figure(
+    key: str, term: str, value: int, card: str, trick: int, **more: Any
+) -> Figure:
+    """Return a figure that exists only announced, in which the card wins that trick.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -49,8 +51,8 @@ def at_trick(key: str, term: str, value: int, card: str, trick: int, **more: Any
     )
 
 
-def over_tricks(key: str, value: int, among: str, last: int, **more: Any) -> Figure:
-    """Return a figure that exists only announced: such cards win the last tricks.
+def last_tricks_figure(key: str, value: int, among: str, last: int, **more: Any) -> Figure:
+    """Return a figure that exists only announced, in which cards of a kind win the last tricks.
 
     last: number of those tricks.
 
@@ -62,7 +64,7 @@ def over_tricks(key: str, value: int, among: str, last: int, **more: Any) -> Fig
 
 
 def first_trick(key: str, worth: tuple[int, int], card: str, *says: str, **more: Any) -> Figure:
-    """Return a figure of the first trick, which also counts and fails silently.
+    """Return a figure of the first trick, which can also be made or fail silently.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -72,12 +74,12 @@ def first_trick(key: str, worth: tuple[int, int], card: str, *says: str, **more:
 
 # RULEBOOK 8, rows from magas; T355.
 _ADDED = (
-    at_trick("pagat_nagymadar", "fig.pagat_nagymadar", 30, PAGAT, NAGYMADAR),
-    at_trick("sas_nagymadar", "fig.sas_nagymadar", 30, SAS, NAGYMADAR),
-    at_trick("pagat_kismadar", "fig.pagat_kismadar", 40, PAGAT, KISMADAR),
-    at_trick("sas_kismadar", "fig.sas_kismadar", 40, SAS, KISMADAR),
-    at_trick("king_nagymadar", "fig.king_nagymadar", 30, KING, NAGYMADAR, suited=True),
-    at_trick("king_kismadar", "fig.king_kismadar", 40, KING, KISMADAR, suited=True),
+    single_trick_figure("pagat_nagymadar", "fig.pagat_nagymadar", 30, PAGAT, NAGYMADAR),
+    single_trick_figure("sas_nagymadar", "fig.sas_nagymadar", 30, SAS, NAGYMADAR),
+    single_trick_figure("pagat_kismadar", "fig.pagat_kismadar", 40, PAGAT, KISMADAR),
+    single_trick_figure("sas_kismadar", "fig.sas_kismadar", 40, SAS, KISMADAR),
+    single_trick_figure("king_nagymadar", "fig.king_nagymadar", 30, KING, NAGYMADAR, suited=True),
+    single_trick_figure("king_kismadar", "fig.king_kismadar", 40, KING, KISMADAR, suited=True),
     first_trick(FACAN_PAGAT, (5, 50), PAGAT, "hu.rule.facan_lost"),
     first_trick(FACAN_SAS, (5, 50), SAS, "hu.rule.facan_lost"),
     first_trick(
@@ -90,9 +92,9 @@ _ADDED = (
         bars=(PAGAT, SAS, "XXI"),
         waits=True,
     ),
-    over_tricks(ZAROPAROS, 40, PAGAT_AND_SAS, 2, bars=(PAGAT, SAS)),
-    over_tricks("harom_kiralyok", 100, ANY_KING, 3),
-    over_tricks("nagy_szincsalad", 100, OF_SUIT, 3, suited=True),
+    last_tricks_figure(ZAROPAROS, 40, PAGAT_AND_SAS, 2, bars=(PAGAT, SAS)),
+    last_tricks_figure("harom_kiralyok", 100, ANY_KING, 3),
+    last_tricks_figure("nagy_szincsalad", 100, OF_SUIT, 3, suited=True),
 )
 
 FIGURES = by_key(_DOUBLE, _LONG_DOUBLE, *_KNOWN, *_ADDED)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from scoring.core.hand_facts import GameName
 from scoring.core.words import N_
-from scoring.games.hungarian.family import Telling, game_of
+from scoring.games.hungarian.family import Telling, build_game
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.paskievics.rules import PRESETS
 from scoring.games.paskievics.tables import FIGURES
 
-PASKIEVICS = game_of(
+PASKIEVICS = build_game(
     GameName("paskievics", N_("Paskievics tarokk"), 10),
     FIGURES,
     rules=HungarianRules,

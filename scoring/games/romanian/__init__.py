@@ -6,17 +6,17 @@ from functools import partial
 
 from scoring.core.hand_facts import GameName
 from scoring.core.words import N_
-from scoring.games.romanian.check import check_romanian
-from scoring.games.romanian.family import game_of
+from scoring.games.romanian.check import find_romanian_faults
+from scoring.games.romanian.family import build_game
 from scoring.games.romanian.rules import RomanianRules, check_rules
 from scoring.games.romanian.tables import TABLES
 
-ROMANIAN = game_of(
+ROMANIAN = build_game(
     GameName("romanian", N_("Romanian tarok"), 40),
     TABLES,
     rules=RomanianRules,
     check_rules=check_rules,
-    check=partial(check_romanian, tables=TABLES),
+    check=partial(find_romanian_faults, tables=TABLES),
 )
 
 __all__ = ["ROMANIAN"]

@@ -6,21 +6,22 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table
-from scoring.games.romanian.contradictions import contradictions
+from scoring.games.romanian.contradictions import find_contradictions
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered
 from scoring.games.romanian.rules import MICHI
-from scoring.games.romanian.sides import Sides, other, sides_of
+from scoring.games.romanian.sides import Sides, opposing_side, split_into_sides
 from scoring.games.romanian.tables import BOTH_WORTH, KINGS_WORTH, TRICKS, TRULA_WORTH, Tables
 
 
-def check_romanian(
+def find_romanian_faults(
     record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
 ) -> list[Problem]:
-    """Return every fault in Romanian tarok, where a house rule decides what a passed deal becomes.
+    """Return every fault under the rules of Romanian tarok, where a house rule defines a passed
+    deal.
 
     Source: scoring/RULEBOOK.md, section 4, "All pass", and section 6.
     """
-    problems = check(record, table, tables=tables, schema=schema)
+    problems = find_faults(record, table, tables=tables, schema=schema)
     contract = record.contract if isinstance(record, Played | Surrendered) else ""
     if contract == "trei" and not table.rules.trei:
         problems.append(Problem("ro.trei_not_played", "contract"))
@@ -32,12 +33,12 @@ def check_romanian(
     return problems
 
 
-def check(
+def find_faults(
     record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
 ) -> list[Problem]:
     """Return every fault of `record` at this table; a record without faults can always be scored.
 
-    schema: version that the record was written under.
+    schema: schema version of the record.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -47,7 +48,7 @@ def check(
     elif isinstance(record, Played | Surrendered):
         if record.contract == "unu" and not table.rules.unu:
             problems.append(Problem("ro.unu_not_played", "contract"))
-        _sits(table, "declarer", record.declarer, problems)
+        _require_seat(table, "declarer", record.declarer, problems)
         if isinstance(record, Played):
             _check_played(record, table, tables, problems, schema=schema)
         if schema >= 2:
@@ -56,7 +57,7 @@ def check(
 
 
 def _check_king(record: Played | Surrendered, problems: list[Problem]) -> None:
-    """Check for contradictions about where the called king is, from record schema 2 on."""
+    """Add contradictions about the holder of the called king, from record schema 2 on."""
     if isinstance(record, Surrendered):
         if record.contract == "solo":
             problems.append(Problem("ro.surrender_solo", "contract"))
@@ -78,7 +79,7 @@ def _check_played(
 ) -> None:
     before = len(problems)
     if record.partner is not None:
-        _sits(table, "partner", record.partner, problems)
+        _require_seat(table, "partner", record.partner, problems)
         if record.partner == record.declarer:
             problems.append(
                 Problem("ro.partner_is_declarer", "partner", {"player": record.partner})
@@ -89,19 +90,19 @@ def _check_played(
     _check_points(record, tables, problems)
     if not sides_known:
         return
-    sides = sides_of(table.seats, record.declarer, partner=record.partner)
+    sides = split_into_sides(table.seats, record.declarer, partner=record.partner)
     _check_sides(record, sides, problems, schema=schema)
     if schema >= 3 and not any(one.code == "not_at_table" for one in problems):
         fields = {one.field for one in problems}
         if any(one.code == "ro.pagat_and_trula" for one in problems):
             fields.add("pagat_ultimo")
-        found = contradictions(record, sides, tables)
+        found = find_contradictions(record, sides, tables)
         problems += [one for one in found if one.field not in fields]
 
 
 def _check_michi(record: Michi, table: Table, problems: list[Problem]) -> None:
     for player, _tricks in record.taken:
-        _sits(table, f"tricks_taken.{player}", player, problems)
+        _require_seat(table, f"tricks_taken.{player}", player, problems)
     total = sum(tricks for _player, tricks in record.taken)
     if total != TRICKS:
         problems.append(
@@ -109,23 +110,23 @@ def _check_michi(record: Michi, table: Table, problems: list[Problem]) -> None:
         )
 
 
-def _sits(table: Table, field: str, player: str, problems: list[Problem]) -> None:
+def _require_seat(table: Table, field: str, player: str, problems: list[Problem]) -> None:
     if player not in table.seats:
         problems.append(Problem("not_at_table", field, {"player": player}))
 
 
 def _check_seated(record: Played, table: Table, problems: list[Problem]) -> None:
     for place, said in enumerate(record.announced):
-        _sits(table, f"announced.{place}.by", said.by, problems)
+        _require_seat(table, f"announced.{place}.by", said.by, problems)
     for place, declared in enumerate(record.declarations):
-        _sits(table, f"declarations.{place}.player", declared.player, problems)
+        _require_seat(table, f"declarations.{place}.player", declared.player, problems)
     if record.luna_prinsa is not None:
-        _sits(table, "luna_prinsa.by", record.luna_prinsa.by, problems)
-        _sits(table, "luna_prinsa.from", record.luna_prinsa.victim, problems)
+        _require_seat(table, "luna_prinsa.by", record.luna_prinsa.by, problems)
+        _require_seat(table, "luna_prinsa.from", record.luna_prinsa.victim, problems)
     if record.pagat_ultimo is not None:
-        _sits(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
+        _require_seat(table, "pagat_ultimo.by", record.pagat_ultimo.by, problems)
     if record.revoke is not None:
-        _sits(table, "revoke", record.revoke, problems)
+        _require_seat(table, "revoke", record.revoke, problems)
 
 
 def _check_announced(record: Played, problems: list[Problem]) -> None:
@@ -157,14 +158,14 @@ def _check_points(record: Played, tables: Tables, problems: list[Problem]) -> No
         problems.append(
             Problem("ro.too_many_without_tricks", "declarer_points", {"highest": highest})
         )
-    empty = without_tricks(record)
+    empty = find_trickless_side(record)
     for side, held in ((DECLARER, points), (OPPONENTS, tables.card_points - points)):
         if side != empty:
             _check_worth(record, side, held, problems)
 
 
 def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) -> None:
-    """Check that the side's points are enough for the honours and kings it took."""
+    """Add a fault if the side's card points are too few for the honours and kings it took."""
     trula, kings = record.trula == side, record.toti_regii == side
     if trula and kings and held < BOTH_WORTH:
         problems.append(
@@ -183,7 +184,7 @@ def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) 
 def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schema: int) -> None:
     seen = set()
     for place, said in enumerate(record.announced):
-        side = sides.of(said.by)
+        side = sides.side_of(said.by)
         if (said.figure, side) in seen:
             problems.append(Problem("ro.announced_twice", f"announced.{place}.figure"))
         seen.add((said.figure, side))
@@ -192,23 +193,23 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schem
                 Problem("ro.rege_not_holder", f"announced.{place}.by", {"player": said.by})
             )
     luna = record.luna_prinsa
-    if luna is not None and sides.of(luna.by) == sides.of(luna.victim):
+    if luna is not None and sides.side_of(luna.by) == sides.side_of(luna.victim):
         problems.append(
             Problem("ro.luna_own_side", "luna_prinsa", {"by": luna.by, "victim": luna.victim})
         )
     pagat = record.pagat_ultimo
-    if pagat is not None and pagat.made and record.trula == other(sides.of(pagat.by)):
+    if pagat is not None and pagat.made and record.trula == opposing_side(sides.side_of(pagat.by)):
         problems.append(Problem("ro.pagat_and_trula", "trula", {"by": pagat.by}))
-    empty = without_tricks(record)
+    empty = find_trickless_side(record)
     if empty is not None:
         _check_trickless(record, sides, empty, problems)
         caught = record.luna_prinsa
-        if schema >= 3 and caught is not None and sides.of(caught.by) == empty:
+        if schema >= 3 and caught is not None and sides.side_of(caught.by) == empty:
             problems.append(Problem("ro.nothing_without_tricks", "luna_prinsa"))
 
 
-def without_tricks(record: Played) -> str | None:
-    """Return the side that took no trick, if the other side took them all.
+def find_trickless_side(record: Played) -> str | None:
+    """Return the side that took no trick, None unless the other side took all tricks.
 
     Source: docs/reference/format.md, "tricks".
     """
@@ -218,12 +219,12 @@ def without_tricks(record: Played) -> str | None:
 
 
 def _check_trickless(record: Played, sides: Sides, empty: str, problems: list[Problem]) -> None:
-    """Check that a side without a trick took no honours, no kings and no last trick."""
+    """Add a fault for each honour, king or last trick of a side that took no trick."""
     for key in ("trula", "toti_regii"):
         if getattr(record, key) == empty:
             problems.append(Problem("ro.nothing_without_tricks", key))
     pagat = record.pagat_ultimo
-    if pagat is not None and pagat.made and sides.of(pagat.by) == empty:
+    if pagat is not None and pagat.made and sides.side_of(pagat.by) == empty:
         problems.append(Problem("ro.nothing_without_tricks", "pagat_ultimo"))
     if record.rege_ultimo is not None and record.rege_ultimo == (empty == DECLARER):
         problems.append(Problem("ro.nothing_without_tricks", "rege_ultimo"))

@@ -1,4 +1,4 @@
-"""What contradicts itself in a hand of Romanian tarok or Taper, from record schema 3 on."""
+"""Contradictions within a hand of Romanian tarok or Taper, checked from record schema 3 on."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
-from scoring.games.romanian.figures import Fact, facts_of
+from scoring.games.romanian.figures import Fact, collect_facts
 from scoring.games.romanian.record import Declaration, Played
-from scoring.games.romanian.sides import Sides, other
+from scoring.games.romanian.sides import Sides, opposing_side
 from scoring.games.romanian.tables import (
     HONOUR_THIRDS,
     KING,
@@ -20,44 +20,44 @@ from scoring.games.romanian.tables import (
 )
 
 
-def contradictions(record: Played, sides: Sides, tables: Tables) -> Iterator[Problem]:
-    """Yield every pair of facts of `record` that no course of tricks can have produced.
+def find_contradictions(record: Played, sides: Sides, tables: Tables) -> Iterator[Problem]:
+    """Yield a fault for every two facts of `record` that cannot both be true.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    yield from _taroace(record.declarations)
-    yield from _tarocks_of_others(record)
-    yield from _points_and_tricks(record, tables)
-    facts = facts_of(record, sides)
+    yield from _find_taroace_faults(record.declarations)
+    yield from _find_missing_taroace(record)
+    yield from _find_trick_faults(record, tables)
+    facts = collect_facts(record, sides)
     if not facts:
         return
     told = [(figure, facts[figure.key]) for figure in tables.figures if figure.key in facts]
-    taken = _Taken()
+    taken = _CardClaims()
     yield from taken.read(told)
-    yield from _last_trick(record, sides, told, taken)
-    yield from _worth(record, tables, taken)
-    yield from _king_fell(record)
+    yield from _find_last_trick_faults(record, sides, told, taken)
+    yield from _find_worth_faults(record, tables, taken)
+    yield from _find_fallen_king(record)
 
 
 class _Claim(NamedTuple):
-    """A card in the tricks of a side, by the figure that says so."""
+    """A card in the tricks of a side, with the figure that implies it."""
 
     side: str
     figure: Figure
 
 
-class _Taken:
-    """Which side has which card, by the facts read so far."""
+class _CardClaims:
+    """The side that holds each card, as far as the facts read so far imply it."""
 
     def __init__(self) -> None:
         self.claims: dict[str, _Claim] = {}
 
     def read(self, facts: Sequence[tuple[Figure, Fact]]) -> Iterator[Problem]:
-        """Read the figures in turn; yield those that need a card of the other side."""
+        """Read the figures in order; yield a fault for each that needs a card of the other side."""
         for figure, fact in facts:
             side, cards = fact.side, figure.takes
             if not fact.made:
-                side, cards = other(side), figure.loses
+                side, cards = opposing_side(side), figure.loses
             for card in cards:
                 claim = self.claims.setdefault(card, _Claim(side, figure))
                 if claim.side != side:
@@ -65,15 +65,15 @@ class _Taken:
                     yield Problem("ro.exclude_card", figure.key, values)
                     break
 
-    def of(self, side: str) -> list[_Claim]:
-        """Return the claims of a side, one for each card."""
+    def claims_of(self, side: str) -> list[_Claim]:
+        """Return the claims of a side, one per card."""
         return [claim for claim in self.claims.values() if claim.side == side]
 
 
-def _last_trick(
-    record: Played, sides: Sides, facts: Sequence[tuple[Figure, Fact]], taken: _Taken
+def _find_last_trick_faults(
+    record: Played, sides: Sides, facts: Sequence[tuple[Figure, Fact]], taken: _CardClaims
 ) -> Iterator[Problem]:
-    """Yield facts about the last trick that leave nobody who can have won it."""
+    """Yield a fault for facts about the last trick that nobody could have won."""
     present = {figure.last: figure for figure, _fact in facts if figure.last}
     in_talon = next((figure for figure, _fact in facts if figure.talon in present), None)
     if in_talon is not None and in_talon.talon:
@@ -92,7 +92,7 @@ def _last_trick(
         return
     everyone = (*sides.declarer, *sides.opponents)
     winners = {name for name in everyone if (name == pagat.by) == pagat.made}
-    for figure, side in _winning(record, facts, taken):
+    for figure, side in _find_last_trick_winners(record, facts, taken):
         left = winners & set(sides.members(side))
         if not left:
             values = {"what": figure.term, "other": present[PAGAT].term}
@@ -101,35 +101,35 @@ def _last_trick(
         winners = left
 
 
-def _winning(
-    record: Played, facts: Sequence[tuple[Figure, Fact]], taken: _Taken
+def _find_last_trick_winners(
+    record: Played, facts: Sequence[tuple[Figure, Fact]], taken: _CardClaims
 ) -> Iterator[tuple[Figure, str]]:
-    """Yield which side won the last trick, in which the pagat was, by every fact that says it."""
+    """Yield each figure that shows who won the last trick, where the pagat was, and that side."""
     for figure, fact in facts:
         if figure.key == "valat":
             yield figure, fact.side
         elif figure.last == KING:
-            yield figure, fact.side if fact.made else other(fact.side)
+            yield figure, fact.side if fact.made else opposing_side(fact.side)
     pagat = taken.claims.get(PAGAT)
     if pagat is not None and pagat.figure.key != "pagat_ultimo":
         yield pagat.figure, pagat.side
 
 
-def _points_and_tricks(record: Played, tables: Tables) -> Iterator[Problem]:
-    """Yield card points that only a side with all tricks has, where nobody says it took them."""
+def _find_trick_faults(record: Played, tables: Tables) -> Iterator[Problem]:
+    """Yield a fault for card points that need all tricks, where all tricks are not recorded."""
     points = record.declarer_points
     if record.tricks is None and points in (0, tables.card_points):
         yield Problem("ro.exclude_points", "tricks", {"points": tables.card_points})
 
 
-def _worth(record: Played, tables: Tables, taken: _Taken) -> Iterator[Problem]:
-    """Yield a side whose points are fewer than its honours and kings are worth."""
+def _find_worth_faults(record: Played, tables: Tables, taken: _CardClaims) -> Iterator[Problem]:
+    """Yield a fault for each side with fewer card points than its honours and kings are worth."""
     points = record.declarer_points
     if points is None or record.tricks is not None:
         return
     held: Mapping[str, int] = {DECLARER: points, OPPONENTS: tables.card_points - points}
     for side in (DECLARER, OPPONENTS):
-        claims = taken.of(side)
+        claims = taken.claims_of(side)
         lowest = HONOUR_THIRDS * len(claims) // 3
         if held[side] < lowest:
             figure = claims[-1].figure
@@ -137,16 +137,16 @@ def _worth(record: Played, tables: Tables, taken: _Taken) -> Iterator[Problem]:
             yield Problem("ro.exclude_worth", figure.key, values)
 
 
-def _king_fell(record: Played) -> Iterator[Problem]:
-    """Yield a called king that fell in the last trick and is not recorded as captured."""
+def _find_fallen_king(record: Played) -> Iterator[Problem]:
+    """Yield a fault if the called king fell in the last trick and is not recorded as captured."""
     captured = record.king_captured or record.king_abandoned
     if record.rege_ultimo is False and not captured:
         values = {"what": "fig.king_ultimo", "other": "fig.king_captured"}
         yield Problem("ro.king_fell", "king_captured", values)
 
 
-def _tarocks_of_others(record: Played) -> Iterator[Problem]:
-    """Yield declared taroace that leave too few for those that others played."""
+def _find_missing_taroace(record: Played) -> Iterator[Problem]:
+    """Yield a fault if the declared taroace leave too few for the other players' recorded cards."""
     declared = {one.player: one.count for one in record.declarations}
     played = [] if record.pagat_ultimo is None else [record.pagat_ultimo.by]
     if record.luna_prinsa is not None:
@@ -159,8 +159,8 @@ def _tarocks_of_others(record: Played) -> Iterator[Problem]:
         yield Problem("ro.taroace_elsewhere", field, values)
 
 
-def _taroace(declared: Sequence[Declaration]) -> Iterator[Problem]:
-    """Yield who declares a second time, and more taroace than there are."""
+def _find_taroace_faults(declared: Sequence[Declaration]) -> Iterator[Problem]:
+    """Yield a fault for a player's second declaration, and for more taroace than the pack has."""
     total = 0
     players: list[str] = []
     for place, one in enumerate(declared):

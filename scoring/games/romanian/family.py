@@ -1,4 +1,4 @@
-"""What Romanian tarok and Taper have in common; each adds its tables, rules and checks."""
+"""The parts that Romanian tarok and Taper share; each adds its tables, rules and checks."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from scoring.core.posting import Line
 from scoring.core.problem import Problem
 from scoring.core.table import Table
 from scoring.games.romanian import lore
-from scoring.games.romanian.guide import guide
-from scoring.games.romanian.preview import preview
-from scoring.games.romanian.record import Record, read, write
+from scoring.games.romanian.guide import build_guide
+from scoring.games.romanian.preview import preview_hand
+from scoring.games.romanian.record import Record, read_record, write_record
 from scoring.games.romanian.rules import PRESETS, FamilyRules, pots
-from scoring.games.romanian.score import score
+from scoring.games.romanian.score import score_hand
 from scoring.games.romanian.sentences import SENTENCES, TERMS
-from scoring.games.romanian.shorthand import heads
+from scoring.games.romanian.shorthand import build_heads
 from scoring.games.romanian.tables import GAME, TAROACE, Tables
 
 # The house rules of either game.
 Own = TypeVar("Own", bound=FamilyRules)
 
 
-def game_of(
+def build_game(
     called: GameName,
     tables: Tables,
     *,
@@ -33,7 +33,7 @@ def game_of(
     check_rules: Callable[[Own], list[Problem]],
     check: Check[Own, Record],
 ) -> Game[Own, Record]:
-    """Return the game of that name with its own tables, house rules and checks.
+    """Return the game of that name with these tables, house rules and checks.
 
     Source: scoring/RULEBOOK.md, section 5 (Taper is Romanian tarok for three).
     """
@@ -46,26 +46,26 @@ def game_of(
         check_rules=check_rules,
         pots=pots,
         sits_out=_nobody_sits_out,
-        read=partial(read, tables=tables),
-        write=partial(write, tables=tables),
+        read=partial(read_record, tables=tables),
+        write=partial(write_record, tables=tables),
         check=check,
-        score=partial(score, tables=tables),
-        preview=partial(preview, tables=tables, check=check),
+        score=partial(score_hand, tables=tables),
+        preview=partial(preview_hand, tables=tables, check=check),
         join=_nothing_to_join,
         fine=None,
         hat=False,
         notice=False,
         figures=_figure_terms(tables),
-        guide=partial(guide, tables=tables),
+        guide=partial(build_guide, tables=tables),
         sentences={**SENTENCES, **lore.SENTENCES},
         terms={**TERMS, **lore.TERMS},
-        shorthand=heads(tables),
+        shorthand=build_heads(tables),
         lore=lore.lore_of(tables, name=called.name, place=called.place),
     )
 
 
 def _figure_terms(tables: Tables) -> dict[str, str]:
-    """Return every figure that a line can be about, to the key of its term."""
+    """Return every figure that a line can have, to the key of its term."""
     figures = {figure.key: figure.term for figure in tables.figures}
     return {GAME: "fig.game", **figures, TAROACE: "fig.taroace"}
 

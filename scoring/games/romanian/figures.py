@@ -15,8 +15,7 @@ _OWN_SENTENCE = ("king_captured", "king_abandoned")
 
 
 class Fact(NamedTuple):
-    """The outcome of a figure: the side that tried it, whether it was made, and the player who did
-    it.
+    """The outcome of a figure: the side that tried it, whether it was made, and by whom.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -26,8 +25,9 @@ class Fact(NamedTuple):
     by: str | None = None
 
 
-def facts_of(record: Played, sides: Sides) -> dict[str, Fact]:
-    """Return the figures tried or made, by key; an abandoned king replaces a captured king.
+def collect_facts(record: Played, sides: Sides) -> dict[str, Fact]:
+    """Return the outcome of each figure tried or made, by key; an abandoned king replaces a
+    captured king.
 
     Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
@@ -37,10 +37,10 @@ def facts_of(record: Played, sides: Sides) -> dict[str, Fact]:
     if record.toti_regii is not None:
         facts["toti_regii"] = Fact(record.toti_regii)
     if record.luna_prinsa is not None:
-        facts["luna_prinsa"] = Fact(sides.of(record.luna_prinsa.by), by=record.luna_prinsa.by)
+        facts["luna_prinsa"] = Fact(sides.side_of(record.luna_prinsa.by), by=record.luna_prinsa.by)
     if record.pagat_ultimo is not None:
         pagat = record.pagat_ultimo
-        facts["pagat_ultimo"] = Fact(sides.of(pagat.by), pagat.made, pagat.by)
+        facts["pagat_ultimo"] = Fact(sides.side_of(pagat.by), pagat.made, pagat.by)
     if record.rege_ultimo is not None:
         facts["rege_ultimo"] = Fact(DECLARER, record.rege_ultimo)
     if record.king_abandoned:
@@ -52,9 +52,8 @@ def facts_of(record: Played, sides: Sides) -> dict[str, Fact]:
     return facts
 
 
-def fulfilled(announcement: Announcement, fact: Fact | None, side: str) -> bool:
-    """Return whether the announcement of `side` was made; a pagat ultimo counts only with the
-    announcer's own pagat.
+def is_fulfilled(announcement: Announcement, fact: Fact | None, side: str) -> bool:
+    """Return whether `side` made its announcement; a pagat ultimo needs the announcer's own pagat.
 
     Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
@@ -66,7 +65,7 @@ def fulfilled(announcement: Announcement, fact: Fact | None, side: str) -> bool:
 def pay_figures(
     announced: Iterable[Announcement], facts: Mapping[str, Fact], tables: Tables, pay: Payments
 ) -> None:
-    """Pay every figure announced or made, in the order of the rules.
+    """Add the payments for every figure announced or made, in the order of the rules.
 
     Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
@@ -83,9 +82,9 @@ def pay_figures(
 def _pay_figure(
     figure: Figure, calls: list[Announcement], fact: Fact | None, pay: Payments
 ) -> None:
-    announcing = [pay.sides.of(said.by) for said in calls]
+    announcing = [pay.sides.side_of(said.by) for said in calls]
     for said, side in zip(calls, announcing, strict=True):
-        _pay_announced(figure, said, pay, side=side, made=fulfilled(said, fact, side))
+        _pay_announced(figure, said, pay, side=side, made=is_fulfilled(said, fact, side))
     if fact is not None and fact.side not in announcing:
         _pay_silent(figure, fact, pay)
 
@@ -122,13 +121,13 @@ def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:
 
 
 def pay_taroace(declared: Iterable[Declaration], tables: Tables, pay: Payments) -> None:
-    """Pay the declared taroace: only each side's highest declaration, set against each other.
+    """Add the payments for declared taroace: the highest declaration of each side.
 
     Source: scoring/RULEBOOK.md, section 4, "Taroace declared".
     """
     highest: dict[str, Declaration] = {}
     for item in declared:
-        side = pay.sides.of(item.player)
+        side = pay.sides.side_of(item.player)
         if side not in highest or item.count > highest[side].count:
             highest[side] = item
     for side in (DECLARER, OPPONENTS):

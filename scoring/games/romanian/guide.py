@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.core.guide import Rule, Topic, agreed, split_at_end, told
+from scoring.core.guide import Rule, Topic, agreed_topic, pot_split_topic, setting_rule
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import (
@@ -21,38 +21,38 @@ from scoring.games.romanian.tables import (
 )
 
 
-def guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
-    """Return all rules of the table.
+def build_guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
+    """Return all rules of the table by topic.
 
     tables: tables of the game.
 
     Source: scoring/RULEBOOK.md, sections 4, 5 and 6.
     """
     return (
-        _hand(tables),
-        _game(rules, tables),
-        _kontra(),
-        _announcing(tables),
-        *(_figure(figure) for figure in tables.figures),
-        _taroace(tables),
-        *_pool(rules),
-        _unplayed(rules, tables),
-        *_surrender(tables),
+        _hand_topic(tables),
+        _game_topic(rules, tables),
+        _kontra_topic(),
+        _announcing_topic(tables),
+        *(_figure_topic(figure) for figure in tables.figures),
+        _taroace_topic(tables),
+        *_pool_topics(rules),
+        _unplayed_topic(rules, tables),
+        *_surrender_topics(tables),
         Topic("revoke", "topic.revoke", (Rule("ro.rule.revoke"),), ("revoke",)),
-        *((split_at_end(),) if rules.pool else ()),
-        _refused(tables),
-        agreed(),
+        *((pot_split_topic(),) if rules.pool else ()),
+        _refused_topic(tables),
+        agreed_topic(),
     )
 
 
-def _hand(tables: Tables) -> Topic:
+def _hand_topic(tables: Tables) -> Topic:
     values = {"count": tables.players, "points": tables.card_points, "tricks": TRICKS}
     codes = ("partner", "pay") if tables.called_king else ("alone",)
     said = (Rule("ro.rule.table", values), *(Rule(f"ro.rule.{code}") for code in codes))
     return Topic("hand", "topic.hand", said)
 
 
-def _game(rules: SharedRules, tables: Tables) -> Topic:
+def _game_topic(rules: SharedRules, tables: Tables) -> Topic:
     said = [Rule("ro.rule.won", {"points": tables.needed})]
     for key, contract in tables.contracts.items():
         if not getattr(rules, key, True):
@@ -62,13 +62,13 @@ def _game(rules: SharedRules, tables: Tables) -> Topic:
         if contract.levels > 1:
             code, values["levels"] = "ro.rule.contract_levels", contract.levels
         said.append(Rule(code, values))
-    said += [Rule("ro.rule.lost"), told(rules, "unu")]
+    said += [Rule("ro.rule.lost"), setting_rule(rules, "unu")]
     if tables.called_king:
-        said.append(told(rules, "trei"))
+        said.append(setting_rule(rules, "trei"))
     return Topic("game", "fig.game", tuple(said), ("game",))
 
 
-def _kontra() -> Topic:
+def _kontra_topic() -> Topic:
     steps = (
         Rule("rule.kontra_step", {"step": f"kontra.ro.{step}", "factor": 1 << step})
         for step in range(1, HIGHEST_KONTRA + 1)
@@ -77,20 +77,20 @@ def _kontra() -> Topic:
     return Topic("kontra", "topic.kontra", said)
 
 
-def _announcing(tables: Tables) -> Topic:
+def _announcing_topic(tables: Tables) -> Topic:
     codes = ["rule.announced", "rule.silent_beside", "ro.rule.who_declarer"]
     if tables.called_king:
         codes.append("ro.rule.who_holder")
     return Topic("announcing", "topic.announcing", tuple(Rule(code) for code in codes))
 
 
-def _figure(figure: Figure) -> Topic:
-    said = (Rule(f"ro.rule.is_{figure.key}"), *_worth(figure))
+def _figure_topic(figure: Figure) -> Topic:
+    said = (Rule(f"ro.rule.is_{figure.key}"), *_worth_rules(figure))
     return Topic(figure.key, figure.term, said, (figure.key,))
 
 
-def _worth(figure: Figure) -> Iterator[Rule]:
-    """Yield the rules for what a figure pays, in solo and in other contracts."""
+def _worth_rules(figure: Figure) -> Iterator[Rule]:
+    """Yield the rules about a figure's value, in solo and in other contracts."""
     silent, announced = figure.silent, figure.announced
     if figure.key == KING_ABANDONED.key:
         yield Rule("ro.rule.worth_abandoned", {"value": silent[0]})
@@ -105,7 +105,7 @@ def _worth(figure: Figure) -> Iterator[Rule]:
         yield Rule("ro.rule.instead")
 
 
-def _taroace(tables: Tables) -> Topic:
+def _taroace_topic(tables: Tables) -> Topic:
     counts = (
         Rule("ro.rule.taroace", {"count": count, "value": value})
         for count, value in tables.taroace.items()
@@ -115,20 +115,20 @@ def _taroace(tables: Tables) -> Topic:
     return Topic("taroace", "fig.taroace", said, ("taroace",))
 
 
-def _pool(rules: SharedRules) -> tuple[Topic, ...]:
+def _pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
     codes = ("founded", "dealer", "won", "failed", "kontra", "plain") if rules.pool else ()
-    said = (told(rules, "pool"), *(Rule(f"ro.rule.pool_{code}") for code in codes))
+    said = (setting_rule(rules, "pool"), *(Rule(f"ro.rule.pool_{code}") for code in codes))
     return (Topic("pool", "pot.pool", said, ("pool", "foundation", "dealer")),)
 
 
-def _unplayed(rules: Any, tables: Tables) -> Topic:
+def _unplayed_topic(rules: Any, tables: Tables) -> Topic:
     hands = {"hands": tables.radler}
     if tables.called_king:
-        passed = told(rules, "all_pass")
+        passed = setting_rule(rules, "all_pass")
         passed = Rule(passed.code, hands, passed.option)
     else:
         passed = Rule("rule.all_pass.radler", hands)
-    hep = told(rules, "hep_hep")
+    hep = setting_rule(rules, "hep_hep")
     said = (
         passed,
         Rule("ro.rule.radler"),
@@ -138,14 +138,14 @@ def _unplayed(rules: Any, tables: Tables) -> Topic:
     return Topic("radler", "topic.radler", said, ("michi", "passed_out", "abandoned", "hep_hep"))
 
 
-def _surrender(tables: Tables) -> tuple[Topic, ...]:
+def _surrender_topics(tables: Tables) -> tuple[Topic, ...]:
     if "surrendered" not in tables.outcomes:
         return ()
     said = (Rule("ro.rule.surrender"), Rule("ro.rule.no_honour", {"value": NO_HONOUR}))
     return (Topic("surrender", "topic.surrender", said, ("surrender", "surrender_no_honour")),)
 
 
-def _refused(tables: Tables) -> Topic:
+def _refused_topic(tables: Tables) -> Topic:
     said = [
         Rule("ro.rule.refused_points", {"points": tables.card_points}),
         Rule("ro.rule.refused_tricks"),

@@ -1,4 +1,4 @@
-"""What the pages of a club need to know about Romanian tarok and Taper."""
+"""The facts that the pages of a club need about Romanian tarok and Taper."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ PEOPLE = People(
 )
 
 
-def roles(record: Record) -> Roles:
+def find_roles(record: Record) -> Roles:
     """Return the roles of the players in the hand.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
@@ -97,7 +97,7 @@ def roles(record: Record) -> Roles:
     )
 
 
-def title(raw: Raw) -> Title | None:
+def build_title(raw: Raw) -> Title | None:
     """Return the title of a hand: declarer, contract, level and partner; Taper has no partner.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
@@ -129,10 +129,9 @@ _HAND_KEYS = (
 
 
 def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
-    """Return the lore of the game with those tables.
+    """Return the lore of the game with these tables.
 
-    With three players somebody holds nine taroace in every other hand, so that is not a feat in
-    Taper.
+    In Taper nine taroace are no feat, because somebody holds them in every other hand.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
@@ -143,8 +142,8 @@ def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
         language="ro",
         round_name=N_("Radler"),
         endings=MappingProxyType({one: _ENDINGS[one] for one in tables.outcomes}),
-        roles=roles,
-        title=title,
+        roles=find_roles,
+        title=build_title,
         plain=frozenset({GAME}),
         bidding=BIDDING,
         pot_items=frozenset({"pool"}),

@@ -10,7 +10,7 @@ from scoring.games.romanian.sides import Sides
 
 
 class About(NamedTuple):
-    """The purpose of a payment, as recorded in its line: the item and the fields for statistics.
+    """The purpose of a payment: its item, and the fields of its line for statistics.
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
@@ -43,10 +43,9 @@ class Payments:
         self.total = 0
 
     def add(self, about: About, code: str, factors: list[int], values: Mapping[str, Any]) -> None:
-        """Add one line.
+        """Add a line worth the product of `factors` and the multiplier.
 
-        factors: the first is + for the declarer's side, - for the opponents; the rest are above
-            0.
+        factors: first + for the declarer's side or - for the opponents, the others above 0.
 
         Source: scoring/RULEBOOK.md, section 4, "Payment".
         """

@@ -1,4 +1,4 @@
-"""The pool: founded, paid into by the dealer, won or filled by an announced pagat ultimo."""
+"""The pool: payments at the deal, and winning or filling it by an announced pagat ultimo."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from scoring.core.accounts import pot_account
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.table import Table
 from scoring.games.romanian.record import Announcement
-from scoring.games.romanian.revoke import paid_by
-from scoring.games.romanian.sides import Sides, other
+from scoring.games.romanian.revoke import split_pool_payment
+from scoring.games.romanian.sides import Sides, opposing_side
 
 POOL = "pool"
 ACCOUNT = pot_account(POOL)
 
 
 def pool_at_deal(table: Table) -> int:
-    """Return the content of the pool once the next hand is dealt, 0 without a pool.
+    """Return the content of the pool after the next deal, 0 without a pool.
 
-    This is what an announced pagat ultimo wins now.
+    An announced pagat ultimo wins this amount.
 
     Source: scoring/RULEBOOK.md, section 4, "Pool".
     """
@@ -29,26 +29,25 @@ def pool_at_deal(table: Table) -> int:
 
 
 def _foundation_due(table: Table) -> int:
-    """What all put in before the dealer does: at the first deal, and into an empty pool."""
+    """Return what the players together pay at the first deal or into an empty pool, else 0."""
     return len(table.seats) if not table.founded or not table.pots[POOL] else 0
 
 
 def deal_lines(table: Table) -> list[Line]:
-    """Return the lines that the deal moves: an empty pool is founded, and the dealer pays 1; none
-    without a pool.
+    """Return the lines for the deal: players fill an empty pool, and the dealer pays 1.
 
     Source: scoring/RULEBOOK.md, section 4, "Pool".
     """
     if POOL not in table.pots:
         return []
-    lines = [_foundation(table.seats)] if _foundation_due(table) else []
+    lines = [_foundation_line(table.seats)] if _foundation_due(table) else []
     dealer = table.dealer
     points = {dealer: -1, ACCOUNT: 1}
     lines.append(Line("dealer", "ro.dealer_pays", {"dealer": dealer}, points, by=dealer))
     return lines
 
 
-def _foundation(seats: tuple[str, ...]) -> Line:
+def _foundation_line(seats: tuple[str, ...]) -> Line:
     points = {**dict.fromkeys(seats, -1), ACCOUNT: len(seats)}
     return Line("foundation", "ro.pool_foundation", {}, points)
 
@@ -61,16 +60,16 @@ def settle_pool(
     made: bool,
     offender: str | None = None,
 ) -> tuple[list[Line], int]:
-    """Return the lines of an announced pagat ultimo and the pool's content after it.
+    """Return the lines for an announced pagat ultimo, and the content of the pool after it.
 
-    content: points in the pool before, at least 1.
-    offender: player who revoked in this hand; that side takes nothing out of the pool.
+    content: points in the pool before it, at least 1.
+    offender: player who revoked in this hand; that side takes nothing from the pool.
 
     Source: scoring/RULEBOOK.md, section 4, "Pool" and "Revoke", and "Fine points" (taken and
     refilled: not founded).
     """
     winner = DECLARER if made else OPPONENTS
-    barred = offender is not None and sides.of(offender) == winner
+    barred = offender is not None and sides.side_of(offender) == winner
     if barred and made:
         return [], content
     lines = []
@@ -79,23 +78,21 @@ def settle_pool(
         values["step"] = f"kontra.ro.{announcement.kontra}"
     if (made or announcement.kontra) and not barred:
         code = f"ro.pool_taken_kontra_{winner}" if announcement.kontra else "ro.pool_won"
-        points = paid_by(content, sides, side=winner, offender=offender)
+        points = split_pool_payment(content, sides, side=winner, offender=offender)
         lines.append(_pool_line(announcement, code, values, points))
     if made and not announcement.kontra:
         seats = (*sides.declarer, *sides.opponents)
-        return [*lines, _foundation(seats)], len(seats)
-    filled = _filled(announcement, sides, content, offender, loser=other(winner))
+        return [*lines, _foundation_line(seats)], len(seats)
+    filled = _filled_line(announcement, sides, content, offender, loser=opposing_side(winner))
     return [*lines, filled], filled.points[ACCOUNT] + (0 if lines else content)
 
 
-def _filled(
+def _filled_line(
     announcement: Announcement, sides: Sides, content: int, offender: str | None, *, loser: str
 ) -> Line:
-    """Return the line in which the loser pays as much as the pool held, multiplied by any
-    kontra.
-    """
+    """Return the line in which the losers pay the pool's content, multiplied by any kontra."""
     times = 1 << announcement.kontra
-    points = paid_by(-content * times, sides, side=loser, offender=offender)
+    points = split_pool_payment(-content * times, sides, side=loser, offender=offender)
     if not announcement.kontra:
         return _pool_line(announcement, "ro.pool_lost", {"amount": content}, points)
     values = {"sum": [content, times], "step": f"kontra.ro.{announcement.kontra}"}
@@ -105,8 +102,8 @@ def _filled(
 def _pool_line(
     announcement: Announcement, code: str, values: Mapping[str, Any], points: Mapping[str, int]
 ) -> Line:
-    """Return a line of the pool; only the declarer announces a pagat ultimo, whoever takes or fills
-    the pool.
+    """Return a line of the pool; its side is the declarer's, the only side that announces pagat
+    ultimo.
     """
     return Line(
         item="pool",

@@ -1,4 +1,4 @@
-"""Preview of an unfinished hand: what the deal moved, and what is still at stake."""
+"""Preview of an unfinished hand: the payments of the deal, and the points at stake."""
 
 from __future__ import annotations
 
@@ -7,35 +7,40 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from scoring.core.game import Check, Preview, Stake
-from scoring.core.open_places import MADE, lacks_partner, split_open_places, without_stand_ins
+from scoring.core.open_places import (
+    MADE,
+    drop_stand_in_problems,
+    partner_question,
+    split_open_places,
+)
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.core.table import Table, TableOf
-from scoring.games.romanian.figures import Fact, facts_of
+from scoring.games.romanian.figures import Fact, collect_facts
 from scoring.games.romanian.pay import Payments
 from scoring.games.romanian.pool import deal_lines
-from scoring.games.romanian.record import Michi, Played, Record, read
+from scoring.games.romanian.record import Michi, Played, Record, read_record
 from scoring.games.romanian.rules import FamilyRules
-from scoring.games.romanian.score import pay_between_sides, score
-from scoring.games.romanian.sides import sides_of
+from scoring.games.romanian.score import pay_between_sides, score_hand
+from scoring.games.romanian.sides import split_into_sides
 from scoring.games.romanian.tables import TRICKS, Tables
 
 Own = TypeVar("Own", bound=FamilyRules)
 
 
-def preview(
+def preview_hand(
     raw: Mapping[str, Any], table: TableOf[Own], *, tables: Tables, check: Check[Own, Record]
 ) -> Preview:
-    """Return what the unfinished hand `raw` already moves, and its best and worst stakes.
+    """Return the points that the unfinished hand `raw` already moves, and its best and worst
+    stakes.
 
-    The stakes are given once declarer and contract are known. The tricks of a michi-michi pay at
-    once.
+    There are stakes once declarer and contract are known; the tricks of a michi-michi pay at once.
 
-    While the partner is not named (no key "partner"; null means alone), a stake holds only the
-    declarer's share, as in two against two, and does not add up to zero. The pool is not part of
-    the stakes: `pool_at_deal` returns it.
+    While the partner is unknown (no key "partner"; null means alone), a stake holds only the
+    declarer's share, as in two against two, and does not add up to zero. Stakes leave out the pool,
+    see `pool_at_deal`.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -43,39 +48,39 @@ def preview(
         raw, {figure.key: {"figure": figure.term} for figure in tables.figures}
     )
     if tables.called_king and told.get("outcome") in (None, "played"):
-        asked += lacks_partner(told, "declarer", "contract")
+        asked += partner_question(told, "declarer", "contract")
     problems: list[Problem] = []
     reader = Reader(told, problems)
     reader.get("type")
     reader.get("note")
-    record = read(reader, tables=tables)
+    record = read_record(reader, tables=tables)
     if record is not None:
         problems += check(record, table, schema=RECORD_SCHEMA)
         if not problems and not asked:
-            return Preview(tuple(score(record, table, tables=tables).lines), (), complete=True)
+            return Preview(tuple(score_hand(record, table, tables=tables).lines), (), complete=True)
     faults = tuple(problem for problem in problems if problem.code != "missing")
-    if isinstance(record, Michi) and all(_unfinished(problem) for problem in faults):
-        return Preview(tuple(score(record, table, tables=tables).lines), (), complete=False)
+    if isinstance(record, Michi) and all(_is_unfinished_michi(problem) for problem in faults):
+        return Preview(tuple(score_hand(record, table, tables=tables).lines), (), complete=False)
     stakes: tuple[Stake, ...] = ()
     if isinstance(record, Played) and not faults:
         known = not tables.called_king or "partner" in told
         hand = _AtStake(record, table, tables, frozenset(one.field for one in asked), known)
         stakes = (hand.stake("stake_best"), hand.stake("stake_worst"))
-    faults = tuple(without_stand_ins(faults, told, asked))
+    faults = tuple(drop_stand_in_problems(faults, told, asked))
     return Preview(tuple(deal_lines(table)), faults, complete=False, stakes=stakes, open=asked)
 
 
-def _unfinished(problem: Problem) -> bool:
-    """Return whether the problem only means that tricks of a michi-michi are still to be played."""
+def _is_unfinished_michi(problem: Problem) -> bool:
+    """Return whether the problem only means that tricks of a michi-michi are still missing."""
     return problem.code == "ro.tricks_wrong" and problem.values["taken"] < TRICKS
 
 
 @dataclass(frozen=True, slots=True)
 class _AtStake:
-    """An unfinished hand.
+    """An unfinished hand whose result is computed at its best and at its worst.
 
-    ends: fields of the announcements that are open.
-    known: whether the partner is recorded, if there is a partner.
+    ends: fields of the open announcements.
+    known: whether the partner is recorded, where the game has a partner.
     """
 
     record: Played
@@ -85,18 +90,18 @@ class _AtStake:
     known: bool
 
     def stake(self, code: str) -> Stake:
-        """Return what the hand would pay at its best or worst; once its result is entered, only
-        open items still vary.
+        """Return the payments of the hand at its best or worst; once a result is entered, only open
+        items vary.
         """
         record = self.record
-        sides = sides_of(self.table.seats, record.declarer, partner=record.partner)
+        sides = split_into_sides(self.table.seats, record.declarer, partner=record.partner)
         pay = Payments([], sides, self.table.multiplier, solo=record.contract == "solo")
         lucky = DECLARER if code == "stake_best" else OPPONENTS
         told = record.declarer_points is not None or record.tricks is not None
-        facts = dict(facts_of(record, sides)) if told else {}
+        facts = dict(collect_facts(record, sides)) if told else {}
         for place, said in enumerate(record.announced):
             is_open = not told or f"announced.{place}.{MADE}" in self.ends
-            if is_open and sides.of(said.by) == lucky:
+            if is_open and sides.side_of(said.by) == lucky:
                 facts[said.figure] = Fact(lucky, by=said.by)
         won = lucky == DECLARER
         if told:

@@ -1,4 +1,4 @@
-"""Records of a hand of Romanian tarok or Taper, and how they are read from and written to JSON."""
+"""Records of a hand of Romanian tarok or Taper, with their JSON reader and writer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HIGHEST_KONTRA = 5
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """A figure announced by a player.
+    """A figure that a player announced.
 
     kontra: steps, 0 to 5.
 
@@ -30,7 +30,7 @@ class Announcement:
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Taroace declared by a player.
+    """The taroace that a player declared.
 
     count: number of taroace.
 
@@ -72,10 +72,10 @@ class Played:
     partner: None if the declarer is alone.
     declarer_points: card points of the declarer's side, None if all tricks decide.
     tricks: "all" or "none" as taken by that side, else None.
-    trula, toti_regii: side that took them all.
-    rege_ultimo: whether the called king's last trick went to the declarer's side, None if it was
-        not in the last trick.
-    revoke: player who broke a rule of following suit.
+    trula, toti_regii: side that took all of these cards.
+    rege_ultimo: whether the declarer's side won the last trick with the called king in it, None if
+        the king was not in it.
+    revoke: player who failed to follow suit.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -103,9 +103,9 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Michi:
-    """A michi-michi.
+    """A hand of michi-michi, played when everybody passes.
 
-    taken: (player, tricks); players left out took none.
+    taken: pairs of (player, tricks); players left out took none.
 
     Source: docs/reference/format.md, "Hands: romanian".
     """
@@ -118,7 +118,7 @@ class Michi:
 class Surrendered:
     """A hand given up because the called king was found in the talon.
 
-    level: level that was reached.
+    level: level reached in the bidding.
 
     Source: scoring/RULEBOOK.md, section 4, "Surrender".
     """
@@ -132,7 +132,7 @@ class Surrendered:
 
 @dataclass(frozen=True, slots=True)
 class Unplayed:
-    """A hand thrown in.
+    """A hand that was thrown in.
 
     outcome: "passed_out" or "abandoned".
 
@@ -155,8 +155,8 @@ _PLAYED = _TAPER | {"called", "partner", "rege_ultimo", "king_captured", "king_a
 _TRICKS = ("all", "none", "split")
 
 
-def read(reader: Reader, *, tables: Tables) -> Record | None:
-    """Return the record of a hand from JSON, or None if the reader noted faults of its shape.
+def read_record(reader: Reader, *, tables: Tables) -> Record | None:
+    """Return the record of a hand from JSON, or None if its shape has faults, which `reader` notes.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -167,16 +167,16 @@ def read(reader: Reader, *, tables: Tables) -> Record | None:
     record: Record
     if outcome == "played":
         record = _read_played(reader, tables)
-        reader.done(_PLAYED if tables.called_king else _TAPER)
+        reader.refuse_unknown_keys(_PLAYED if tables.called_king else _TAPER)
     elif outcome == "michi":
         record = _read_michi(reader)
-        reader.done(_MICHI)
+        reader.refuse_unknown_keys(_MICHI)
     elif outcome == "surrendered":
         record = _read_surrendered(reader, tables)
-        reader.done(_SURRENDERED)
+        reader.refuse_unknown_keys(_SURRENDERED)
     else:
         record = Unplayed(outcome)
-        reader.done(_UNPLAYED)
+        reader.refuse_unknown_keys(_UNPLAYED)
     return record if len(reader.problems) == before else None
 
 
@@ -227,7 +227,7 @@ def _read_announced(reader: Reader, tables: Tables) -> tuple[Announcement, ...]:
         figure = item.choice("figure", tables.announceable, required=True)
         by = item.text("by", required=True)
         kontra = item.whole("kontra", 0, HIGHEST_KONTRA, 0)
-        item.done(("figure", "by", "kontra"))
+        item.refuse_unknown_keys(("figure", "by", "kontra"))
         found.append(Announcement(figure or "", by or "", kontra or 0))
     return tuple(found)
 
@@ -240,7 +240,7 @@ def _read_declarations(reader: Reader, tables: Tables) -> tuple[Declaration, ...
         count = item.whole("count", min(counts), max(counts))
         if count is None and item.raw.get("count") is None:
             item.fault("missing", "count")
-        item.done(("player", "count"))
+        item.refuse_unknown_keys(("player", "count"))
         found.append(Declaration(player or "", count or 0))
     return tuple(found)
 
@@ -250,7 +250,7 @@ def _read_caught(reader: Reader) -> Caught | None:
     if item is None:
         return None
     caught = Caught(item.text("by", required=True) or "", item.text("from", required=True) or "")
-    item.done(("by", "from"))
+    item.refuse_unknown_keys(("by", "from"))
     return caught
 
 
@@ -258,8 +258,8 @@ def _read_ultimo(reader: Reader) -> Ultimo | None:
     item = reader.object("pagat_ultimo")
     if item is None:
         return None
-    ultimo = Ultimo(item.text("by", required=True) or "", _needed_flag(item, "made"))
-    item.done(("by", "made"))
+    ultimo = Ultimo(item.text("by", required=True) or "", _read_required_flag(item, "made"))
+    item.refuse_unknown_keys(("by", "made"))
     return ultimo
 
 
@@ -267,12 +267,12 @@ def _read_figures(reader: Reader) -> bool | None:
     item = reader.object("rege_ultimo")
     if item is None:
         return None
-    made = _needed_flag(item, "made")
-    item.done(("made",))
+    made = _read_required_flag(item, "made")
+    item.refuse_unknown_keys(("made",))
     return made
 
 
-def _needed_flag(reader: Reader, key: str) -> bool:
+def _read_required_flag(reader: Reader, key: str) -> bool:
     if reader.raw.get(key) is None:
         reader.fault("missing", key)
     return reader.flag(key) or False
@@ -290,14 +290,14 @@ def _read_michi(reader: Reader) -> Michi:
 def _read_surrendered(reader: Reader, tables: Tables) -> Surrendered:
     contract, level = _read_contract(reader, tables)
     declarer = reader.text("declarer", required=True)
-    return Surrendered(declarer or "", contract, level, _needed_flag(reader, "honour_held"))
+    return Surrendered(declarer or "", contract, level, _read_required_flag(reader, "honour_held"))
 
 
-def write(record: Record, *, tables: Tables) -> dict[str, Any]:
-    """Return the canonical JSON of `record`, defaults left out.
+def write_record(record: Record, *, tables: Tables) -> dict[str, Any]:
+    """Return the canonical JSON of `record`, without defaults.
 
-    In games with a called king, `partner` of a played hand is always written: in a draft its
-    absence means unknown.
+    With a called king, `partner` of a played hand is always written, because a draft without it has
+    an unknown partner.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """

@@ -1,24 +1,24 @@
-"""A revoke: the offender's side cannot win, and only the offender pays its loss."""
+"""The effect of a revoke: the offender's side cannot win, and only the offender pays its loss."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Any
 
-from scoring.core.accounts import split
+from scoring.core.accounts import split_evenly
 from scoring.core.posting import DECLARER, Line, net_of
 from scoring.games.romanian.sides import Sides
 
 
-def revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, total: int) -> Line:
-    """Return the line for what the revoke of `offender` changes in `lines`, the payments between
-    the sides.
+def build_revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, total: int) -> Line:
+    """Return the line that corrects `lines`, the payments between the sides, for the revoke of
+    `offender`.
 
     total: points that the declarer's side has won (+) or lost (-) per head.
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke"; S2.
     """
-    side = sides.of(offender)
+    side = sides.side_of(offender)
     gained = total if side == DECLARER else -total
     values: dict[str, Any] = {"player": offender}
     points: dict[str, int] = {}
@@ -36,13 +36,15 @@ def revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, total: in
     return Line("revoke", code, values, points, side=side, by=offender)
 
 
-def paid_by(amount: int, sides: Sides, *, side: str, offender: str | None) -> dict[str, int]:
-    """Return what `side` receives (+) from the pool, split among its players, or pays (-) into it.
+def split_pool_payment(
+    amount: int, sides: Sides, *, side: str, offender: str | None
+) -> dict[str, int]:
+    """Return what the players of `side` receive (+) from the pool or pay (-) into it.
 
-    A payment is split as well, unless `offender` is on that side and so pays all of it.
+    They share the amount, but an `offender` on that side makes the whole payment.
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke" (the pool likewise).
     """
-    if amount < 0 and offender is not None and sides.of(offender) == side:
+    if amount < 0 and offender is not None and sides.side_of(offender) == side:
         return {offender: amount}
-    return split(amount, sides.members(side))
+    return split_evenly(amount, sides.members(side))

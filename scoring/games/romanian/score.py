@@ -1,4 +1,4 @@
-"""Scoring a hand of Romanian tarok or Taper, line by line."""
+"""Scoring of a hand of Romanian tarok or Taper, line by line."""
 
 from __future__ import annotations
 
@@ -9,16 +9,22 @@ from scoring.core.doubling import Doubling, extend
 from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored
 from scoring.core.table import Outcome, Table, after_hand
 from scoring.core.words import name_multiplier
-from scoring.games.romanian.figures import Fact, facts_of, fulfilled, pay_figures, pay_taroace
+from scoring.games.romanian.figures import (
+    Fact,
+    collect_facts,
+    is_fulfilled,
+    pay_figures,
+    pay_taroace,
+)
 from scoring.games.romanian.pay import About, Payments
 from scoring.games.romanian.pool import ACCOUNT, POOL, deal_lines, pool_at_deal, settle_pool
 from scoring.games.romanian.record import Michi, Played, Record, Surrendered
-from scoring.games.romanian.revoke import revoke_line
-from scoring.games.romanian.sides import sides_of
+from scoring.games.romanian.revoke import build_revoke_line
+from scoring.games.romanian.sides import split_into_sides
 from scoring.games.romanian.tables import GAME, NO_HONOUR, Tables
 
 
-def score(record: Record, table: Table, *, tables: Tables) -> Scored:
+def score_hand(record: Record, table: Table, *, tables: Tables) -> Scored:
     """Return the lines of a faultless `record` and the table after it.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
@@ -29,12 +35,12 @@ def score(record: Record, table: Table, *, tables: Tables) -> Scored:
     if isinstance(record, Played):
         pool, doubling = _score_played(record, table, tables, lines)
     elif isinstance(record, Surrendered):
-        doubling = doubling.used()
+        doubling = doubling.after_one_hand()
         _score_surrendered(record, table, tables, lines)
     elif isinstance(record, Michi):
         lines.append(_michi_line(record, table.multiplier))
         pool += lines[-1].points[ACCOUNT]
-        doubling = extend(doubling.used(), tables.radler)
+        doubling = extend(doubling.after_one_hand(), tables.radler)
     elif record.outcome == "passed_out":
         lines.append(Line("passed_out", "ro.passed_out", {"hands": tables.radler}, {}))
         doubling = extend(doubling, tables.radler)
@@ -42,8 +48,8 @@ def score(record: Record, table: Table, *, tables: Tables) -> Scored:
         lines.append(Line("abandoned", "ro.abandoned", {}, {}))
     pots = {POOL: pool} if POOL in table.pots else {}
     outcome = Outcome(deal_passes=True, pots=pots, doubling=doubling)
-    told = name_multiplier(lines, table.multiplier, "round.radler")
-    return Scored(tuple(told), after_hand(table, outcome))
+    named_lines = name_multiplier(lines, table.multiplier, "round.radler")
+    return Scored(tuple(named_lines), after_hand(table, outcome))
 
 
 def _michi_line(record: Michi, rate: int) -> Line:
@@ -54,7 +60,7 @@ def _michi_line(record: Michi, rate: int) -> Line:
 def _score_surrendered(
     record: Surrendered, table: Table, tables: Tables, lines: list[Line]
 ) -> None:
-    sides = sides_of(table.seats, record.declarer, partner=None)
+    sides = split_into_sides(table.seats, record.declarer, partner=None)
     pay = Payments(lines, sides, table.multiplier, solo=False)
     value = tables.contracts[record.contract].value
     values: dict[str, Any] = {"declarer": record.declarer, "level": record.level}
@@ -69,22 +75,22 @@ def _score_surrendered(
 def _score_played(
     record: Played, table: Table, tables: Tables, lines: list[Line]
 ) -> tuple[int, Doubling]:
-    sides = sides_of(table.seats, record.declarer, partner=record.partner)
+    sides = split_into_sides(table.seats, record.declarer, partner=record.partner)
     pay = Payments(lines, sides, table.multiplier, solo=record.contract == "solo")
-    facts = facts_of(record, sides)
+    facts = collect_facts(record, sides)
     won = (record.declarer_points or 0) >= tables.needed
     between = len(lines)
     pay_between_sides(record, facts, tables, pay, won=won)
     if record.revoke is not None:
-        lines.append(revoke_line(record.revoke, sides, lines[between:], total=pay.total))
-    doubling = table.doubling.used()
+        lines.append(build_revoke_line(record.revoke, sides, lines[between:], total=pay.total))
+    doubling = table.doubling.after_one_hand()
     if pay.total == 0 and table.rules.hep_hep and record.revoke is None:
         lines.append(Line("hep_hep", "ro.hep_hep", {"hands": tables.radler}, {}))
         doubling = extend(doubling, tables.radler)
     pool = pool_at_deal(table)
     for said in record.announced:
         if said.figure == "pagat_ultimo" and POOL in table.pots:
-            made = fulfilled(said, facts.get("pagat_ultimo"), DECLARER)
+            made = is_fulfilled(said, facts.get("pagat_ultimo"), DECLARER)
             moved, pool = settle_pool(said, sides, pool, made=made, offender=record.revoke)
             lines += moved
     return pool, doubling
@@ -93,7 +99,7 @@ def _score_played(
 def pay_between_sides(
     record: Played, facts: Mapping[str, Fact], tables: Tables, pay: Payments, *, won: bool
 ) -> None:
-    """Pay everything but the pool: the game (unless a valat was made), figures and taroace.
+    """Add all payments but the pool's: the game (unless a valat replaces it), figures and taroace.
 
     won: whether the declarer won the game.
 

@@ -14,12 +14,12 @@ from scoring.core.grammar import (
     Head,
     Seat,
     Word,
-    announced,
-    by_side,
-    caught,
-    hand,
-    of_player,
-    pot_line,
+    announced_word,
+    catch_word,
+    hand_head,
+    player_word,
+    pot_head,
+    side_word,
 )
 from scoring.games.romanian.tables import Tables
 
@@ -44,63 +44,65 @@ _HEAD_CODES: Mapping[str, str] = MappingProxyType(
 )
 
 
-def heads(tables: Tables) -> tuple[Head, ...]:
+def build_heads(tables: Tables) -> tuple[Head, ...]:
     """Return the kinds of lines of Romanian tarok or Taper.
 
     tables: tables of the game.
 
     Source: docs/reference/shorthand.md; docs/reference/format.md, "Hands: romanian, taper".
     """
-    return (*(_head(outcome, tables) for outcome in tables.outcomes), pot_line(("pool",)), *EVENTS)
+    return (
+        *(_build_head(outcome, tables) for outcome in tables.outcomes),
+        pot_head(("pool",)),
+        *EVENTS,
+    )
 
 
-def _head(outcome: str, tables: Tables) -> Head:
+def _build_head(outcome: str, tables: Tables) -> Head:
     more: dict[str, Any] = {}
-    declarer, contract = Seat("declarer"), Choice("contract", _contracts(tables))
+    declarer, contract = Seat("declarer"), Choice("contract", _contract_codes(tables))
     if outcome == "played":
         partner = (Seat("partner", alone=True),) if tables.called_king else ()
-        more = {"places": (declarer, contract, *partner), "words": _words(tables)}
+        more = {"places": (declarer, contract, *partner), "words": _build_words(tables)}
     elif outcome == "surrendered":
         held = Choice("honour_held", {sign: {"honour_held": said} for sign, said in MADE.items()})
         more = {"places": (declarer, contract, held)}
     elif outcome == "michi":
         more = {"amounts": "tricks_taken"}
-    return hand(_HEAD_CODES[outcome], None if outcome == "played" else outcome, **more)
+    return hand_head(_HEAD_CODES[outcome], None if outcome == "played" else outcome, **more)
 
 
-def _contracts(tables: Tables) -> dict[str, dict[str, Any]]:
-    """Return the codes of contracts: the first letter or the whole name, followed by the level from
-    2 on.
-    """
-    found: dict[str, dict[str, Any]] = {}
+def _contract_codes(tables: Tables) -> dict[str, dict[str, Any]]:
+    """Return the codes of contracts: first letter or whole name, with the level from 2 on."""
+    codes: dict[str, dict[str, Any]] = {}
     for name, contract in tables.contracts.items():
         for code in (name[0], name):
-            found[code] = {"contract": name}
+            codes[code] = {"contract": name}
             for level in range(2, contract.levels + 1):
-                found[f"{code}{level}"] = {"contract": name, "level": level}
-    return found
+                codes[f"{code}{level}"] = {"contract": name, "level": level}
+    return codes
 
 
-def _words(tables: Tables) -> tuple[Word, ...]:
+def _build_words(tables: Tables) -> tuple[Word, ...]:
     terms = {figure.key: figure.term for figure in tables.figures}
     words = [
         Word("", "declarer_points", "sh.points", number=""),
         *(Word(tricks, "tricks", f"sh.{tricks}", said={"": tricks}) for tricks in ("all", "none")),
         Word("k", "kontra_game", "sh.kontra", number=""),
-        *(by_side(CODES[key], key, terms[key]) for key in ("trula", "toti_regii")),
-        of_player(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
-        caught(CODES["luna_prinsa"], "luna_prinsa", terms["luna_prinsa"]),
-        *(announced(CODES[key], key, terms[key]) for key in tables.announceable),
+        *(side_word(CODES[key], key, terms[key]) for key in ("trula", "toti_regii")),
+        player_word(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
+        catch_word(CODES["luna_prinsa"], "luna_prinsa", terms["luna_prinsa"]),
+        *(announced_word(CODES[key], key, terms[key]) for key in tables.announceable),
         Word("rv", "revoke", "topic.revoke", player=""),
         Word("t", "declarations", "fig.taroace", number="count", player="player", many=True),
     ]
     if tables.called_king:
-        words += _of_the_king(terms)
+        words += _called_king_words(terms)
     return tuple(words)
 
 
-def _of_the_king(terms: Mapping[str, str]) -> list[Word]:
-    """Return the words for what is recorded about the called king."""
+def _called_king_words(terms: Mapping[str, str]) -> list[Word]:
+    """Return the words for facts about the called king."""
     return [
         *(Word(code, "called", "sh.suit", said={"": suit}) for code, suit in SUITS.items()),
         Word(CODES["rege_ultimo"], "rege_ultimo", terms["rege_ultimo"], sign="made"),

@@ -1,4 +1,4 @@
-"""The two sides of a hand, and what each player receives or pays for one point between them."""
+"""The two sides of a hand, and each player's share of one point between them."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from scoring.core.table import order_from
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The two sides of a hand, declarer first, opponents in playing order from the declarer.
+    """The two sides of a hand: the declarer's, declarer first, and the opponents in playing order.
 
-    weights: amount that each player receives (+) or pays (-) for one point of the declarer's
-        side.
+    weights: points that each player receives (+) or pays (-) per point of the declarer's side.
 
     Source: scoring/RULEBOOK.md, section 0 and section 1, "Payment".
     """
@@ -23,30 +22,30 @@ class Sides:
     opponents: tuple[str, ...]
     weights: Mapping[str, int]
 
-    def of(self, player: str) -> str:
-        """Return the side of `player`, who must be seated at the table.
+    def side_of(self, player: str) -> str:
+        """Return the side of `player`, who must sit at the table.
 
         Source: docs/reference/format.md, "Values".
         """
         return DECLARER if player in self.declarer else OPPONENTS
 
     def members(self, side: str) -> tuple[str, ...]:
-        """Return the players of `side`, in the order in which they split amounts.
+        """Return the players of `side`, in the order in which odd points are shared out.
 
         Source: scoring/RULEBOOK.md, section 0.
         """
         return self.declarer if side == DECLARER else self.opponents
 
 
-def other(side: str) -> str:
-    """Return the opposing side. Source: docs/reference/format.md, "Values"."""
+def opposing_side(side: str) -> str:
+    """Return the other side. Source: docs/reference/format.md, "Values"."""
     return OPPONENTS if side == DECLARER else DECLARER
 
 
-def sides_of(seats: tuple[str, ...], declarer: str, *, partner: str | None) -> Sides:
-    """Return the sides if `declarer`, who must be seated, plays with `partner`, or alone if None.
+def split_into_sides(seats: tuple[str, ...], declarer: str, *, partner: str | None) -> Sides:
+    """Return the sides of a hand; `declarer` plays with `partner`, or alone if None.
 
-    >>> sides_of(("A", "B", "C"), "B", partner=None).weights
+    >>> split_into_sides(("A", "B", "C"), "B", partner=None).weights
     {'B': 2, 'C': -1, 'A': -1}
 
     Source: scoring/RULEBOOK.md, section 4, "Payment".

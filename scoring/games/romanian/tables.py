@@ -1,4 +1,4 @@
-"""The numbers of Romanian tarok, in classes that Taper fills with its own numbers."""
+"""The numbers of Romanian tarok, in classes that Taper uses too."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ GAME, TAROACE = "game", "taroace"  # what is paid beside the figures of the tabl
 
 @dataclass(frozen=True, slots=True)
 class Contract:
-    """A contract.
+    """A contract of the declarer.
 
     value: points.
     levels: highest level, 1 if the contract has no levels.
     taken: number of cards taken from the talon.
-    opponents_carry, declarer_carry: most card points that the side can hold without a trick, in
-        the rest of the talon or in the discards.
+    opponents_carry, declarer_carry: most card points that the side can have without a trick, from
+        the rest of the talon or from the discards.
 
     Source: scoring/RULEBOOK.md, sections 4 to 6.
     """
@@ -31,7 +31,7 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The points of a figure, each as a pair: in doi and unu, and in solo.
+    """The values of a figure, each as a pair: in solo second, in other contracts first.
 
     term: key of its name in the glossary.
     announced: 0 if it cannot be announced.
@@ -51,7 +51,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Tables:
-    """All numbers of either game.
+    """All numbers of a game of this family.
 
     players: number of players at the table.
     card_points: card points in the pack.
@@ -87,7 +87,7 @@ DOI = Contract(value=2, levels=7, taken=2, opponents_carry=18, declarer_carry=8)
 UNU = Contract(value=3, levels=13, taken=1, opponents_carry=22, declarer_carry=4)
 SOLO = Contract(value=8, levels=1, taken=0, opponents_carry=26, declarer_carry=0)
 
-# The cards that records speak of, by the key of their name; the called king is one of four.
+# The cards that records mention, by the key of their name; the called king is one of four kings.
 SKIZ, LUNA, PAGAT, KING = "ro.card.skiz", "ro.card.luna", "ro.card.pagat", "ro.card.called_king"
 OTHER_KINGS = ("ro.card.king_2", "ro.card.king_3", "ro.card.king_4")
 TAROACE_IN_PACK = 22  # S2: the 21 and the skiz, in both games

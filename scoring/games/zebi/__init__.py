@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from scoring.core.hand_facts import GameName
 from scoring.core.words import N_
-from scoring.games.hungarian.family import Telling, game_of
+from scoring.games.hungarian.family import Telling, build_game
 from scoring.games.zebi.rules import PRESETS, ZebiRules
 from scoring.games.zebi.sentences import SENTENCES, TERMS
 from scoring.games.zebi.tables import FIGURES
 
-ZEBI = game_of(
+ZEBI = build_game(
     GameName("zebi", N_("Zebi tarokk"), 26),
     FIGURES,
     rules=ZebiRules,

@@ -19,18 +19,20 @@ from scoring.games.hungarian.tables import (
     by_key,
 )
 from scoring.games.magas.tables import FIGURES as MAGAS_FIGURES
-from scoring.games.magas.tables import at_trick, over_tricks
+from scoring.games.magas.tables import last_tricks_figure, single_trick_figure
 
 _TRICKS = (("ultimo", ULTIMO), ("uhu", UHU), ("nagymadar", NAGYMADAR), ("kismadar", KISMADAR))
 # RULEBOOK 8, in the order of the tricks above; T355.
 _SUIT_CARD, _XXI = (20, 30, 40, 50), (21, 30, 40, 50)
 _SUIT_CARDS = tuple(
-    at_trick(f"suit_{name}", f"fig.suit_{name}", value, "card", trick, suited=True, ranked=True)
+    single_trick_figure(
+        f"suit_{name}", f"fig.suit_{name}", value, "card", trick, suited=True, ranked=True
+    )
     for (name, trick), value in zip(_TRICKS, _SUIT_CARD, strict=True)
 )
 _OF_XXI = tuple(
     replace(
-        at_trick(f"xxi_{name}", f"fig.xxi_{name}", value, "XXI", trick, voidable=True),
+        single_trick_figure(f"xxi_{name}", f"fig.xxi_{name}", value, "XXI", trick, voidable=True),
         says=("hu.rule.xxi_void",),
     )
     for (name, trick), value in zip(_TRICKS, _XXI, strict=True)
@@ -42,8 +44,9 @@ _PAROS_FACAN = replace(
 )
 
 
-def _suits(key: str, worth: int, takes: str, **more: Any) -> Figure:
-    """A figure of suit cards taken: of the two a side announces one, and none after its volat.
+def _suit_figure(key: str, worth: int, takes: str, **more: Any) -> Figure:
+    """Return a figure of suit cards taken; a side announces one of the two, and none after its
+    volat.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -51,15 +54,15 @@ def _suits(key: str, worth: int, takes: str, **more: Any) -> Figure:
     return Figure(key, f"fig.{key}", worth, takes=takes, **common, **more)
 
 
-BANDA = _suits("banda", 4, OF_ONE_SUIT, suited=True)
-SZINESITES = _suits("szinesites", 5, OF_ALL_SUITS, times_game=True)
+BANDA = _suit_figure("banda", 4, OF_ONE_SUIT, suited=True)
+SZINESITES = _suit_figure("szinesites", 5, OF_ALL_SUITS, times_game=True)
 
 # RULEBOOK 8, rows from zebi; T355.
 FIGURES = by_key(
     *{**MAGAS_FIGURES, PAROS_FACAN: _PAROS_FACAN}.values(),
-    over_tricks("kiraly_ultimo", 8, ANY_KING, 1),
-    over_tricks("ket_kiralyok", 60, ANY_KING, 2),
-    over_tricks("kis_szincsalad", 60, OF_SUIT, 2, suited=True),
+    last_tricks_figure("kiraly_ultimo", 8, ANY_KING, 1),
+    last_tricks_figure("ket_kiralyok", 60, ANY_KING, 2),
+    last_tricks_figure("kis_szincsalad", 60, OF_SUIT, 2, suited=True),
     *_SUIT_CARDS,
     *_OF_XXI,
     BANDA,

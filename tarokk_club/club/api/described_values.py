@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from scoring.games import GAMES
-from tarokk_club.club.models import KeyScope
-from tarokk_club.club.models.money import How, Purpose
+from tarokk_club.club.models import KeyScope, NoticeKind, NoticeState, NoticeWay
+from tarokk_club.club.models.money import How, Purpose, WhenSettled
 from tarokk_club.club.money.queries.money_entries import CLAIMED, COUNTER, COUNTS, DENIED, UNDONE
+from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SESSION
 from tarokk_club.club.money.queries.settlement import CLAIMED as TOLD
 from tarokk_club.club.money.queries.settlement import OVER, PAID, WAITS
 from tarokk_club.club.tournaments.queries.tournaments import TableState
@@ -56,6 +57,14 @@ VALUES: Mapping[tuple[str, str], Iterable[str]] = MappingProxyType(
         ("TournamentOut", "game"): _GAMES,
         ("TournamentWhole", "game"): _GAMES,
         ("SeriesOut", "rhythm"): Rhythm.values,
+        ("NoticeOut", "kind"): NoticeKind.values,
+        ("NoticeOut", "way"): NoticeWay.values,
+        ("NoticeOut", "state"): NoticeState.values,
+        ("StatisticsOut", "game"): ["", *_GAMES],
+        ("GameResultOut", "game"): _GAMES,
+        ("RecordsOut", "game"): ["", *_GAMES],
+        ("MoneyRulesOut", "when"): WhenSettled.values,
+        ("SettledScope", "what"): [OPEN, EVENING, SESSION, RANGE],
         ("OwnAnswerOut", "coming"): Attendance.values,
         ("EveningAnswerOut", "coming"): Attendance.values,
         ("MoneyEntryOut", "purpose"): Purpose.values,

@@ -6,7 +6,10 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from scoring.games import GAMES
 from tarokk_club.club.api.described_values import VALUES
+from tarokk_club.club.api.examples import example_of
+from tarokk_club.club.api.game_schemas import game_schemas
 from tarokk_club.http.problems import problem
 
 # The description of each tag, in the order of the page.
@@ -45,7 +48,9 @@ _SHAPES = "#/components/schemas/"
 
 
 def describe(document: dict[str, Any]) -> dict[str, Any]:
-    """Add tags, servers, values, headers, 304 responses and examples, and return the document."""
+    """Add tags, servers, values, headers, 304 responses, examples and the schemas of each game's
+    events, and return the document.
+    """
     document["servers"] = [{"url": "/", "description": "This site"}]
     document["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
     document["info"]["license"] = {"name": "BSD-3-Clause", "identifier": "BSD-3-Clause"}
@@ -62,8 +67,26 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
                 "headers": _refer_to_headers("ETag"),
             }
     _describe_values(document["components"]["schemas"])
+    _add_examples(document)
     _drop_unused(document)
+    _add_games(document["components"]["schemas"])
     return document
+
+
+def _add_examples(document: dict[str, Any]) -> None:
+    """Add an example of what is sent and of what is answered, where it is JSON."""
+    schemas = document["components"]["schemas"]
+    for _method, operation in _iterate_operations(document):
+        sent = [operation["requestBody"]] if "requestBody" in operation else []
+        for content in [*sent, *operation["responses"].values()]:
+            found = content.get("content", {}).get("application/json")
+            if found and "example" not in found:
+                # The responses of the document may share one part.
+                example = example_of(found["schema"], schemas)
+                content["content"] = {
+                    **content["content"],
+                    "application/json": {**found, "example": example},
+                }
 
 
 def _describe_values(schemas: Mapping[str, Any]) -> None:
@@ -96,6 +119,14 @@ def _describe_response(status: int, response: dict[str, Any]) -> None:
 
 def _refer_to_headers(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def _add_games(schemas: dict[str, Any]) -> None:
+    """Add the schemas of each game's events; the one of records refers to them by game."""
+    schemas.update(game_schemas())
+    schemas["Record"]["x-games"] = {
+        game: {"$ref": f"{_SHAPES}{game.capitalize()}Event"} for game in GAMES
+    }
 
 
 def _drop_unused(document: dict[str, Any]) -> None:

@@ -211,3 +211,20 @@ class SettlementWhole(Schema):
     step: int
     shares: list[ShareOut]
     transfers: list[TransferOut]
+
+
+class MoneyRulesOut(Schema):
+    """How a club settles.
+
+    when: after each hand, after each evening, or everything of a season together.
+    cash_step: the smallest payment in minor units, null if the coins determine it.
+    hub: the account through which everybody pays: a player's id or kitty, null for none.
+    own_only: whether members see only their own money.
+    kinds: the club's own kinds of income and expense, as payments and fees name them.
+    """
+
+    when: str
+    cash_step: int | None
+    hub: str | None
+    own_only: bool
+    kinds: list[str]

@@ -61,7 +61,7 @@ def handle_refused(request: HttpRequest, error: Any) -> HttpResponse:
     first = errors[0]["detail"] if errors else ""
     if codes == ["not_json"]:
         return problem(400, first, code="not_json", errors=errors)
-    return problem(422, first, code="handle_refused", errors=errors)
+    return problem(422, first, code="refused", errors=errors)
 
 
 def _handle_denied(request: HttpRequest, error: Any) -> HttpResponse:

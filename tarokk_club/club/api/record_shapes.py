@@ -61,3 +61,70 @@ class RecordsOut(Schema):
     evening: RecordOut | None
     longest: RecordOut | None
     series: list[SeriesOfHandsOut]
+
+
+class GameResultOut(Schema):
+    """The result of a player in one game; average in hundredths of a point per hand."""
+
+    game: str
+    evenings: int
+    hands: int
+    points: int
+    average: int
+
+
+class ShareOfHandsOut(Schema):
+    """The hands of a player in one role or at one bid.
+
+    key: declarer, alone, partner or opponent, or the term of the bid.
+    won: hands with points for the player.
+    """
+
+    key: str
+    hands: int
+    won: int
+    points: int
+
+
+class FigureOut(Schema):
+    """The counts of a figure: of the player, or of the side where no single player makes it.
+
+    made, failed: announced; silent, silent_failed: not announced.
+    """
+
+    term: str
+    made: int
+    failed: int
+    silent: int
+    silent_failed: int
+    points: int
+
+
+class EveningResultOut(Schema):
+    """The result of one evening.
+
+    total: points of all evenings up to and including this one.
+    """
+
+    date: date
+    hands: int
+    points: int
+    total: int
+
+
+class StatisticsOut(Schema):
+    """The statistics of a player in one game.
+
+    results: of every game, the most played first.
+    evenings: oldest first.
+    """
+
+    player: UUID
+    name: str
+    game: str
+    results: list[GameResultOut]
+    evenings: list[EveningResultOut]
+    roles: list[ShareOfHandsOut]
+    bids: list[ShareOfHandsOut]
+    figures: list[FigureOut]
+    hat_days: int

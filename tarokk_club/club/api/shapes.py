@@ -333,7 +333,7 @@ class Written(Schema):
 class Record(Schema):
     """A hand or another event as in a session document, but with player ids for names.
 
-    docs/reference/format.md lists the keys of each game.
+    docs/reference/format.md lists the keys of each game; `x-games` has the schema of each.
     """
 
     type: str
@@ -352,3 +352,33 @@ class CorrectionOut(Schema):
     after: dict[str, str | int]
     entered: list[str]
     left: list[str]
+
+
+class NoticeOut(Schema):
+    """A notice to the person of the key; a phone and a mail are two.
+
+    kind: what it is about.
+    subject: id of the object that it is about: a settlement, payment, session, evening or key.
+    state: waiting, taken by a sender, sent, failed, unsure if it may have been sent, or dropped
+        because it was no longer true.
+    due_at: the earliest moment at which it is sent.
+    """
+
+    id: UUID
+    kind: str
+    way: str
+    subject: UUID
+    state: str
+    made_at: datetime
+    due_at: datetime
+    done_at: datetime | None
+
+
+class NoticePage(Schema):
+    """A page of notices, newest first.
+
+    next: cursor of the next page, null on the last one.
+    """
+
+    items: list[NoticeOut]
+    next: str | None

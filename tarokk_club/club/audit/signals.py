@@ -1,4 +1,4 @@
-"""The audit of the score book after a migration."""
+"""The audit of the database after a migration."""
 
 from typing import Any
 

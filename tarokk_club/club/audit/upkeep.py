@@ -1,6 +1,4 @@
-"""The times of the last backup and the last audit, stored in the database so that every node
-agrees.
-"""
+"""The times of the last backup and audit, stored in the database so that all nodes agree."""
 
 from collections.abc import Iterable
 from contextlib import suppress
@@ -15,16 +13,16 @@ from tarokk_club.club.models import Session, SiteNote
 from tarokk_club.database.clock import is_ahead
 
 DAY = timedelta(hours=24)
-# An evening without a hand for so long is over, even if nobody closed it.
+# An evening with no hand for this long is over, even if nobody closed it.
 QUIET = timedelta(hours=3)
 
 
 @dataclass(frozen=True, slots=True)
 class Upkeep:
-    """The age of the last backup and the last audit.
+    """The age of the last backup and of the last audit.
 
-    backup, audit: None if there is none.
-    differences: number found by the audit.
+    backup, audit: age, None if there is none.
+    differences: number of differences that the audit found.
     """
 
     backup: timedelta | None = None
@@ -33,26 +31,26 @@ class Upkeep:
 
 
 def note_backup() -> None:
-    """Record that a checked copy of the database was made just now."""
-    _write(SiteNote.BACKUP)
+    """Record that a checked copy of the database was made now."""
+    _write_note(SiteNote.BACKUP)
 
 
 def note_audit(differences: int, *, using: str = DEFAULT_DB_ALIAS) -> None:
-    """Record that the whole database was audited just now, with the number of differences."""
-    _write(SiteNote.AUDIT, str(differences), using=using)
+    """Record that the whole database was audited now, with the number of differences."""
+    _write_note(SiteNote.AUDIT, str(differences), using=using)
 
 
 def note_daily_work() -> None:
-    """Record that the daily work was done just now."""
-    _write(SiteNote.DAILY)
+    """Record that the daily work was done now."""
+    _write_note(SiteNote.DAILY)
 
 
-def upkeep() -> Upkeep:
-    """Return the age of the last backup and the last audit.
+def load_upkeep() -> Upkeep:
+    """Return the age of the last backup and of the last audit.
 
     Raise DatabaseError if they cannot be read.
     """
-    notes = _read((SiteNote.BACKUP, SiteNote.AUDIT))
+    notes = _read_notes((SiteNote.BACKUP, SiteNote.AUDIT))
     backup, _text = notes.get(SiteNote.BACKUP, (None, ""))
     audit, text = notes.get(SiteNote.AUDIT, (None, ""))
     if not text.isdecimal():
@@ -61,15 +59,15 @@ def upkeep() -> Upkeep:
 
 
 def is_backup_due() -> bool:
-    """Return whether the newest backup is a day old, or there is none, or it lacks the whole first
-    evening of a club.
+    """Return whether the newest backup is a day old, missing, or from before a club's first
+    evening.
     """
-    age, _text = _read((SiteNote.BACKUP,)).get(SiteNote.BACKUP, (None, ""))
+    age, _text = _read_notes((SiteNote.BACKUP,)).get(SiteNote.BACKUP, (None, ""))
     return age is None or age >= DAY or _has_first_evening(timezone.now() - age)
 
 
 def _has_first_evening(since: datetime) -> bool:
-    """Return whether the first evening of a club was played to its end after this time."""
+    """Return whether the first evening of a club ended after this time."""
     played = Session.objects.filter(club__demo=False, binned_at=None)
     over = played.filter(Q(closed=True) | Q(last_hand_at__lt=timezone.now() - QUIET))
     earlier = played.filter(club=OuterRef("club"), last_hand_at__lte=since)
@@ -77,16 +75,16 @@ def _has_first_evening(since: datetime) -> bool:
 
 
 def is_daily_work_due() -> bool:
-    """Return whether the daily work was not done within the last day."""
+    """Return whether the daily work was not done in the last day."""
     return not _was_done_today(SiteNote.DAILY)
 
 
 def _was_done_today(name: str) -> bool:
-    age, _text = _read((name,)).get(name, (None, ""))
+    age, _text = _read_notes((name,)).get(name, (None, ""))
     return age is not None and age < DAY
 
 
-def _read(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]:
+def _read_notes(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]:
     """Return the age and the text of each of these notes that exists.
 
     The age is None for a note from the future.
@@ -94,13 +92,13 @@ def _read(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]:
     rows = SiteNote.objects.filter(name__in=names).values_list("name", "at", "text")
     now, none = timezone.now(), timedelta(0)
     return {
-        # A note from the future must not hold up the next backup.
+        # A note from the future must not delay the next backup.
         name: (None if is_ahead(at) else max(now - at, none), text)
         for name, at, text in rows
     }
 
 
-def _write(name: str, text: str = "", *, using: str = DEFAULT_DB_ALIAS) -> None:
+def _write_note(name: str, text: str = "", *, using: str = DEFAULT_DB_ALIAS) -> None:
     # A database that is full, locked or outdated must not turn a good backup into an error.
     with suppress(DatabaseError), transaction.atomic(using=using):
         SiteNote.objects.using(using).update_or_create(name=name, defaults={"text": text})

@@ -1,4 +1,4 @@
-"""Addresses of the audit room, below a club."""
+"""URLs of the audit room, below a club."""
 
 from __future__ import annotations
 

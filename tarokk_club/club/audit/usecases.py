@@ -1,4 +1,4 @@
-"""Record that the log of a club was read."""
+"""Recording of who read the log of a club."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -12,7 +12,7 @@ ONE_READING = timedelta(hours=1)
 
 
 def note_reading(*, club_id: UUID, by: User) -> None:
-    """Write a line about the reading to the log, at most once an hour for each user."""
+    """Add a line about the reading to the log, at most once an hour for each user."""
     lines = AuditLine.objects.filter(club_id=club_id, user=by, act=Act.LOG_READ)
     rows = lines.filter(within("at", ONE_READING))
     if not rows.exists():

@@ -1,4 +1,4 @@
-"""The log of a club: security-relevant actions and their users."""
+"""The log page of a club: security-relevant actions and their users."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_NUMBER = 18
 
 @club_view(Right.MEMBERS)
 def log(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show a page of the log, newest lines first, and record that it was read."""
+    """Render a page of the log, newest lines first, and record that it was read."""
     note_reading(club_id=club.id, by=request.user)
     before = request.GET.get("before", "")
     known = before.isascii() and before.isdecimal() and len(before) <= LONGEST_NUMBER

@@ -1,4 +1,4 @@
-"""The log of a club in sentences."""
+"""The sentences of a club's log."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -110,10 +110,13 @@ SENTENCES: Mapping[str, str] = MappingProxyType(
         Act.SERVICE_KEY_ENDED: _("%(who)s ended the service key “%(whom)s”."),
         Act.WEBHOOK_MADE: _("%(who)s made a webhook."),
         Act.WEBHOOK_GONE: _("%(who)s removed a webhook."),
+        Act.RANKING_CHANGED: _("%(who)s changed a ranking of tournaments."),
+        Act.RANKING_JOINED: _("%(who)s chose tournaments for a ranking of several clubs."),
+        Act.RANKING_LEFT: _("%(who)s took the club out of a ranking of tournaments."),
         Act.KEY_DROPPED: _("%(who)s took back a key for programs of %(whom)s."),
     }
 )
-# Used if the tournament still has a name; for a round, if its number is stored.
+# For a line whose tournament still has a name; for a round, if its number is stored.
 NAMED: Mapping[str, str] = MappingProxyType(
     {
         Act.TOURNAMENT_MADE: _("%(who)s set up the tournament “%(tournament)s”."),
@@ -143,7 +146,7 @@ NAMED: Mapping[str, str] = MappingProxyType(
         Act.PENALTY_BACK: _("%(who)s took back a penalty in “%(tournament)s”."),
     }
 )
-# Used if the line stores the seed, so that the draw can be repeated.
+# For a line with a stored seed, with which the draw can be repeated.
 SEEDED: Mapping[str, str] = MappingProxyType(
     {
         Act.ROUNDS_DRAWN: _(
@@ -175,7 +178,7 @@ ROUNDS = (
 
 
 def log_sentence(line: LogLine) -> str:
-    """Return a sentence about this line in the reader's language."""
+    """Return the sentence about this line in the reader's language."""
     facts = line.facts
     values = {
         "who": line.who or gettext("The operator"),
@@ -186,18 +189,18 @@ def log_sentence(line: LogLine) -> str:
         "after": role_names(facts.get("after", ())),
         "names": Naming(facts["names"]).label if "names" in facts else "",
         "file": facts.get("file", ""),
-        "day": _day(line),
+        "day": _format_day(line),
         "tournament": line.tournament,
         "round": facts.get("round"),
         "seed": facts.get("seed"),
         "year": facts.get("year", ""),
         "what": ", ".join(gettext(FIELDS[name]) for name in facts.get("what", ())),
     }
-    return gettext(_sentence(line)) % values
+    return gettext(_find_template(line)) % values
 
 
-def _day(line: LogLine) -> str:
-    """Return the day of the session, or of the evening as stored in the line."""
+def _format_day(line: LogLine) -> str:
+    """Return the day of the session, or of the evening that the line stores."""
     day = line.day
     # The line may come from an imported archive, whose content is not validated.
     with suppress(KeyError, ValueError):
@@ -205,7 +208,7 @@ def _day(line: LogLine) -> str:
     return date_format(day) if day else ""
 
 
-def _sentence(line: LogLine) -> str:
+def _find_template(line: LogLine) -> str:
     # Older log lines do not record the round.
     numbered = line.act not in ROUNDS or "round" in line.facts
     named = line.tournament and numbered and NAMED.get(line.act)

@@ -1,1 +1,1 @@
-"""The calendar: planned evenings, answers, drawn seats, and a feed for members."""
+"""The calendar: planned evenings, answers, drawn tables, and a feed for members."""

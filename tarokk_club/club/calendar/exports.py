@@ -1,4 +1,4 @@
-"""The evenings of a club as a calendar file (RFC 5545), with day, place and game but no names."""
+"""Export of a club's evenings as an iCalendar file (RFC 5545), without names of people."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tarokk_club.club.models import Club, PlannedEvening
 if TYPE_CHECKING:
     from icalendar import Event
 
-# The length of an evening in a calendar, as its end is not known beforehand.
+# The assumed length of an evening, since its end is not planned.
 LASTING = timedelta(hours=4)
-# The suggested refresh interval, which some calendars observe.
+# The suggested refresh interval, which some calendar apps respect.
 ASK_AGAIN = timedelta(hours=4)
 
 
-def evenings_ics(
+def render_evenings_ics(
     club: Club, evenings: Iterable[PlannedEvening], address_of: Callable[[PlannedEvening], str]
 ) -> bytes:
-    """Return the calendar file in the active language.
+    """Return the evenings as an iCalendar file in the active language.
 
-    address_of: returns the URL of an evening's page.
+    address_of: function for the URL of an evening's page.
     """
-    # Imported lazily: it is large, and nothing else on the site uses it.
+    # Imported here, because the library is large and used only by this function.
     from icalendar import Calendar
 
     calendar = Calendar()
@@ -38,21 +38,21 @@ def evenings_ics(
     calendar.add("REFRESH-INTERVAL", ASK_AGAIN, {"VALUE": "DURATION"})
     years = set()
     for evening in evenings:
-        calendar.add_component(_event(club, evening, address_of(evening)))
+        calendar.add_component(_build_event(club, evening, address_of(evening)))
         years.add(evening.date.year)
     if years:
-        # The club's time zone with its daylight saving time, for these years only.
+        # Adds the daylight saving rules of the club's time zone for these years.
         first, last = date(min(years) - 1, 1, 1), date(max(years) + 2, 1, 1)
         calendar.add_missing_timezones(first, last)
     content: bytes = calendar.to_ical()
     return content
 
 
-def _event(club: Club, evening: PlannedEvening, address: str) -> Event:
+def _build_event(club: Club, evening: PlannedEvening, address: str) -> Event:
     from icalendar import Event
 
     event = Event()
-    # The id never changes, even if the club moves to another site with its archive.
+    # The id stays the same if the club moves to another site with its archive.
     event.add("UID", f"{evening.pk}@tarokk-club")
     event.add("DTSTAMP", evening.changed_at)
     event.add("CREATED", evening.made_at)
@@ -60,7 +60,7 @@ def _event(club: Club, evening: PlannedEvening, address: str) -> Event:
     event.add("SEQUENCE", evening.version)
     event.add("DTSTART", evening.begins)
     event.add("DURATION", LASTING)
-    event.add("SUMMARY", _summary(club, evening))
+    event.add("SUMMARY", _build_summary(club, evening))
     if evening.place:
         event.add("LOCATION", evening.place)
     event.add("URL", address)
@@ -68,7 +68,7 @@ def _event(club: Club, evening: PlannedEvening, address: str) -> Event:
     return event
 
 
-def _summary(club: Club, evening: PlannedEvening) -> str:
+def _build_summary(club: Club, evening: PlannedEvening) -> str:
     if evening.game:
         return f"{club.name}: {game_label(evening.game)}"
     return _("%(club)s: tarokk evening") % {"club": club.name}

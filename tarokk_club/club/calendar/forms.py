@@ -1,4 +1,4 @@
-"""Forms of an evening: plan it, answer, and seat the players."""
+"""Forms that plan an evening, answer it, and draw, change and start its tables."""
 
 from __future__ import annotations
 
@@ -17,11 +17,13 @@ from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.values.attendance import Attendance, Rhythm
 
 PLACE = "place_"
-# The value of a seat in a seat field: table and place.
+# The format of a seat in a form: number of the table, and place at it.
 SEAT = "{}-{}"
 
 
-def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.IntegerField:
+def _build_number_field(
+    label: Any, *, least: int, most: int, help_text: Any = ""
+) -> forms.IntegerField:
     """Return a field for a small number that may be left empty."""
     return forms.IntegerField(
         label=label,
@@ -34,16 +36,16 @@ def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.
 
 
 class EveningForm(VersionForm):
-    """Time, place and game of an evening.
+    """The form for the plan of an evening.
 
-    games: key and name of the games offered.
+    games: pairs of key and name, one for each game to choose from.
     """
 
     date = forms.DateField(label=_("Date"), widget=Day())
     starts = forms.TimeField(label=_("Begins at"), widget=Clock())
     place = forms.CharField(label=pgettext_lazy("evening", "Place"), max_length=80, required=False)
     game = forms.ChoiceField(label=_("Game"), required=False)
-    most = _number(
+    most = _build_number_field(
         _("Seats"),
         least=1,
         most=999,
@@ -65,7 +67,7 @@ class EveningForm(VersionForm):
 
 
 class NewEveningForm(EveningForm):
-    """A new evening, which may repeat."""
+    """The form that plans an evening or a series."""
 
     rhythm = forms.ChoiceField(
         label=_("Does it repeat?"),
@@ -82,7 +84,7 @@ class NewEveningForm(EveningForm):
 
 
 class OnwardsForm(KeyForm):
-    """Whether a change includes the evenings that follow in the series."""
+    """A form that may include the later evenings of the series."""
 
     onwards = forms.TypedChoiceField(
         label=_("Which evenings?"),
@@ -95,25 +97,25 @@ class OnwardsForm(KeyForm):
     )
 
     def clean_onwards(self) -> bool:
-        """Return False if nothing was chosen."""
+        """Return whether to include the later evenings, False if nothing was chosen."""
         return self.cleaned_data["onwards"] is True
 
 
 class ChangeEveningForm(EveningForm, OnwardsForm):
-    """An evening that is already planned."""
+    """The form that changes the plan of an evening."""
 
 
 class ComingForm(KeyForm):
-    """The answer of a player, sent by one of three buttons."""
+    """The form in which players answer for themselves with a tap on a button."""
 
     coming = forms.ChoiceField(label=_("Do you come?"), choices=Attendance.choices)
-    guests = _number(_("Guests you bring along"), least=0, most=9)
+    guests = _build_number_field(_("Guests you bring along"), least=0, most=9)
 
 
 class PlayerAnswerForm(ComingForm):
-    """The answer of a player without an account.
+    """The form that answers for a player without an account.
 
-    players: id and name of these players.
+    players: pairs of id and name, one for each player without an account.
     """
 
     player = forms.ChoiceField(label=_("Player"))
@@ -131,9 +133,9 @@ class PlayerAnswerForm(ComingForm):
 
 
 class DrawForm(KeyForm):
-    """The players present and the game.
+    """The form that draws tables for the players who are present.
 
-    players, games: id or key, and name.
+    players, games: pairs of id or key and name to choose from.
     """
 
     game = forms.ChoiceField(label=_("Game"), widget=Chips)
@@ -159,10 +161,11 @@ class DrawForm(KeyForm):
 
 
 class SeatsForm(KeyForm):
-    """The seat of every player in the draw.
+    """The form that changes the seat of every drawn player.
 
-    names: by player id.
-    largest: number of seats of the largest table.
+    drawn: draw to change.
+    names: name of each player, by id.
+    largest: number of seats at the largest table.
     """
 
     seen = forms.CharField(max_length=40, widget=forms.HiddenInput)
@@ -200,11 +203,13 @@ class SeatsForm(KeyForm):
 
     @property
     def place_fields(self) -> list[forms.BoundField]:
-        """Return the seat field of each player, table by table."""
+        """The bound seat field of each player, table by table."""
         return [self[PLACE + player] for player in self.drawn.players]
 
     def clean(self) -> dict[str, Any]:
-        """Turn the seats into tables, stored as `tables`; two players on one seat are an error."""
+        """Return the cleaned data with the seats as `tables`, and an error for each doubly taken
+        seat.
+        """
         data: dict[str, Any] = super().clean() or {}
         taken: dict[tuple[int, int], str] = {}
         for player in self.drawn.players:
@@ -223,9 +228,9 @@ class SeatsForm(KeyForm):
 
 
 class StartForm(KeyForm):
-    """The table to start and its house rules.
+    """The form that starts a table with the chosen rules.
 
-    The value of the button contains the table's number and fingerprint.
+    The value of its button contains the number and the fingerprint of the table.
     """
 
     table = forms.CharField(max_length=60)

@@ -1,4 +1,4 @@
-"""The drawn tables of an evening that have not started, as stored in its row."""
+"""The drawn tables of an evening that have not started, as stored with the evening."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tarokk_club.club.values.ids import digest
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningDraw:
-    """The drawn seats of an evening.
+    """The drawn tables of an evening that have not started.
 
     game: key of the game.
-    seed: the seed that determines the draw.
+    seed: seed of the draw.
     draw: number of earlier draws.
-    tables: player ids in seat order, by table number.
+    tables: player ids in the order of the seats, by table number.
     out: ids of the players who sit out.
-    by_hand: whether somebody changed the seats.
+    by_hand: whether the seats were changed by hand.
     """
 
     game: str
@@ -31,25 +31,25 @@ class EveningDraw:
 
     @property
     def players(self) -> tuple[str, ...]:
-        """All players of the draw, table by table, then those who sit out."""
+        """The ids of all drawn players, table by table, then those who sit out."""
         return (*(one for row in self.tables.values() for one in row), *self.out)
 
     @property
     def mark(self) -> str:
-        """The fingerprint of all seats, to detect a change since a user saw them."""
+        """The fingerprint of all seats, which tells whether they changed since a user saw them."""
         return digest(sorted(self.tables.items()), self.out)[:16]
 
     def mark_of(self, number: int) -> str:
-        """Return the fingerprint of a table's seats, to detect a change since a user saw them."""
+        """Return the fingerprint of the seats at a table."""
         return digest(number, self.tables.get(number, ()))[:16]
 
-    def without(self, number: int) -> EveningDraw:
-        """Return a copy without the table of this number, which was started."""
-        return self.seated(
-            {one: row for one, row in self.tables.items() if one != number}, self.out
+    def remove_table(self, number: int) -> EveningDraw:
+        """Return a copy of the draw without this table."""
+        return self.replace_seats(
+            {key: row for key, row in self.tables.items() if key != number}, self.out
         )
 
-    def seated(
+    def replace_seats(
         self,
         tables: Mapping[int, tuple[str, ...]],
         out: Collection[str],
@@ -58,13 +58,13 @@ class EveningDraw:
     ) -> EveningDraw:
         """Return a copy of the draw with other seats.
 
-        by_hand: None keeps the present value.
+        by_hand: whether the seats were changed by hand, None to leave that unchanged.
         """
         by_hand = self.by_hand if by_hand is None else by_hand
         return replace(self, tables=tables, out=tuple(out), by_hand=by_hand)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the JSON stored in the row."""
+        """Return the JSON value that the evening stores."""
         return {
             "game": self.game,
             "seed": self.seed,
@@ -76,20 +76,20 @@ class EveningDraw:
 
 
 def read_evening_draw(raw: Any) -> EveningDraw | None:
-    """Return the seats stored in a row, or None if there are none or they cannot be read.
+    """Return the stored draw, None if there is none or it cannot be read.
 
-    Unreadable seats may come from an imported file, and can always be drawn again.
+    An unreadable draw may come from an imported file; the tables can be drawn again.
 
     >>> read_evening_draw({"seed": "x", "tables": 7}) is None
     True
     """
     try:
-        return _read(raw) if raw else None
+        return _parse_draw(raw) if raw else None
     except (LookupError, TypeError, ValueError, OverflowError):
         return None
 
 
-def _read(raw: Any) -> EveningDraw:
+def _parse_draw(raw: Any) -> EveningDraw:
     tables = {int(number): tuple(map(str, row)) for number, row in raw["tables"]}
     out = tuple(map(str, raw["out"]))
     everybody = [*(one for row in tables.values() for one in row), *out]

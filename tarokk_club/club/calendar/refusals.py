@@ -1,4 +1,4 @@
-"""Why the calendar room refuses something, as sentences."""
+"""The sentences that explain why a change to the calendar is refused."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

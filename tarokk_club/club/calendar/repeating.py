@@ -1,4 +1,4 @@
-"""The days of repeating evenings, in local dates, which daylight saving time does not affect."""
+"""The days on which evenings repeat, as local dates without time zones."""
 
 from __future__ import annotations
 
@@ -10,46 +10,49 @@ from typing import Any
 from tarokk_club.club.values.attendance import Rhythm
 
 DAYS_A_WEEK = 7
-# Few months have a fifth Friday, so a series that begins on one means the last.
+# Few months have a fifth Friday, so a series that begins on one repeats on the last Friday.
 LAST_SURE = 4
 
 
-def days_until(first: date, rhythm: str, until: date) -> Iterator[date]:
-    """Return the days from the first to the last, both included.
+def iterate_days(first: date, rhythm: str, until: date) -> Iterator[date]:
+    """Yield the days of a rhythm from the first day up to and including the last.
 
-    >>> [str(day) for day in days_until(date(2026, 10, 9), "monthly", date(2026, 12, 31))]
+    >>> [str(day) for day in iterate_days(date(2026, 10, 9), "monthly", date(2026, 12, 31))]
     ['2026-10-09', '2026-11-13', '2026-12-11']
-    >>> [str(day) for day in days_until(date(2026, 10, 30), "monthly", date(2026, 12, 31))]
+    >>> [str(day) for day in iterate_days(date(2026, 10, 30), "monthly", date(2026, 12, 31))]
     ['2026-10-30', '2026-11-27', '2026-12-25']
     """
-    return (moment.date() for moment in _rule(first, rhythm, until=datetime.combine(until, time())))
+    return (
+        moment.date()
+        for moment in _build_rule(first, rhythm, until=datetime.combine(until, time()))
+    )
 
 
-def days_in_row(first: date, rhythm: str, count: int) -> list[date]:
-    """Return this many days, beginning with the first.
+def list_days(first: date, rhythm: str, count: int) -> list[date]:
+    """Return this many days of a rhythm, beginning with the first day.
 
-    >>> [str(day) for day in days_in_row(date(2026, 10, 20), "fortnightly", 2)]
+    >>> [str(day) for day in list_days(date(2026, 10, 20), "fortnightly", 2)]
     ['2026-10-20', '2026-11-03']
     """
-    return [moment.date() for moment in islice(_rule(first, rhythm, until=None), count)]
+    return [moment.date() for moment in islice(_build_rule(first, rhythm, until=None), count)]
 
 
-def nth_of_month(day: date) -> int:
-    """Return the ordinal of a day among the same weekdays of its month, from 1.
+def find_nth_of_month(day: date) -> int:
+    """Return which of its weekdays in the month a day is, from 1, or -1 for a fifth.
 
-    The fifth is returned as -1, meaning the last.
+    Series read -1 as the last such weekday of the month.
     """
     nth = (day.day - 1) // DAYS_A_WEEK + 1
     return nth if nth <= LAST_SURE else -1
 
 
-def _rule(first: date, rhythm: str, *, until: datetime | None) -> Any:
-    # Imported lazily: most requests do not plan anything.
+def _build_rule(first: date, rhythm: str, *, until: datetime | None) -> Any:
+    # Imported here, because few requests plan a series.
     from dateutil import rrule
 
     start = datetime.combine(first, time())
     if rhythm == Rhythm.MONTHLY:
-        weekday = rrule.weekdays[first.weekday()](nth_of_month(first))
+        weekday = rrule.weekdays[first.weekday()](find_nth_of_month(first))
         return rrule.rrule(rrule.MONTHLY, dtstart=start, byweekday=weekday, until=until)
     step = 2 if rhythm == Rhythm.FORTNIGHTLY else 1
     return rrule.rrule(rrule.WEEKLY, dtstart=start, interval=step, until=until)

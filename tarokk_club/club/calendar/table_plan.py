@@ -1,13 +1,13 @@
-"""The number of tables for those who come, and how many more players would seat everybody."""
+"""The tables for the people who come, and the number still missing to seat everybody."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-from tarokk_club.club.tournaments.seat_draw import sizes_for
+from tarokk_club.club.tournaments.seat_draw import choose_table_sizes
 
-# More people than a hall holds, so there is no need to plan beyond it.
+# The most people to plan for, which keeps the search short.
 MOST_COUNTED = 120
 
 
@@ -15,10 +15,9 @@ MOST_COUNTED = 120
 class TablePlan:
     """The tables for a number of people.
 
-    sizes: of each table.
+    sizes: number of players at each table.
     out: number of people who sit out.
-    missing: number of further people with whom everybody would have a seat; 0 if everybody has
-        one or nobody comes.
+    missing: number of further people needed to seat everybody, 0 if none are needed.
     """
 
     sizes: tuple[int, ...]
@@ -27,7 +26,7 @@ class TablePlan:
 
     @property
     def kinds(self) -> tuple[tuple[int, int], ...]:
-        """The number of tables of each size, smallest size first."""
+        """The sizes of the tables with the number of tables of each, smallest size first."""
         return tuple((size, self.sizes.count(size)) for size in sorted(set(self.sizes)))
 
 
@@ -35,7 +34,7 @@ class TablePlan:
 def plan_tables(count: int, fewest: int, most: int) -> TablePlan:
     """Return the tables of a game for this number of people.
 
-    fewest, most: players at a table.
+    fewest, most: smallest and largest number of players at a table.
 
     >>> plan_tables(13, 4, 5).kinds, plan_tables(11, 4, 5)
     (((4, 2), (5, 1)), TablePlan(sizes=(5, 5), out=1, missing=1))
@@ -43,11 +42,13 @@ def plan_tables(count: int, fewest: int, most: int) -> TablePlan:
     (TablePlan(sizes=(), out=2, missing=2), TablePlan(sizes=(), out=0, missing=0))
     """
     counted = min(count, MOST_COUNTED)
-    sizes = sizes_for(counted, fewest=fewest, most=most)
+    sizes = choose_table_sizes(counted, fewest=fewest, most=most)
     out = count - sum(sizes)
-    missing = next((more for more in range(most + 1) if _all_sit(counted + more, fewest, most)), 0)
+    missing = next(
+        (more for more in range(most + 1) if _seats_everybody(counted + more, fewest, most)), 0
+    )
     return TablePlan(sizes, out, missing if count else 0)
 
 
-def _all_sit(count: int, fewest: int, most: int) -> bool:
-    return sum(sizes_for(count, fewest=fewest, most=most)) == count
+def _seats_everybody(count: int, fewest: int, most: int) -> bool:
+    return sum(choose_table_sizes(count, fewest=fewest, most=most)) == count

@@ -1,4 +1,4 @@
-"""Addresses of the calendar room, at the root and below a club."""
+"""URL patterns of the calendar room."""
 
 from __future__ import annotations
 

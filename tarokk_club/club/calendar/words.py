@@ -1,4 +1,4 @@
-"""Evenings in sentences: how many tables, how they repeat."""
+"""Sentences about evenings: the number of tables, and how evenings repeat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from babel.dates import format_date
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 from django.utils.translation import gettext_noop as _
 
-from tarokk_club.club.calendar.repeating import nth_of_month
+from tarokk_club.club.calendar.repeating import find_nth_of_month
 from tarokk_club.club.calendar.table_plan import TablePlan
 from tarokk_club.club.formatting.numbers_and_dates import date_locale, short_date
 from tarokk_club.club.models import EveningSeries
@@ -27,24 +27,22 @@ NTH: Mapping[int, str] = MappingProxyType(
 )
 
 
-def tables_sentence(plan: TablePlan) -> str:
-    """Return the number of tables by size, such as “2 tables of 4 and 1 table of 5”, or "" if there
-    are none.
-    """
-    told = [_tables(size, number) for size, number in plan.kinds]
-    if len(told) < 2:
-        return "".join(told)
-    *first, last = told
+def describe_tables(plan: TablePlan) -> str:
+    """Return the tables by size as text, as in “2 tables of 4 and 1 table of 5”; "" for none."""
+    texts = [_count_tables(size, number) for size, number in plan.kinds]
+    if len(texts) < 2:
+        return "".join(texts)
+    *first, last = texts
     return gettext("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last}
 
 
-def _tables(size: int, number: int) -> str:
+def _count_tables(size: int, number: int) -> str:
     text = ngettext("%(number)s table of %(size)s", "%(number)s tables of %(size)s", number)
     return text % {"number": number, "size": size}
 
 
-def left_sentence(plan: TablePlan) -> str:
-    """Return how many sit out or are missing, or "" if everybody has a seat."""
+def describe_left_over(plan: TablePlan) -> str:
+    """Return a sentence about the players who sit out, "" if everybody has a seat."""
     if not plan.out:
         return ""
     missing = {"missing": plan.missing}
@@ -62,16 +60,16 @@ def left_sentence(plan: TablePlan) -> str:
     return text % {"left": out, **missing}
 
 
-def series_sentence(series: EveningSeries, day: date) -> str:
-    """Return how an evening repeats.
+def describe_series(series: EveningSeries, day: date) -> str:
+    """Return a sentence that says how an evening repeats.
 
-    day: one of its days.
+    day: a day of the series.
     """
     locale = date_locale(get_language() or "en")
     weekday = format_date(day, "EEEE", locale=locale)
     values = {"weekday": weekday, "until": short_date(series.until)}
     if series.rhythm == Rhythm.MONTHLY:
-        return gettext(NTH[nth_of_month(day)]) % values
+        return gettext(NTH[find_nth_of_month(day)]) % values
     if series.rhythm == Rhythm.FORTNIGHTLY:
         text = pgettext("evening", "Every second %(weekday)s, until %(until)s.")
     else:

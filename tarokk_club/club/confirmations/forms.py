@@ -1,4 +1,4 @@
-"""Forms to object, to answer an objection, and to choose whether hands are confirmed one by one."""
+"""Forms for objections, their answers, and the choice to confirm hands one by one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.pages.forms import KeyForm, VersionForm, hidden_switch
 
 
-def _word(label: Any) -> forms.CharField:
+def _build_note_field(label: Any) -> forms.CharField:
     return forms.CharField(
         label=label,
         max_length=300,
@@ -21,18 +21,18 @@ def _word(label: Any) -> forms.CharField:
 
 
 class ObjectionForm(VersionForm):
-    """What is wrong, in the player's words."""
+    """A form to object to a hand or a session, with a reason."""
 
-    note = _word(_("What is wrong?"))
+    note = _build_note_field(_("What is wrong?"))
 
 
 class AnswerForm(VersionForm):
-    """The reason why nothing is corrected."""
+    """A form to close an objection with an answer instead of a correction."""
 
-    note = _word(_("Your answer"))
+    note = _build_note_field(_("Your answer"))
 
 
 class SealingForm(KeyForm):
-    """Whether each hand is confirmed by another player at the table."""
+    """A form to choose whether players confirm each hand."""
 
     hands = hidden_switch()

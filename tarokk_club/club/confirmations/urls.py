@@ -1,4 +1,4 @@
-"""Addresses of the confirmations room, below a club and below a session."""
+"""URL patterns of the confirmation pages, for a club and for a session."""
 
 from __future__ import annotations
 

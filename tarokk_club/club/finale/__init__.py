@@ -1,3 +1,1 @@
-"""The end of a session: the winner, the best and the most expensive hand, and what can be
-shared.
-"""
+"""The result of a closed session, with a text and a picture to share."""

@@ -1,26 +1,26 @@
-"""The cached picture of a result."""
+"""The cached picture of a session's result."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
 from tarokk_club.club.finale.picture import draw_card
-from tarokk_club.club.finale.queries import finale_of
-from tarokk_club.club.finale.words import finale_card
+from tarokk_club.club.finale.queries import build_finale
+from tarokk_club.club.finale.words import build_finale_card
 from tarokk_club.club.models import Session
 from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.sheet.queries.sheets import sheet as sheet_of
 
 
-def finale_picture_of(session: Session, names: Mapping[str, str]) -> bytes:
-    """Return the picture as PNG.
+def render_finale_picture(session: Session, names: Mapping[str, str]) -> bytes:
+    """Return the picture of a session's result as PNG, from the cache if possible.
 
-    names: as guests may see them.
+    names: player names by id, in the form that guests may see.
     """
 
-    def make() -> bytes:
+    def draw_picture() -> bytes:
         whole = sheet_of(session, names=names, concealed=True)
-        return draw_card(finale_card(session, finale_of(whole), names))
+        return draw_card(build_finale_card(session, build_finale(whole), names))
 
     facts = (session.id, session.version, session.club.name, sorted(names.items()))
-    return cached(cache_key("picture", *facts), make)
+    return cached(cache_key("picture", *facts), draw_picture)

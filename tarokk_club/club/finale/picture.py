@@ -1,8 +1,8 @@
 """The end of a session as a picture, which chat programs show beside a link.
 
 It is drawn at twice the size and scaled down, so that lines and letters are smooth. The font
-comes with the site, as a server may have none; a name is scaled down until it fits, and never
-cut.
+comes with the site, as a server may have none; other scripts take fonts of the system. A name is
+scaled down until it fits, and never cut.
 """
 
 from __future__ import annotations
@@ -10,17 +10,16 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from io import BytesIO
-from pathlib import Path
 from unicodedata import combining
 
 from PIL import Image, ImageDraw, ImageFont
 
 from tarokk_club.club.charts.line_chart import Chart
+from tarokk_club.club.finale.scripts import OWN, font_file, legible
 
 # The size of link previews.
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 TWICE = 2
-FONTS = Path(__file__).parent / "fonts"
 FELT, CREAM, SOFT, GOLD, GRID = "#104432", "#f7f2e8", "#b9d0c4", "#f0c558", "#2f6650"
 # As in the dark theme, in the order of the chart's lines.
 LINE_COLOURS = (
@@ -69,13 +68,13 @@ def draw_card(card: Card) -> bytes:
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))
     wide = PICTURE_WIDTH - 2 * EDGE
-    pen.write(card.title, (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
-    pen.write(card.subtitle, (EDGE, 120), size=28, colour=SOFT, width=wide)
+    pen.write(legible(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
+    pen.write(legible(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
     pen.line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
     _draw_rows(pen, card)
     if card.chart:
         _draw_curve(pen, card.chart)
-    pen.write(card.foot, (EDGE, 590), size=26, colour=SOFT, width=wide)
+    pen.write(legible(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
     found = BytesIO()
     image.reduce(TWICE).save(found, "PNG", optimize=True)
     return found.getvalue()
@@ -109,7 +108,7 @@ class _Pen:
 
 def _fitting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
     """Return the font in this size, or as much smaller as the whole text needs."""
-    file = FONTS / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
+    file = font_file(text, bold=bold) or OWN[bold]
     font = ImageFont.truetype(file, size * TWICE)
     taken = font.getlength(text)
     if taken <= width * TWICE:
@@ -133,7 +132,7 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
             pen.line([(left, middle), (left + 22, middle)], LINE_COLOURS[row.line - 1], 8)
             left += 38
         room = end - taken - 24 - left
-        lines = _lines_of(row.name, size, room, bold=row.won)
+        lines = _lines_of(legible(row.name), size, room, bold=row.won)
         step = size if len(lines) == 1 else size * 3 // 4
         for place, line in enumerate(lines):
             at = (left, middle + (2 * place - len(lines) + 1) * step * 5 // 8)

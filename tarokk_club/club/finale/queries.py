@@ -1,4 +1,4 @@
-"""The winner of a session, the places of the others, and the hands that decided it."""
+"""The places of the players in a session, and its best and most expensive hands."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tarokk_club.club.sheet.queries.sheets import SeatRow, Sheet
 
 @dataclass(frozen=True, slots=True)
 class EndPlace:
-    """A player at the end.
+    """A player's place in a session.
 
     place: from 1; equal points share a place.
     points: + receives.
@@ -31,10 +31,10 @@ class EndPlace:
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """The hand that brought or cost more than any other.
+    """The hand that won or lost a player the most points.
 
-    players, names: all whom it moved that far.
-    points: of each of them, + receives.
+    players, names: the players who won or lost that much.
+    points: points of each of these players, + receives.
     """
 
     entry_id: UUID
@@ -47,13 +47,13 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Finale:
-    """A session as it ended.
+    """The result of a session.
 
     places: best first.
-    best, dearest: None if no hand moved a point.
-    hat: passed at the end.
+    best, dearest: hands with the most points won and lost; None if all hands are even.
+    hat: the last passing of the hat.
     running: totals after each hand.
-    columns: players of its columns, by id.
+    columns: ids of the players, in the order of the sheet's columns.
     """
 
     places: tuple[EndPlace, ...]
@@ -66,17 +66,17 @@ class Finale:
 
     @property
     def winners(self) -> tuple[EndPlace, ...]:
-        """The winners; empty if all ended even."""
+        """The winners; empty if everybody has 0 points."""
         return tuple(one for one in self.places if one.place == 1 and one.points > 0)
 
 
-def finale_of(whole: Sheet) -> Finale:
-    """Return the end of a session from its sheet, without a query."""
+def build_finale(whole: Sheet) -> Finale:
+    """Return the result of a session from its sheet, without a query."""
     laid = lay_out_sheet(whole)
     return Finale(
-        places=_places(whole),
-        best=_peak(laid.rows, laid.columns, sign=1),
-        dearest=_peak(laid.rows, laid.columns, sign=-1),
+        places=_rank_players(whole),
+        best=_find_peak(laid.rows, laid.columns, sign=1),
+        dearest=_find_peak(laid.rows, laid.columns, sign=-1),
         hat=whole.hat,
         hands=whole.hands,
         running=laid.running,
@@ -84,9 +84,9 @@ def finale_of(whole: Sheet) -> Finale:
     )
 
 
-def _places(whole: Sheet) -> tuple[EndPlace, ...]:
+def _rank_players(whole: Sheet) -> tuple[EndPlace, ...]:
     seats = (*whole.seats, *whole.gone)
-    found = [
+    ranked = [
         EndPlace(
             1 + sum(other.points > seat.points for other in seats),
             seat.player_id,
@@ -96,23 +96,23 @@ def _places(whole: Sheet) -> tuple[EndPlace, ...]:
         )
         for seat in seats
     ]
-    return tuple(sorted(found, key=lambda one: (one.place, collation_key(one.name))))
+    return tuple(sorted(ranked, key=lambda one: (one.place, collation_key(one.name))))
 
 
-def _peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:
-    """Return the hand that brought a player most, or cost most if the sign is -1; the earliest of
-    equals.
+def _find_peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:
+    """Return the hand that won a player the most points, the earliest of equal hands.
 
-    rows: of a sheet, newest first.
+    rows: rows of a sheet, newest first.
+    sign: -1 for the hand that lost a player the most.
     """
-    found: Peak | None = None
+    peak: Peak | None = None
     for row in rows:
         cells = [sign * cell for cell in row.cells if cell is not None]
         most = max(cells, default=0)
-        if row.row.number and most > 0 and (found is None or most >= sign * found.points):
+        if row.row.number and most > 0 and (peak is None or most >= sign * peak.points):
             moved = zip(seats, row.cells, strict=True)
             them = [seat for seat, cell in moved if cell == sign * most]
-            found = Peak(
+            peak = Peak(
                 entry_id=row.row.entry_id,
                 number=row.row.number,
                 title=row.title,
@@ -120,4 +120,4 @@ def _peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int) -> P
                 names=tuple(seat.name for seat in them),
                 points=sign * most,
             )
-    return found
+    return peak

@@ -1,4 +1,4 @@
-"""Addresses of the finale room, below a session."""
+"""URL patterns of the finale pages, for a session."""
 
 from __future__ import annotations
 

@@ -1,16 +1,16 @@
-"""The end of a session for its members; closing a session leads here."""
+"""The page of a session's result, which follows the closing of the session."""
 
 from __future__ import annotations
 
 from django.http import HttpResponse, HttpResponseBase
 from django.urls import reverse
 
-from tarokk_club.club.finale.fragments import finale_picture_of
-from tarokk_club.club.finale.queries import finale_of
-from tarokk_club.club.finale.words import finale_text
+from tarokk_club.club.finale.fragments import render_finale_picture
+from tarokk_club.club.finale.queries import build_finale
+from tarokk_club.club.finale.words import write_finale_text
 from tarokk_club.club.models import Session
-from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
-from tarokk_club.club.money.queries.session_settlement import session_settlement
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.responses import page, redirect_to_sheet
 from tarokk_club.club.people.queries.players import guest_names
@@ -21,14 +21,12 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(Right.READ)
 def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show the winner, the curve, the decisive hands and who pays whom; redirect an open session to
-    its sheet.
-    """
+    """Show the result and settlement of a closed session; redirect an open one to its sheet."""
     if not session.closed:
         return redirect_to_sheet(session)
-    end = finale_of(sheet_of(session))
-    seen = accounts_seen(session.club, request.user, request.rights)
-    money = limit_money(session_settlement(session), seen)
+    end = build_finale(sheet_of(session))
+    seen = find_visible_accounts(session.club, request.user, request.rights)
+    money = limit_money(load_session_settlement(session), seen)
     dues = {due.player_id: due for due in money.dues if due.minor is not None}
     context = {
         "session": session,
@@ -39,13 +37,13 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
         "settlement": money,
         "rights": request.rights,
         "picture": reverse("club:finale_picture", args=[session.club.slug, session.id]),
-        "text": finale_text(session, end, guest_names(session.club)),
+        "text": write_finale_text(session, end, guest_names(session.club)),
     }
     return page(request, "club/finale/finale.html", context)
 
 
 @session_view(Right.READ)
 def finale_picture(_request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Return the result as a picture to share, with names as guests may see them."""
-    picture = finale_picture_of(session, guest_names(session.club))
+    """Return the result as a picture to share, with the names that guests may see."""
+    picture = render_finale_picture(session, guest_names(session.club))
     return HttpResponse(picture, content_type="image/png")

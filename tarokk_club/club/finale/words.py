@@ -1,4 +1,4 @@
-"""The end of a session as a text to share, with nothing that guests may not see."""
+"""The result of a session as text to share, with only what guests may see."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.sheet.queries.running_totals import running_lines
 
 
-def finale_text(session: Session, finale: Finale, names: Mapping[str, str]) -> str:
-    """Return one line for each player, and the two hands, without money.
+def write_finale_text(session: Session, finale: Finale, names: Mapping[str, str]) -> str:
+    """Return a text with a line for each player and the two peak hands, without money.
 
-    names: as guests may see them.
+    names: player names by id, in the form that guests may see.
     """
-    return "\n".join([*finale_head(session), "", *_lines(finale, names)])
+    return "\n".join([*write_finale_heading(session), "", *_write_lines(finale, names)])
 
 
-def finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> Card:
+def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> Card:
     """Return the content of the picture.
 
-    names: as guests may see them.
+    names: player names by id, in the form that guests may see.
     """
-    title, subtitle = finale_head(session)
+    title, subtitle = write_finale_heading(session)
     winners = {one.player_id for one in finale.winners}
     rows = tuple(
         CardRow(
@@ -40,27 +40,27 @@ def finale_card(session: Session, finale: Finale, names: Mapping[str, str]) -> C
         for one in finale.places
     )
     best = finale.best
-    foot = f"{_('The best hand')}: {_peak_line(best, names)}" if best else ""
+    foot = f"{_('The best hand')}: {_write_peak(best, names)}" if best else ""
     return Card(title, subtitle, rows, foot, running_lines(finale.running))
 
 
-def finale_head(session: Session) -> tuple[str, str]:
-    """Return the club and title of a session, and when and what was played."""
+def write_finale_heading(session: Session) -> tuple[str, str]:
+    """Return two lines: the club's name, and the session's table, date and game."""
     what = (session.table_name, short_date(session.date), game_label(session.game))
     return session.club.name, " · ".join(one for one in what if one)
 
 
-def _lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
+def _write_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
     if not finale.hands and not finale.winners:
         yield _("No hand was played.")
         return
     for one in finale.places:
         yield f"{one.place}. {names[one.player_id]} {signed(one.points)}"
     if finale.best:
-        yield f"{_('The best hand')}: {_peak_line(finale.best, names)}"
+        yield f"{_('The best hand')}: {_write_peak(finale.best, names)}"
     if finale.dearest:
-        yield f"{_('The dearest hand')}: {_peak_line(finale.dearest, names)}"
+        yield f"{_('The dearest hand')}: {_write_peak(finale.dearest, names)}"
 
 
-def _peak_line(peak: Peak, names: Mapping[str, str]) -> str:
+def _write_peak(peak: Peak, names: Mapping[str, str]) -> str:
     return f"{', '.join(names[one] for one in peak.players)} {signed(peak.points)}"

@@ -41,7 +41,7 @@ def guest_link_of(token: str) -> GuestLink | None:
     )
     return (
         rows.annotate(played=session_version_sum("tournament"))
-        .filter(token_hash=link_tokens.hash_of(token))
+        .filter(token_hash=link_tokens.hash_token(token))
         .first()
     )
 

@@ -12,6 +12,7 @@ site_urls: list[URLPattern | URLResolver] = [
 _player: list[URLPattern | URLResolver] = [
     path("edit/", people.edit_player, name="player"),
     path("archive/", people.set_archived, name="archive"),
+    path("admit/", people.admit_to_club, name="guest_admit"),
     path("guests/", people.set_hidden, name="player_hidden"),
 ]
 club_urls: list[URLPattern | URLResolver] = [

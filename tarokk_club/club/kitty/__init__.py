@@ -1,1 +1,1 @@
-"""The kitty's own book: cash and bank, counts of the cash, the cash book, and the club's year."""
+"""The kitty: its accounts, cash counts, the cash book, and the annual report."""

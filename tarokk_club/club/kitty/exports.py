@@ -1,4 +1,4 @@
-"""The cash book as a table, and receipts and yearly statements as PDF."""
+"""Exports of the kitty: the cash book as a table, and documents as PDF."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.finale.picture import FONTS
+from tarokk_club.club.finale.scripts import OWN
 from tarokk_club.club.kitty.queries.cash_book import CashBook
-from tarokk_club.club.kitty.words import account_name, book_text
+from tarokk_club.club.kitty.words import account_name, describe_book_line
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
@@ -21,62 +21,62 @@ if TYPE_CHECKING:
 FONT = "DejaVu"
 
 
-def cash_book_csv(book: CashBook, dialect: Dialect) -> bytes:
-    """Return the cash book as CSV, with the opening, a row a line, and the sums."""
-    return write_csv(_header(), _rows(book), dialect)
+def write_cash_book_csv(book: CashBook, dialect: Dialect) -> bytes:
+    """Return the cash book as CSV: the opening balance, a row for each line, and the sums."""
+    return write_csv(_write_header(), _write_rows(book), dialect)
 
 
-def cash_book_xlsx(book: CashBook) -> bytes:
-    """Return the same rows as a workbook."""
-    return write_xlsx(_("Cash book"), _header(), _rows(book))
+def write_cash_book_xlsx(book: CashBook) -> bytes:
+    """Return the cash book as an Excel workbook, with the rows of the CSV file."""
+    return write_xlsx(_("Cash book"), _write_header(), _write_rows(book))
 
 
-def _header() -> list[str]:
+def _write_header() -> list[str]:
     return [
         *(_("Date"), _("Receipt"), _("Account"), _("Text"), _("In"), _("Out")),
         *(_("Balance"), _("Currency"), _("Note")),
     ]
 
 
-def _rows(book: CashBook) -> Iterator[list[Cell]]:
+def _write_rows(book: CashBook) -> Iterator[list[Cell]]:
     code, digits = book.currency, CURRENCIES[book.currency].digits
 
-    def amount(minor: int) -> Amount:
+    def to_amount(minor: int) -> Amount:
         return Amount(minor, digits)
 
-    def row(text: str, *amounts: Cell) -> list[Cell]:
+    def build_row(text: str, *amounts: Cell) -> list[Cell]:
         return [None, None, None, text, *amounts, code, None]
 
-    yield row(_("Opening balance"), None, None, amount(book.opened_with))
+    yield build_row(_("Opening balance"), None, None, to_amount(book.opened_with))
     if book.difference:
-        opening = amount(book.opened_with + book.difference)
-        into = amount(book.difference) if book.difference > 0 else None
-        out = amount(-book.difference) if book.difference < 0 else None
-        yield row(_("Later changes in closed years"), into, out, opening)
+        opening = to_amount(book.opened_with + book.difference)
+        into = to_amount(book.difference) if book.difference > 0 else None
+        out = to_amount(-book.difference) if book.difference < 0 else None
+        yield build_row(_("Later changes in closed years"), into, out, opening)
     for line in book.lines:
         yield [
             line.day.isoformat(),
             line.number,
             account_name(line.account),
-            book_text(line),
-            amount(line.came_in) if line.came_in else None,
-            amount(line.went_out) if line.went_out else None,
-            amount(line.balance),
+            describe_book_line(line),
+            to_amount(line.came_in) if line.came_in else None,
+            to_amount(line.went_out) if line.went_out else None,
+            to_amount(line.balance),
             code,
             line.note or None,
         ]
-    sums = (amount(book.came_in), amount(book.went_out), amount(book.closed_with))
-    yield row(_("Sum and closing balance"), *sums)
+    sums = (to_amount(book.came_in), to_amount(book.went_out), to_amount(book.closed_with))
+    yield build_row(_("Sum and closing balance"), *sums)
 
 
 @dataclass(frozen=True, slots=True)
 class PdfPaper:
-    """A paper of its own page or pages.
+    """A document that starts on a new page of the PDF file.
 
-    head: lines at the top, the second in large letters.
-    table: rows with a title each column first; empty for none. The last columns are numbers.
+    head: lines at the top; the second is the title, in large letters.
+    table: rows of cells, first the column titles; the last two columns are numbers.
     texts: paragraphs below the table.
-    widths: of the columns, relative to each other.
+    widths: relative widths of the columns.
     """
 
     head: tuple[str, ...]
@@ -85,9 +85,9 @@ class PdfPaper:
     widths: tuple[int, ...] = ()
 
 
-def papers_pdf(papers: Iterable[PdfPaper], *, title: str, language: str) -> bytes:
-    """Return papers as one PDF file, with embedded fonts."""
-    # Imported late: such papers are rare, and fonts load slowly.
+def write_papers_pdf(papers: Iterable[PdfPaper], *, title: str, language: str) -> bytes:
+    """Return the documents as a single PDF file with embedded fonts."""
+    # Imported here because the library loads slowly and is rarely needed.
     from fpdf import FPDF
 
     pdf = FPDF(format="A4")
@@ -95,33 +95,33 @@ def papers_pdf(papers: Iterable[PdfPaper], *, title: str, language: str) -> byte
     pdf.set_lang(language)
     pdf.set_margin(20)
     pdf.set_auto_page_break(True, margin=20)
-    pdf.add_font(FONT, "", FONTS / "DejaVuSans.ttf")
-    pdf.add_font(FONT, "B", FONTS / "DejaVuSans-Bold.ttf")
+    pdf.add_font(FONT, "", OWN[False])
+    pdf.add_font(FONT, "B", OWN[True])
     for paper in papers:
-        _draw(pdf, paper)
+        _draw_paper(pdf, paper)
     return bytes(pdf.output())
 
 
-def _draw(pdf: FPDF, paper: PdfPaper) -> None:
+def _draw_paper(pdf: FPDF, paper: PdfPaper) -> None:
     pdf.add_page()
     for place, text in enumerate(paper.head):
         pdf.set_font(FONT, "B" if place == 1 else "", 18 if place == 1 else 11)
-        _paragraph(pdf, text, 9 if place == 1 else 6)
+        _draw_paragraph(pdf, text, 9 if place == 1 else 6)
     pdf.ln(4)
     if paper.table:
-        _table(pdf, paper.table, paper.widths)
+        _draw_table(pdf, paper.table, paper.widths)
     pdf.ln(4)
     pdf.set_font(FONT, "", 11)
     for text in paper.texts:
-        _paragraph(pdf, text, 6)
+        _draw_paragraph(pdf, text, 6)
         pdf.ln(3)
 
 
-def _paragraph(pdf: FPDF, text: str, height: float) -> None:
+def _draw_paragraph(pdf: FPDF, text: str, height: float) -> None:
     pdf.multi_cell(0, height, text, align="L", new_x="LMARGIN", new_y="NEXT")
 
 
-def _table(pdf: FPDF, rows: Sequence[Sequence[str]], widths: tuple[int, ...]) -> None:
+def _draw_table(pdf: FPDF, rows: Sequence[Sequence[str]], widths: tuple[int, ...]) -> None:
     pdf.set_font(FONT, "", 9)
     numbers = 2
     align = ("LEFT",) * (len(widths) - numbers) + ("RIGHT",) * numbers

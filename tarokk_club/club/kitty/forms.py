@@ -1,4 +1,4 @@
-"""Forms of the kitty: transfers between its accounts, counts of its cash, kinds, and the year."""
+"""Forms of the kitty: transfers, cash counts, kinds of entries, and the closing of a year."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tarokk_club.club.money.amount_forms import AmountForm, amount_field, note_f
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, Day
 
-# The accounts of the kitty, by the way in which they are paid.
+# The accounts of the kitty, one for each way of payment.
 ACCOUNTS = [
     (How.CASH.value, _("Cash")),
     (How.TRANSFER.value, _("Bank")),
@@ -21,7 +21,7 @@ ACCOUNTS = [
 
 
 class KittyTransferForm(AmountForm):
-    """Money moved from one account of the kitty to another."""
+    """A form to move money from one account of the kitty to another."""
 
     source = forms.ChoiceField(label=_("From"), choices=ACCOUNTS, widget=Chips)
     target = forms.ChoiceField(label=_("To"), choices=ACCOUNTS, widget=Chips)
@@ -38,7 +38,7 @@ class KittyTransferForm(AmountForm):
 
 
 class CashCountForm(AmountForm):
-    """The cash that was counted."""
+    """A form to enter a count of the cash."""
 
     counted = amount_field(_("Counted"))
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -58,7 +58,7 @@ class CashCountForm(AmountForm):
 
 
 class KindsForm(KeyForm):
-    """The club's kinds of income and expense, one a line."""
+    """A form for the club's kinds of income and expense, one on each line."""
 
     kinds = forms.CharField(
         label=_("Kinds, one a line"),
@@ -68,14 +68,17 @@ class KindsForm(KeyForm):
         help_text=_("For instance rent, drinks, cards, donations."),
     )
 
-    def names(self) -> tuple[str, ...]:
-        """Return the kinds without empty lines."""
+    def read_kinds(self) -> tuple[str, ...]:
+        """Return the kinds, without empty lines."""
         lines = self.cleaned_data["kinds"].splitlines()
         return tuple(line.strip() for line in lines if line.strip())
 
 
 class CloseYearForm(KeyForm):
-    """The decision to close a year whose figures the user has seen."""
+    """A form to close a year.
+
+    seen: fingerprint of the figures on the page.
+    """
 
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
     sure = forms.BooleanField(
@@ -85,7 +88,7 @@ class CloseYearForm(KeyForm):
 
 
 class BookForm(forms.Form):
-    """What the cash book shows; a GET form."""
+    """A GET form to choose the year, currency and account of the cash book."""
 
     year = forms.IntegerField(required=False, min_value=1900, max_value=2999)
     currency = forms.CharField(required=False, max_length=3)

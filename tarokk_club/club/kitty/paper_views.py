@@ -13,12 +13,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.numbers_and_dates import plain_date
-from tarokk_club.club.kitty.exports import PdfPaper, papers_pdf
-from tarokk_club.club.kitty.queries.year_figures import club_years
+from tarokk_club.club.kitty.exports import PdfPaper, write_papers_pdf
+from tarokk_club.club.kitty.queries.year_figures import list_club_years
 from tarokk_club.club.models import Club, Payment, Player, Season
 from tarokk_club.club.money.queries.money_entries import load_money_entry
-from tarokk_club.club.money.queries.own_money import accounts_seen
-from tarokk_club.club.money.queries.statements import AccountStatement, statements
+from tarokk_club.club.money.queries.own_money import find_visible_accounts
+from tarokk_club.club.money.queries.statements import AccountStatement, load_statements
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.files import PDF, download_response
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -30,29 +30,29 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.READ)
 def receipt_file(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
     """Download the receipt of a payment to the kitty or from it."""
-    seen = accounts_seen(club, request.user, request.rights)
+    seen = find_visible_accounts(club, request.user, request.rights)
     row = load_money_entry(club.id, fact_id, seen=seen)
     if row is None or not row.has_receipt:
         raise Http404
     rows = Payment.objects.select_related("receipt", "payer", "receiver")
     payment = get_object_or_404(rows, pk=fact_id, club=club, receipt__isnull=False)
     number = payment.receipt.number
-    content = papers_pdf(
-        [_receipt(club, payment)],
+    content = write_papers_pdf(
+        [_build_receipt(club, payment)],
         title=_("Receipt %(number)s") % {"number": number},
         language=get_language() or "en",
     )
     return download_response(f"{club.slug}-receipt-{number}.pdf", content, PDF)
 
 
-def _receipt(club: Club, payment: Payment) -> PdfPaper:
-    """Return the receipt: who paid whom how much, for what, and room for a signature."""
+def _build_receipt(club: Club, payment: Payment) -> PdfPaper:
+    """Return the receipt of a payment as a document."""
     context = {
         "club": club,
         "payment": payment,
         "receipt": payment.receipt,
         "purpose": (payment.purpose, payment.receipt.kind),
-        # The lines of the file are those of the template.
+        # A line break in the note would add a line to the receipt.
         "note": " ".join(payment.note.split()),
     }
     lines = render_to_string("club/kitty/papers/receipt.txt", context).strip().split("\n")
@@ -61,30 +61,34 @@ def _receipt(club: Club, payment: Payment) -> PdfPaper:
 
 @club_view(Right.EXPORT)
 def statements_file(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
-    """Download the statements of all members for a year as one PDF, a page or more each."""
-    if year not in club_years(club.id, today(club)):
+    """Download the statements of all players for a year as a single PDF file."""
+    if year not in list_club_years(club.id, today(club)):
         raise Http404
     note_export(club_id=club.id, by=request.user, file=f"statements-{year}.pdf")
     title = _("Statements of %(year)s") % {"year": year}
-    content = papers_pdf(_statements(club, year), title=title, language=get_language() or "en")
+    content = write_papers_pdf(
+        _build_statements(club, year), title=title, language=get_language() or "en"
+    )
     return download_response(f"{club.slug}-statements-{year}.pdf", content, PDF)
 
 
-def _statements(club: Club, year: int) -> Iterator[PdfPaper]:
-    """Yield the papers of all players with an entry or a balance in the year, by name."""
+def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
+    """Yield the statements of all players with an entry or balance in the year, by name."""
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
     for player in sorted(players, key=lambda one: collation_key(one.name)):
-        for one in statements(player, span):
+        for one in load_statements(player, span):
             if one.lines or one.opening or one.closing:
-                yield _statement(club, player, one, year)
+                yield _build_statement(club, player, one, year)
     day = plain_date(today(club))
     ending = _("All members are listed that had an entry or a balance in the year.")
     head = (club.name, _("Statements of %(year)s") % {"year": year})
     yield PdfPaper(head, texts=(ending, _("Printed on %(day)s.") % {"day": day}))
 
 
-def _statement(club: Club, player: Player, statement: AccountStatement, year: int) -> PdfPaper:
+def _build_statement(
+    club: Club, player: Player, statement: AccountStatement, year: int
+) -> PdfPaper:
     text = render_to_string("club/kitty/papers/statement.txt", {"one": statement})
     rows = tuple(tuple(line.split("\t")) for line in text.strip("\n").split("\n"))
     legend = _("What is above zero the player still gets, what is below the player still owes.")

@@ -1,4 +1,4 @@
-"""Why the kitty's book refuses something, as sentences."""
+"""Sentences for the refusals of the kitty's pages, by problem code."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

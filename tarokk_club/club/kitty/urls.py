@@ -1,4 +1,4 @@
-"""Addresses of the kitty, below the money of a club."""
+"""URL patterns of the kitty's pages."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from tarokk_club.club.kitty import paper_views, views
 
 _kitty: list[URLPattern | URLResolver] = [
     path("", views.kitty, name="kitty"),
-    path("book/", views.book, name="book"),
+    path("book/", views.show_cash_book, name="book"),
     path("book/paper/", views.book_paper, name="book_paper"),
     path("book.csv", views.book_file, name="book_file"),
     path("book.xlsx", views.book_workbook_file, name="book_workbook_file"),
     path("transfers/new/", views.kitty_transfer_new, name="kitty_transfer_new"),
     path("transfers/<uuid:kitty_transfer_id>/", views.kitty_transfer, name="kitty_transfer"),
     path("count/", views.cash_count, name="cash_count"),
-    path("kinds/", views.kinds, name="kinds"),
-    path("years/", views.years, name="years"),
+    path("kinds/", views.edit_kinds, name="kinds"),
+    path("years/", views.list_years, name="years"),
     path("years/<int:year>/", views.year_paper, name="year_paper"),
     path("years/<int:year>/auditors/", views.auditors_paper, name="auditors_paper"),
     path("years/<int:year>/close/", views.year_close, name="year_close"),

@@ -1,4 +1,4 @@
-"""Move money between the kitty's accounts, count its cash, name kinds, and close a year."""
+"""Move money between accounts of the kitty, count its cash, choose kinds, and close a year."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -7,11 +7,11 @@ from uuid import UUID, uuid5
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.kitty.queries.year_figures import (
-    closed_years,
-    club_years,
-    year_figures,
-    year_fingerprint,
-    year_to_close,
+    compute_year_figures,
+    compute_year_fingerprint,
+    find_year_to_close,
+    list_club_years,
+    load_closed_years,
 )
 from tarokk_club.club.models import (
     Act,
@@ -24,13 +24,13 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.usecases.payments import (
     LARGEST,
-    entry_day_problems,
-    fact_problems,
+    find_entry_day_problems,
+    find_entry_problems,
+    find_overdrawn_problems,
     is_undone,
-    overdrawn_problems,
     tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import today
@@ -40,16 +40,16 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# More kinds than a report on one page has room for.
+# A one-page report has room for fewer kinds.
 MOST_KINDS, LONGEST_KIND = 30, 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyMoved:
-    """Money moved between two accounts of the kitty.
+    """A transfer between two accounts of the kitty.
 
     amount: minor units.
-    overdraw: whether the account may go below zero.
+    overdraw: whether the source account may go below zero.
     """
 
     currency: str
@@ -62,7 +62,7 @@ class MoneyMoved:
 
 
 def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> KittyTransfer:
-    """Record a transfer between two accounts; the form's key becomes its id.
+    """Record a transfer between two accounts of the kitty; the form's key becomes its id.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -74,14 +74,16 @@ def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> 
         "date": moved.date.isoformat(),
     }
 
-    def change(write: ClubWrite) -> KittyTransfer:
+    def save_transfer(write: ClubWrite) -> KittyTransfer:
         club = write.club
-        problems = fact_problems(club, currency=moved.currency, amount=moved.amount, day=moved.date)
+        problems = find_entry_problems(
+            club, currency=moved.currency, amount=moved.amount, day=moved.date
+        )
         note = tidy_note(moved.note, problems)
         if moved.source == moved.target:
             problems.append(Problem("same_account", "target"))
         if not problems and not moved.overdraw:
-            problems += overdrawn_problems(club.id, moved.currency, moved.source, moved.amount)
+            problems += find_overdrawn_problems(club.id, moved.currency, moved.source, moved.amount)
         if problems:
             raise RefusedError(problems)
         transfer = KittyTransfer(
@@ -102,20 +104,20 @@ def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_transfer,
         repeated=lambda write: KittyTransfer.objects.get(pk=form.key),
     )
 
 
 def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -> KittyTransfer:
-    """Record the transfer back, as of today; the form's key becomes its id.
+    """Record the reverse transfer, dated today; the form's key becomes its id.
 
-    Raise ConflictError if it was undone before.
+    Raise ConflictError if the transfer was undone before.
     Raise RefusedError, KittyTransfer.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_kitty_transfer", "transfer": str(transfer_id)}
 
-    def change(write: ClubWrite) -> KittyTransfer:
+    def save_counter_entry(write: ClubWrite) -> KittyTransfer:
         transfer = KittyTransfer.objects.get(pk=transfer_id, club_id=club_id)
         if is_undone(transfer):
             raise ConflictError([Problem("fact_undone", "")])
@@ -142,14 +144,14 @@ def undo_kitty_transfer(*, club_id: UUID, form: Submission, transfer_id: UUID) -
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_counter_entry,
         repeated=lambda write: KittyTransfer.objects.get(pk=form.key),
     )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CountedCash:
-    """The cash that was counted, in minor units."""
+    """A count of the cash in the kitty, in minor units."""
 
     currency: str
     counted: int
@@ -157,7 +159,7 @@ class CountedCash:
 
 
 def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCount:
-    """Record a count; a difference from the book is booked and needs the form's reason.
+    """Record a count of the cash, and a payment for any difference, which needs a reason.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -168,12 +170,12 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
         "date": cash.date.isoformat(),
     }
 
-    def change(write: ClubWrite) -> CashCount:
-        problems = _count_problems(write, cash)
+    def save_count(write: ClubWrite) -> CashCount:
+        problems = _find_count_problems(write, cash)
         note = tidy_note(form.reason, problems)
         if problems:
             raise RefusedError(problems)
-        held = kitty_accounts(club_id, until=cash.date).get(cash.currency, {})
+        held = sum_kitty_accounts(club_id, until=cash.date).get(cash.currency, {})
         count = CashCount(
             id=form.key,
             club=write.club,
@@ -186,9 +188,9 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
             made_at=write.at,
         )
         if count.difference and not note:
-            raise RefusedError([_difference_problem(count)])
+            raise RefusedError([_build_difference_problem(count)])
         if count.difference:
-            count.payment = _difference_booked(write, count)
+            count.payment = _record_difference(write, count)
         add_new(count)
         write.log(Act.CASH_COUNTED)
         return count
@@ -196,13 +198,13 @@ def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCou
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_count,
         repeated=lambda write: CashCount.objects.get(pk=form.key),
     )
 
 
-def _count_problems(write: ClubWrite, cash: CountedCash) -> list[Problem]:
-    problems = entry_day_problems(write.club, cash.date)
+def _find_count_problems(write: ClubWrite, cash: CountedCash) -> list[Problem]:
+    problems = find_entry_day_problems(write.club, cash.date)
     if cash.currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
     if not 0 <= cash.counted <= LARGEST:
@@ -210,14 +212,14 @@ def _count_problems(write: ClubWrite, cash: CountedCash) -> list[Problem]:
     return problems
 
 
-def _difference_problem(count: CashCount) -> Problem:
-    """Return why a difference needs a reason; the form shows the amounts."""
+def _build_difference_problem(count: CashCount) -> Problem:
+    """Return the problem of a difference without a reason."""
     code = "cash_is_short" if count.difference < 0 else "cash_is_over"
     return Problem(code, "reason")
 
 
-def _difference_booked(write: ClubWrite, count: CashCount) -> Payment:
-    """Save the payment from or to outside that brings the book to the counted cash."""
+def _record_difference(write: ClubWrite, count: CashCount) -> Payment:
+    """Save a payment from or to outside that adjusts the recorded cash to the counted cash."""
     sides = {"payer_side": Side.OUTSIDE, "receiver_side": Side.KITTY}
     if count.difference < 0:
         sides = {"payer_side": Side.KITTY, "receiver_side": Side.OUTSIDE}
@@ -239,14 +241,12 @@ def _difference_booked(write: ClubWrite, count: CashCount) -> Payment:
 
 
 def choose_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> MoneyRules:
-    """Set the club's kinds of income and expense, in this order.
-
-    Entries keep the kind that they were entered with.
+    """Set the club's kinds of income and expense, in this order; existing entries do not change.
 
     Raise RefusedError and the errors of the unit of work.
     """
 
-    def change(write: ClubWrite) -> MoneyRules:
+    def save_kinds(write: ClubWrite) -> MoneyRules:
         problems: list[Problem] = []
         names = [read_name(kind, problems, field="kinds") for kind in kinds]
         if len(names) > MOST_KINDS:
@@ -266,27 +266,27 @@ def choose_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, {"do": "kinds", "kinds": list(kinds)}),
-        change,
+        save_kinds,
         repeated=lambda write: MoneyRules.objects.get(club=write.club),
     )
 
 
 def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> ClosedYear:
-    """Keep the figures of a year; from then on nothing is entered on its days.
+    """Store the figures of a year, and close it to further entries.
 
     seen: fingerprint of the figures that the user saw.
 
-    Raise ConflictError if they have changed since.
+    Raise ConflictError if the figures have changed since.
     Raise RefusedError if the year cannot be closed, and the errors of the unit of work.
     """
 
-    def change(write: ClubWrite) -> ClosedYear:
+    def save_figures(write: ClubWrite) -> ClosedYear:
         club = write.club
-        day, closed = today(club), closed_years(club.id)
-        if year != year_to_close(club_years(club.id, day), closed, day):
+        day, closed = today(club), load_closed_years(club.id)
+        if year != find_year_to_close(list_club_years(club.id, day), closed, day):
             raise RefusedError([Problem("year_not_next", "")])
         Receipt.add_missing(club.id)
-        figures = {code: one.facts() for code, one in year_figures(club, year).items()}
+        figures = {code: one.facts() for code, one in compute_year_figures(club, year).items()}
         if fingerprint(figures) != seen:
             raise ConflictError([Problem("year_moved", "")])
         before = next(iter(closed.values()), None)
@@ -295,7 +295,7 @@ def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> Clos
             club=club,
             year=year,
             figures=figures,
-            fingerprint=year_fingerprint(
+            fingerprint=compute_year_fingerprint(
                 club.id, year, figures, before.fingerprint if before else ""
             ),
             made_by=form.by,
@@ -308,6 +308,6 @@ def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> Clos
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, {"do": "close_year", "year": year}),
-        change,
+        save_figures,
         repeated=lambda write: ClosedYear.objects.get(pk=form.key),
     )

@@ -1,4 +1,4 @@
-"""The kitty's pages: the cash book, transfers, counts, kinds, and the club's years."""
+"""The kitty's pages: cash book, transfers, cash counts, kinds of entries, and years."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.kitty.exports import cash_book_csv, cash_book_xlsx
+from tarokk_club.club.kitty.exports import write_cash_book_csv, write_cash_book_xlsx
 from tarokk_club.club.kitty.forms import (
     ACCOUNTS,
     BookForm,
@@ -24,13 +24,17 @@ from tarokk_club.club.kitty.forms import (
 )
 from tarokk_club.club.kitty.queries.cash_book import (
     CashBook,
-    book_years,
-    cash_book,
-    kitty_currencies,
-    last_counts,
+    list_book_years,
+    list_kitty_currencies,
+    load_cash_book,
+    load_last_counts,
 )
-from tarokk_club.club.kitty.queries.year_figures import closed_years, club_years, year_to_close
-from tarokk_club.club.kitty.queries.year_report import YearReport, year_report
+from tarokk_club.club.kitty.queries.year_figures import (
+    find_year_to_close,
+    list_club_years,
+    load_closed_years,
+)
+from tarokk_club.club.kitty.queries.year_report import YearReport, build_year_report
 from tarokk_club.club.kitty.usecases import (
     CountedCash,
     MoneyMoved,
@@ -43,11 +47,11 @@ from tarokk_club.club.kitty.usecases import (
 from tarokk_club.club.models import Club, KittyTransfer
 from tarokk_club.club.models.money import How
 from tarokk_club.club.money.forms import UndoForm
-from tarokk_club.club.money.queries.balances import club_balances
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.balances import load_club_balances
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_entries import FactFilter, load_money_entries
-from tarokk_club.club.money.queries.own_money import accounts_seen, require_all_money
-from tarokk_club.club.money.queries.transfer_plan import money_rules_of
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_all_money
+from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.usecases.payments import is_undone
 from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, download_response
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
@@ -56,18 +60,18 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 
-# The lines on a page of the cash book.
+# The number of lines on a page of the cash book.
 LINES = 100
 
 
 @club_view(Right.READ)
 def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show what is in the kitty, what it is still owed, and its newest entries."""
-    seen = accounts_seen(club, request.user, request.rights)
-    held = kitty_accounts(club.id)
+    """Show the kitty's balances and its newest entries."""
+    seen = find_visible_accounts(club, request.user, request.rights)
+    held = sum_kitty_accounts(club.id)
     balances = [
-        (one, _by_account(held.get(one.currency, {})))
-        for one in club_balances(club, request.user.id, seen=seen)
+        (one, _list_accounts(held.get(one.currency, {})))
+        for one in load_club_balances(club, request.user.id, seen=seen)
         if one.cash or one.kitty or held.get(one.currency)
     ]
     context = {
@@ -81,8 +85,8 @@ def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     return page(request, "club/kitty/kitty.html", context)
 
 
-def _by_account(held: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return the name and the money of each account; cash and bank always."""
+def _list_accounts(held: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return name and money of each account; other ways of payment only if they hold any."""
     return [
         (str(name), held.get(account, 0))
         for account, name in ACCOUNTS
@@ -90,28 +94,28 @@ def _by_account(held: Mapping[str, int]) -> list[tuple[str, int]]:
     ]
 
 
-def _wanted_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str, ...]]:
-    """Return the cash book that the query string asks for, and the currencies of the kitty.
+def _read_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str, ...]]:
+    """Return the cash book that the query string selects, and the currencies of the kitty.
 
-    Without a query it is that of the running year in the club's currency.
+    The default is the current year in the club's currency.
     """
     form = BookForm(request.GET)
     data = form.cleaned_data if form.is_valid() else {}
-    codes = kitty_currencies(club.id, club.currency)
+    codes = list_kitty_currencies(club.id, club.currency)
     wanted = data.get("currency") or ""
     code = wanted if wanted in codes else codes[0]
     year = data.get("year") or today(club).year
-    return cash_book(club.id, code, year, account=data.get("account") or ""), codes
+    return load_cash_book(club.id, code, year, account=data.get("account") or ""), codes
 
 
 @club_view(Right.READ)
-def book(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show the cash book of a year, oldest line first, opened at its end."""
+def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Show the cash book of a year, oldest line first, starting at its last page."""
     require_all_money(club, request.user, request.rights)
-    found, codes = _wanted_book(request, club)
-    pages = Paginator(found.lines, LINES)
+    cash_book, codes = _read_book(request, club)
+    pages = Paginator(cash_book.lines, LINES)
     context = {
-        **_of_book(request, club, found, codes),
+        **_build_book_context(request, club, cash_book, codes),
         "lines": pages.get_page(request.GET.get("page") or pages.num_pages),
     }
     return page(request, "club/kitty/book.html", context)
@@ -119,13 +123,13 @@ def book(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.READ)
 def book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show the whole cash book of a year to print."""
+    """Show the whole cash book of a year for printing."""
     require_all_money(club, request.user, request.rights)
-    found, codes = _wanted_book(request, club)
-    query = f"?year={found.year}&currency={found.currency}&account={found.account}"
+    cash_book, codes = _read_book(request, club)
+    query = f"?year={cash_book.year}&currency={cash_book.currency}&account={cash_book.account}"
     context = {
-        **_of_book(request, club, found, codes),
-        "lines": found.lines,
+        **_build_book_context(request, club, cash_book, codes),
+        "lines": cash_book.lines,
         "size": "a4",
         "live": reverse("club:book", args=[club.slug]) + query,
         "printed_on": today(club),
@@ -133,13 +137,13 @@ def book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
     return page(request, "club/kitty/papers/book.html", context)
 
 
-def _of_book(
+def _build_book_context(
     request: MemberRequest, club: Club, cash_book: CashBook, codes: tuple[str, ...]
 ) -> dict[str, Any]:
     return {
         "club": club,
         "book": cash_book,
-        "years": book_years(club.id, today(club)),
+        "years": list_book_years(club.id, today(club)),
         "codes": codes,
         "accounts": [("", _("All accounts")), *ACCOUNTS],
         "marks": decimal_separator(request),
@@ -147,22 +151,22 @@ def _of_book(
     }
 
 
-def _book_file(ending: str) -> Answer:
-    """Return the view of the cash book as a file."""
+def _build_download_view(ending: str) -> Answer:
+    """Return a view that downloads the cash book as a file of this type."""
 
     @club_view(Right.EXPORT)
-    def view(request: MemberRequest, club: Club) -> HttpResponseBase:
-        found, _codes = _wanted_book(request, club)
+    def download(request: MemberRequest, club: Club) -> HttpResponseBase:
+        cash_book, _codes = _read_book(request, club)
         note_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
-        name = f"{club.slug}-cash-book-{found.year}-{found.currency}.{ending}"
+        name = f"{club.slug}-cash-book-{cash_book.year}-{cash_book.currency}.{ending}"
         if ending == "csv":
-            return download_response(name, cash_book_csv(found, dialect(request)), CSV)
-        return download_response(name, cash_book_xlsx(found), XLSX)
+            return download_response(name, write_cash_book_csv(cash_book, dialect(request)), CSV)
+        return download_response(name, write_cash_book_xlsx(cash_book), XLSX)
 
-    return view
+    return download
 
 
-book_file, book_workbook_file = _book_file("csv"), _book_file("xlsx")
+book_file, book_workbook_file = _build_download_view("csv"), _build_download_view("xlsx")
 
 
 @club_view(Right.SETTLE)
@@ -170,28 +174,31 @@ def kitty_transfer_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Move money from one account of the kitty to another."""
     initial = {"date": today(club), "source": How.CASH, "target": How.TRANSFER}
     form = KittyTransferForm(posted(request), initial=initial)
-    form.offer_currencies(kitty_currencies(club.id, club.currency))
+    form.offer_currencies(list_kitty_currencies(club.id, club.currency))
     done = submit(
         request,
         form,
-        lambda submission: transfer_in_kitty(club_id=club.id, form=submission, moved=_moved(form)),
+        lambda submission: transfer_in_kitty(
+            club_id=club.id, form=submission, moved=_read_transfer(form)
+        ),
     )
     if done:
         messages.success(request, _("The transfer is in the cash book."))
         return redirect("club:book", club.slug)
-    context = {"club": club, "form": form, "held": _held(club)}
+    context = {"club": club, "form": form, "held": _list_balances(club)}
     return page(request, "club/kitty/transfer.html", context)
 
 
-def _held(club: Club) -> list[tuple[str, list[tuple[str, int]]]]:
-    """Return the accounts of the kitty by currency."""
-    held = kitty_accounts(club.id)
+def _list_balances(club: Club) -> list[tuple[str, list[tuple[str, int]]]]:
+    """Return the name and money of the kitty's accounts, by currency."""
+    held = sum_kitty_accounts(club.id)
     return [
-        (code, _by_account(held.get(code, {}))) for code in kitty_currencies(club.id, club.currency)
+        (code, _list_accounts(held.get(code, {})))
+        for code in list_kitty_currencies(club.id, club.currency)
     ]
 
 
-def _moved(form: KittyTransferForm) -> MoneyMoved:
+def _read_transfer(form: KittyTransferForm) -> MoneyMoved:
     data = form.cleaned_data
     return MoneyMoved(
         currency=data["currency"],
@@ -206,7 +213,7 @@ def _moved(form: KittyTransferForm) -> MoneyMoved:
 
 @club_view(Right.READ, post=Right.SETTLE)
 def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) -> HttpResponseBase:
-    """Show a transfer between two accounts, and undo it by a counter-entry."""
+    """Show a transfer between two accounts, or undo it by a counter-entry."""
     require_all_money(club, request.user, request.rights)
     rows = KittyTransfer.objects.select_related("receipt", "made_by", "reversed_by__made_by")
     transfer = get_object_or_404(rows, pk=kitty_transfer_id, club=club)
@@ -235,13 +242,13 @@ def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) 
 
 @club_view(Right.SETTLE)
 def cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Enter what was counted; a difference from the book is booked with a reason."""
+    """Record a count of the cash, with a reason for any difference."""
     form = CashCountForm(posted(request), initial={"date": today(club)})
-    form.offer_currencies(kitty_currencies(club.id, club.currency))
+    form.offer_currencies(list_kitty_currencies(club.id, club.currency))
     done = submit(
         request,
         form,
-        lambda submission: count_cash(club_id=club.id, form=submission, cash=_counted(form)),
+        lambda submission: count_cash(club_id=club.id, form=submission, cash=_read_count(form)),
     )
     if done:
         messages.success(request, _("The count is in the cash book."))
@@ -249,23 +256,23 @@ def cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "form": form,
-        "expected": _expected(club, form),
-        "counts": last_counts(club.id),
+        "expected": _list_expected(club, form),
+        "counts": load_last_counts(club.id),
     }
     return page(request, "club/kitty/count.html", context)
 
 
-def _counted(form: CashCountForm) -> CountedCash:
+def _read_count(form: CashCountForm) -> CountedCash:
     data = form.cleaned_data
     return CountedCash(currency=data["currency"], counted=data["counted"], date=data["date"])
 
 
-def _expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int | None]]:
-    """Return currency, the cash of the book, and the difference of a count that was sent."""
+def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int | None]]:
+    """Return each currency with its recorded cash and the difference of the submitted count."""
     data = getattr(form, "cleaned_data", {})
     day, sent = data.get("date") or today(club), data.get("counted")
-    held = kitty_accounts(club.id, until=day)
-    codes = kitty_currencies(club.id, club.currency)
+    held = sum_kitty_accounts(club.id, until=day)
+    codes = list_kitty_currencies(club.id, club.currency)
     cash = {code: held.get(code, {}).get(How.CASH, 0) for code in codes}
     counted = {data.get("currency"): sent} if isinstance(sent, int) else {}
     return [
@@ -275,13 +282,13 @@ def _expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int | Non
 
 
 @club_view(Right.SETTLE)
-def kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Name the club's kinds of income and expense."""
-    form = KindsForm(posted(request), initial={"kinds": money_rules_of(club.id).kinds})
+def edit_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Edit the club's kinds of income and expense."""
+    form = KindsForm(posted(request), initial={"kinds": load_money_rules(club.id).kinds})
     done = submit(
         request,
         form,
-        lambda submission: choose_kinds(club_id=club.id, form=submission, kinds=form.names()),
+        lambda submission: choose_kinds(club_id=club.id, form=submission, kinds=form.read_kinds()),
     )
     if done:
         messages.success(request, _("The kinds are saved."))
@@ -290,46 +297,49 @@ def kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def years(request: MemberRequest, club: Club) -> HttpResponseBase:
+def list_years(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the years of the club, closed and open."""
     require_all_money(club, request.user, request.rights)
-    day, closed = today(club), closed_years(club.id)
-    found = club_years(club.id, day)
+    day, closed = today(club), load_closed_years(club.id)
+    all_years = list_club_years(club.id, day)
     context = {
         "club": club,
-        "years": [(year, closed.get(year)) for year in found],
-        "next": year_to_close(found, closed, day),
+        "years": [(year, closed.get(year)) for year in all_years],
+        "next": find_year_to_close(all_years, closed, day),
         "rights": request.rights,
     }
     return page(request, "club/kitty/years.html", context)
 
 
-def _report(request: MemberRequest, club: Club, year: int) -> tuple[YearReport, bool]:
-    """Return the report of a year with money, and whether it can be closed; 404 for any other."""
+def _load_report(request: MemberRequest, club: Club, year: int) -> tuple[YearReport, bool]:
+    """Return the annual report, and whether the year can be closed.
+
+    Raise Http404 for a year without money.
+    """
     require_all_money(club, request.user, request.rights)
     day = today(club)
-    found = club_years(club.id, day)
-    if year not in found:
+    all_years = list_club_years(club.id, day)
+    if year not in all_years:
         raise Http404
-    closed = closed_years(club.id)
-    report = year_report(club, year, closed.get(year))
-    return report, year == year_to_close(found, closed, day)
+    closed = load_closed_years(club.id)
+    report = build_year_report(club, year, closed.get(year))
+    return report, year == find_year_to_close(all_years, closed, day)
 
 
 @club_view(Right.READ)
 def year_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
-    """Show the annual report of a year on one page, to read and to print."""
-    return _year_page(request, club, year, "year")
+    """Show the annual report of a year on a page for printing."""
+    return _render_year(request, club, year, "year")
 
 
 @club_view(Right.READ)
 def auditors_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
-    """Show the sheet on which two auditors note what they have checked."""
-    return _year_page(request, club, year, "auditors")
+    """Show the form for printing on which two auditors note their checks."""
+    return _render_year(request, club, year, "auditors")
 
 
-def _year_page(request: MemberRequest, club: Club, year: int, name: str) -> HttpResponseBase:
-    report, may_close = _report(request, club, year)
+def _render_year(request: MemberRequest, club: Club, year: int, name: str) -> HttpResponseBase:
+    report, may_close = _load_report(request, club, year)
     context = {
         "club": club,
         "report": report,
@@ -345,8 +355,8 @@ def _year_page(request: MemberRequest, club: Club, year: int, name: str) -> Http
 
 @club_view(Right.SETTLE)
 def year_close(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
-    """Close a year after looking at its figures."""
-    report, _may_close = _report(request, club, year)
+    """Show the figures of a year, and close it."""
+    report, _may_close = _load_report(request, club, year)
     form = CloseYearForm(posted(request), initial={"seen": report.mark})
     done = submit(
         request,

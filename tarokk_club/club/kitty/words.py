@@ -1,4 +1,4 @@
-"""The kitty's book in words: accounts, lines, kinds, differences."""
+"""Wording of the kitty: accounts, lines, kinds and differences."""
 
 from django.utils.translation import gettext as _
 
@@ -16,12 +16,12 @@ def account_name(account: str) -> str:
 
 
 def kind_name(purpose: str, kind: str) -> str:
-    """Return the kind of an income or expense: the club's own, else its purpose."""
+    """Return the name of the club's kind of an entry, or else the label of its purpose."""
     return kind or purpose_label(purpose)
 
 
-def book_text(line: BookLine) -> str:
-    """Return what a line of the cash book is about, without its note."""
+def describe_book_line(line: BookLine) -> str:
+    """Return a text that describes a line of the cash book, without its note."""
     if line.is_transfer:
         text = _("Between the kitty's accounts")
     else:
@@ -31,8 +31,8 @@ def book_text(line: BookLine) -> str:
     return _("Counter-entry: %(entry)s") % {"entry": text} if line.counter else text
 
 
-def difference_text(difference: Difference) -> str:
-    """Return which figure of a closed year has changed."""
+def describe_figure_change(difference: Difference) -> str:
+    """Return the name of the figure of a closed year that has changed."""
     if isinstance(difference.key, tuple):
         name = kind_name(*difference.key)
         text = _("Income: %(kind)s") if difference.what == INCOME else _("Expense: %(kind)s")

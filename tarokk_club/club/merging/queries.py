@@ -1,4 +1,4 @@
-"""Queries about players entered twice: their merges, and the candidates for merging."""
+"""Queries for merges of players, and for the candidates for merging."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -10,9 +10,11 @@ from tarokk_club.club.people.queries.clubs import active_players
 
 @dataclass(frozen=True, slots=True)
 class MergeRow:
-    """A merge that can be undone, seen from one of its players.
+    """A merge that can be undone, from the point of view of one of its players.
 
-    away: whether that player is the archived one.
+    other: name of the other player.
+    sessions: number of sessions that were moved.
+    away: whether this player is the archived one.
     """
 
     id: UUID
@@ -21,24 +23,24 @@ class MergeRow:
     away: bool
 
 
-def merges_of(player: Player) -> tuple[MergeRow, ...]:
+def load_merges(player: Player) -> tuple[MergeRow, ...]:
     """Return the merges of a player that can be undone, newest first."""
-    found = Merge.objects.filter(club_id=player.club_id, undone_at=None).order_by("-at")
-    away = found.filter(gone=player).values_list("id", "kept__name", "sessions")
-    here = found.filter(kept=player).values_list("id", "gone__name", "sessions")
+    merges = Merge.objects.filter(club_id=player.club_id, undone_at=None).order_by("-at")
+    away = merges.filter(gone=player).values_list("id", "kept__name", "sessions")
+    here = merges.filter(kept=player).values_list("id", "gone__name", "sessions")
     return (
         *(MergeRow(pk, name, len(sessions), away=True) for pk, name, sessions in away),
         *(MergeRow(pk, name, len(sessions), away=False) for pk, name, sessions in here),
     )
 
 
-def holds_anything(player: Player) -> bool:
-    """Return whether a player who was merged into another still has an account, a seat or money."""
+def has_remaining_data(player: Player) -> bool:
+    """Return whether a merged player still is active or has an account, a seat or money."""
     here = player.user_id or player.archived_at is None or player.balances.exists()
     return bool(here) or has_money_references(player.pk)
 
 
-def merge_choices(player: Player) -> tuple[tuple[str, str], ...]:
+def list_merge_choices(player: Player) -> tuple[tuple[str, str], ...]:
     """Return the other players of the club by name, as form choices."""
     others = active_players(player.club)
     return tuple(pair for pair in others if pair[0] != str(player.id))

@@ -1,4 +1,4 @@
-"""Why the merging room refuses something, as sentences."""
+"""Sentences for the refusals of the merging pages, by problem code."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Addresses of the merging room, below a club."""
+"""URL patterns of the merging pages, for a club."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Views to merge a player who was entered twice, and to undo that."""
+"""Views to merge two players, and to undo a merge."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.http import HttpResponseBase
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.merging.queries import merge_choices
+from tarokk_club.club.merging.queries import list_merge_choices
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
 from tarokk_club.club.models import Club, Merge, Player
 from tarokk_club.club.pages.forms import KeyForm
@@ -21,9 +21,9 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.PLAYERS)
 def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Choose the player to merge this one into."""
+    """Merge a player into another player."""
     one = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
-    form = MergeForm(posted(request), others=merge_choices(one))
+    form = MergeForm(posted(request), others=list_merge_choices(one))
     if form.is_valid():
         kept = UUID(form.cleaned_data["kept"])
         if submit(

@@ -9,10 +9,8 @@ from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.merging.usecases.merges import Healing
 
 
-def healing_lines(done: Healing) -> Iterator[str]:
-    """Yield the repair of one merged player as a sentence, then the key of each row that was
-    moved.
-    """
+def describe_healing(done: Healing) -> Iterator[str]:
+    """Yield a sentence about a repair, then a line for each moved row and session."""
     why = " ".join(problem_sentence(one) for one in done.problems)
     values = {"gone": done.gone, "kept": done.kept, "why": why}
     if done.separated:

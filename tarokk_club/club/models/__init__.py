@@ -34,6 +34,12 @@ from tarokk_club.club.models.notices import (
 )
 from tarokk_club.club.models.people import Club, Membership, Merge, Player, Role, Season, User
 from tarokk_club.club.models.privacy import Erasure, Revocation
+from tarokk_club.club.models.rankings import (
+    Ranking,
+    RankingClub,
+    RankingPerson,
+    RankingTournament,
+)
 from tarokk_club.club.models.ratings import RatingTable
 from tarokk_club.club.models.registration import (
     Registration,
@@ -99,6 +105,10 @@ __all__ = [
     "PlannedEvening",
     "Player",
     "PushDevice",
+    "Ranking",
+    "RankingClub",
+    "RankingPerson",
+    "RankingTournament",
     "RatingTable",
     "Receipt",
     "Registration",

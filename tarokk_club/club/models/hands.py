@@ -11,7 +11,7 @@ from scoring.core.events import Event, Hand, read_event
 from scoring.core.game import AnyGame, roles_of
 from scoring.core.hand_facts import Roles
 from scoring.core.schema import RECORD_SCHEMA
-from scoring.document import rename
+from scoring.document import rename_players
 from tarokk_club.club.models.people import Club, User
 from tarokk_club.club.models.sessions import Session
 
@@ -77,7 +77,7 @@ def read_stored_roles(game: AnyGame, record: dict[str, Any]) -> Roles:
 
 def replace_player_in_record(record: dict[str, Any], old: str, new: str) -> dict[str, Any]:
     """Return the record with player `old` replaced by `new`."""
-    return rename(record, lambda player: new if player == old else player)
+    return rename_players(record, lambda player: new if player == old else player)
 
 
 class Action(models.TextChoices):

@@ -48,7 +48,7 @@ class Link(models.Model):
 
     def make_token(self) -> None:
         """Generate the token and set its hash."""
-        self.token_hash = link_tokens.hash_of(link_tokens.make_token(self.PURPOSE, self.id))
+        self.token_hash = link_tokens.hash_token(link_tokens.make_token(self.PURPOSE, self.id))
 
 
 def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:
@@ -185,6 +185,9 @@ class Act(StrEnum):
     SERVICE_KEY_ENDED = "service_key_ended"
     WEBHOOK_MADE = "webhook_made"
     WEBHOOK_GONE = "webhook_gone"
+    RANKING_CHANGED = "ranking_changed"
+    RANKING_JOINED = "ranking_joined"
+    RANKING_LEFT = "ranking_left"
     CLUB_CHANGED = "club_changed"
     CLUB_SUSPENDED = "club_suspended"
     CLUB_RESUMED = "club_resumed"

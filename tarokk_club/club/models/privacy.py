@@ -58,13 +58,15 @@ class Revoked(models.TextChoices):
     PASSKEY = "passkey", _("passkey")
     MEMBERSHIP = "membership", _("membership")
     ACCOUNT = "account", _("account")
+    WEBHOOK = "webhook", _("webhook")
+    ONE_PERSON = "one_person", _("consent to be one person in a ranking")
 
 
 class Revocation(models.Model):
     """A revoked access; the row remains after that of the key, link or account is deleted.
 
-    ident: the id of the key, link, arbiter or account; for passkeys and memberships, see
-        `passkey_ident` and `membership_ident`.
+    ident: the id of the key, link, arbiter, account, webhook or consent; for passkeys and
+        memberships, see `passkey_ident` and `membership_ident`.
     """
 
     kind = models.CharField(max_length=12, choices=Revoked.choices)

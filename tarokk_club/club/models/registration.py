@@ -96,4 +96,4 @@ class Registration(models.Model):
 
     def make_token(self) -> None:
         """Generate the token and set its hash."""
-        self.token_hash = link_tokens.hash_of(link_tokens.make_token(OWN, self.id))
+        self.token_hash = link_tokens.hash_token(link_tokens.make_token(OWN, self.id))

@@ -15,7 +15,7 @@ from tarokk_club.club.models.money import Charge
 from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.sessions import Session, UnderRules
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
-from tarokk_club.club.values.scales import LONGEST, Scale, scale_of
+from tarokk_club.club.values.scales import LONGEST, Scale, parse_scale
 from tarokk_club.club.values.table_points import Fifth, Reckoning
 from tarokk_club.club.values.tie_breaks import parse_tie_breaks
 
@@ -114,7 +114,7 @@ class Tournament(UnderRules, models.Model):
     @property
     def table_scale(self) -> Scale:
         """The table points of each place."""
-        return scale_of(self.scale, self.scale_five, self.scale_three, fifth=self.fifth)
+        return parse_scale(self.scale, self.scale_five, self.scale_three, fifth=self.fifth)
 
     @property
     def tie_breaks(self) -> tuple[str, ...]:

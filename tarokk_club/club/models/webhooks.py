@@ -80,7 +80,7 @@ class Webhook(models.Model):
 
     def make_secret(self) -> None:
         """Generate the secret and set its hash."""
-        self.secret_hash = link_tokens.hash_of(link_tokens.make_token(PURPOSE, self.id))
+        self.secret_hash = link_tokens.hash_token(link_tokens.make_token(PURPOSE, self.id))
 
 
 def _decode_token(token: str) -> bytes:

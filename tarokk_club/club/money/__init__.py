@@ -1,1 +1,1 @@
-"""Money: open balances, settlements, payments, fees, the kitty."""
+"""The money of a club: open balances, settlements, payments, fees and the kitty."""

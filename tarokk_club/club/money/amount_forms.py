@@ -1,4 +1,4 @@
-"""Fields and forms with an amount of money."""
+"""Fields for amounts of money, and the base class of forms with such a field."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ from tarokk_club.club.tables.amounts import read_decimal
 # People separate thousands with spaces, including non-breaking ones.
 _SPACES = str.maketrans("", "", " \u00a0\u202f")
 _NUMBER_MARKS = re.compile(r"[\d\s.,'’()+\-\u2212\u2013]")
-# Signs that Babel does not have.
+# Currency signs that Babel lacks.
 _MORE_SIGNS = {"RON": ("lei", "leu"), "HUF": ("forint",), "EUR": ("euro",), "DKK": ("kr",)}
 
 
 class AmountForm(KeyForm):
-    """A form with an amount of money, which is converted to minor units."""
+    """A form that converts an amount of money to minor units."""
 
     currency = forms.ChoiceField(label=_("Currency"))
 
@@ -39,13 +39,11 @@ class AmountForm(KeyForm):
         self.initial.setdefault("currency", codes[0])
 
     def read_minor(self, name: str) -> None:
-        """Replace the text of a field by minor units; add an error to the field if it is
-        invalid.
-        """
+        """Convert the text of a field to minor units; add an error to the field if that fails."""
         typed, code = self.cleaned_data.get(name), self.cleaned_data.get("currency")
         if not typed or not code:
             return
-        text = _plain_amount(typed, code)
+        text = _normalise_amount(typed, code)
         try:
             self.cleaned_data[name] = read_amount(text, CURRENCIES[code], field=name)
         except RefusedError as refused:
@@ -53,28 +51,28 @@ class AmountForm(KeyForm):
 
 
 def amount_field(label: Any, **options: Any) -> forms.CharField:
-    """Return a field for an amount of money as people write it."""
+    """Return a text field for an amount of money."""
     widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
     return forms.CharField(label=label, max_length=20, widget=widget, **options)
 
 
-def _plain_amount(typed: str, code: str) -> str:
-    """Return an amount without its grouping and the currency's own sign, such as "1.234,50 kr".
+def _normalise_amount(typed: str, code: str) -> str:
+    """Return the amount as a plain decimal, without separators of thousands and currency sign.
 
-    What is not read that way is returned with a decimal point, and refused by the caller.
+    An unreadable amount is returned with a decimal point, so that the caller refuses it.
     """
     plain = typed.translate(_SPACES).replace(",", ".")
     sign = _NUMBER_MARKS.sub("", typed).casefold()
-    if sign and sign not in _currency_signs(code):
+    if sign and sign not in _collect_currency_signs(code):
         return plain
-    # Of a currency with three decimals, "1.234" would be either.
+    # In a currency with three decimals, the point of "1.234" is taken as the decimal point.
     mark = "." if CURRENCIES[code].digits == 3 and plain.count(".") == 1 else ""
     return read_decimal(plain if mark else typed, mark=mark) or plain
 
 
 @cache
-def _currency_signs(code: str) -> frozenset[str]:
-    """Return the ways in which people write a currency, in small letters and without full stops."""
+def _collect_currency_signs(code: str) -> frozenset[str]:
+    """Return the signs and codes of a currency in lower case, without full stops."""
     locales = [language for language, _name in settings.LANGUAGES]
     signs = {code, *_MORE_SIGNS.get(code, ())}
     signs |= {get_currency_symbol(code, locale=locale) for locale in locales}
@@ -82,7 +80,7 @@ def _currency_signs(code: str) -> frozenset[str]:
 
 
 def overdraw_field() -> forms.BooleanField:
-    """Return a field to pay more than the kitty holds; pages show it once that was refused."""
+    """Return a checkbox to pay more than the kitty holds; displayed only after a refusal."""
     return forms.BooleanField(label=_("Enter it all the same"), required=False)
 
 

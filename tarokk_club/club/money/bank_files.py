@@ -1,9 +1,9 @@
-"""Bank statement files: detection of the format, and limits of size."""
+"""Bank statement files: detection of the format, and limits on their size."""
 
 from __future__ import annotations
 
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, bank_file_long
+from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, build_long_file_error
 from tarokk_club.club.money.bank_tables import (
     BankTable,
     detect_day_order,
@@ -19,8 +19,7 @@ LARGEST_MEGABYTES = 2
 
 
 def read_bank_file(data: bytes) -> BankStatement | BankTable:
-    """Return the statement of an XML file, or the table of a CSV file whose columns are not yet
-    assigned.
+    """Return the statement in an XML file, or the table in a CSV file.
 
     Raise RefusedError if the file is too large or unreadable.
     """
@@ -33,25 +32,25 @@ def read_bank_file(data: bytes) -> BankStatement | BankTable:
 def require_lines(statement: BankStatement) -> BankStatement:
     """Return the statement unchanged.
 
-    Raise RefusedError if it has no lines, or too many for a page.
+    Raise RefusedError if the statement has no lines, or too many for a page.
     """
     if len(statement.lines) > MOST_LINES:
-        raise bank_file_long(len(statement.lines))
+        raise build_long_file_error(len(statement.lines))
     if not statement.lines:
         raise RefusedError([Problem("bank_file_empty", "file")])
     return statement
 
 
 def read_titled_statement(data: bytes, currency: str) -> BankStatement:
-    """Return the statement of a file whose columns all have known titles.
+    """Return the statement of a file whose date and amount columns have known titles.
 
-    Raise RefusedError if the columns are unknown or the file is unreadable.
+    Raise RefusedError if one of them is missing or the file is unreadable.
     """
-    found = read_bank_file(data)
-    if isinstance(found, BankTable):
-        columns = match_column_titles(found.titles)
+    parsed = read_bank_file(data)
+    if isinstance(parsed, BankTable):
+        columns = match_column_titles(parsed.titles)
         if not has_required_columns(columns):
             raise RefusedError([Problem("bank_columns_missing", "file")])
-        order = detect_day_order(found, columns)
-        found = read_table_lines(found, columns, currency, order)
-    return require_lines(found)
+        order = detect_day_order(parsed, columns)
+        parsed = read_table_lines(parsed, columns, currency, order)
+    return require_lines(parsed)

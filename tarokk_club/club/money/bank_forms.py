@@ -1,4 +1,4 @@
-"""Forms for a bank statement: the file, and the meaning of its table's columns."""
+"""Forms for bank statements: the upload of a file, and the meaning of a table's columns."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tarokk_club.club.pages.forms import KeyForm, ProblemForm
 
 
 class BankFileForm(ProblemForm):
-    """The upload form of a bank statement."""
+    """A form to upload a bank statement."""
 
     file = forms.FileField(
         label=gettext_lazy("File from the bank"),
@@ -26,9 +26,9 @@ class BankFileForm(ProblemForm):
 
 
 class BankColumnsForm(KeyForm):
-    """The meaning of a table's columns, and the order of day and month where it is ambiguous.
+    """A form for the meaning of a table's columns, and for the order of day and month.
 
-    asks_order: whether days with slashes could be read in two ways.
+    asks_order: whether the form asks for the order, because the dates are ambiguous.
     """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
@@ -38,7 +38,7 @@ class BankColumnsForm(KeyForm):
     ) -> None:
         super().__init__(*args, **more)
         self.titles = table.titles
-        choices = _column_choices()
+        choices = _list_column_choices()
         for place, title in enumerate(table.titles):
             self.fields[f"column_{place}"] = forms.ChoiceField(
                 label=title or _("Column %(number)s") % {"number": place + 1},
@@ -70,16 +70,16 @@ class BankColumnsForm(KeyForm):
             self.add_error(None, _("Say which column holds the day, and which the amount."))
         return data
 
-    def held_columns(self) -> list[forms.BoundField]:
-        """Return the fields of the columns."""
+    def column_fields(self) -> list[forms.BoundField]:
+        """Return the bound field of each column, in table order."""
         return [self[f"column_{place}"] for place in range(len(self.titles))]
 
-    def columns(self) -> tuple[str, ...]:
+    def read_columns(self) -> tuple[str, ...]:
         """Return the meaning of each column; the form must be valid."""
         return tuple(self.cleaned_data[f"column_{place}"] for place in range(len(self.titles)))
 
 
-def _column_choices() -> list[tuple[str, str]]:
+def _list_column_choices() -> list[tuple[str, str]]:
     return [
         ("", _("– leave out")),
         (bank_tables.DATE, _("The day")),

@@ -1,4 +1,4 @@
-"""Lines of a bank statement: their fields, and whether they can be recorded as payments."""
+"""Lines of bank statements, and the reading of their amounts."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ MOST_LINES = 2000
 _DECIMAL = re.compile(r"(?P<sign>[+-]?)(?=\.?[0-9])(?P<whole>[0-9]*)(?:\.(?P<part>[0-9]*))?")
 
 
-def bank_file_long(count: int) -> RefusedError:
-    """Return the refusal of a file with more payments than are read."""
+def build_long_file_error(count: int) -> RefusedError:
+    """Return the error for a file with more payments than MOST_LINES."""
     return RefusedError(
         [Problem("bank_file_long", "file", {"highest": MOST_LINES, "count": count})]
     )
 
 
 class LineState(Enum):
-    """The state of a bank transaction; only with BOOKED has the money moved."""
+    """The state of a bank transaction; only in BOOKED has the money moved."""
 
     BOOKED = "booked"
     PENDING = "pending"
@@ -38,13 +38,12 @@ class LineState(Enum):
 
 @dataclass(frozen=True, slots=True)
 class BankLine:
-    """A payment of a bank statement.
+    """A transaction on a bank statement.
 
     minor: minor units, + came in, - went out; 0 if unreadable.
     name: the payer, or the payee of an outgoing payment.
     text: the payment reference.
-    mark: fingerprint of all that the bank reports about it, the same in each copy of the
-        statement.
+    mark: fingerprint of all its fields, the same in each copy of the statement.
     written: the amount as the bank writes it, if the line is unreadable.
     problem: the reason why it is unreadable.
     """
@@ -60,8 +59,8 @@ class BankLine:
     problem: Problem | None = None
 
     @property
-    def is_there(self) -> bool:
-        """Whether the money has come in or gone out."""
+    def has_moved(self) -> bool:
+        """Whether the money of the line has moved."""
         return self.state is LineState.BOOKED
 
 
@@ -69,10 +68,10 @@ class BankLine:
 class BankStatement:
     """The lines of a file in their order, with the totals that the file itself reports.
 
-    bookings: the number of transactions in the file, or the number that it declares.
-    sums: minor units by currency, from the booked transactions and not from their lines.
-    accounts: IBANs without blanks.
-    passed_over: lines of a table above and below its transactions.
+    bookings: the number of transactions that the file declares, or else contains.
+    sums: minor units by currency of the booked transactions, before a split into lines.
+    accounts: IBANs or account numbers, without spaces.
+    passed_over: texts of a table above and below its transactions.
     """
 
     lines: tuple[BankLine, ...]
@@ -83,37 +82,35 @@ class BankStatement:
 
     @property
     def line_sums(self) -> dict[str, int]:
-        """The minor units by currency of the booked lines."""
+        """The sums of the booked lines, in minor units by currency."""
         return sum_booked_lines(self.lines)
 
 
 def sum_booked_lines(lines: Iterable[BankLine]) -> dict[str, int]:
-    """Return the minor units by currency of the booked lines."""
+    """Return the sums of the booked lines, in minor units by currency."""
     sums: Counter[str] = Counter()
     for line in lines:
-        if line.is_there:
+        if line.has_moved:
             sums[line.currency] += line.minor
     return dict(sums)
 
 
 def add_fingerprints(lines: Sequence[BankLine], *source: str) -> Iterator[BankLine]:
-    """Yield the lines with their fingerprints.
+    """Yield the lines with their fingerprints set, because a bank's references are not unique.
 
-    The bank's references do not suffice to distinguish payments.
-
-    source: account and statement.
+    source: account and statement id, which are part of the fingerprint.
     """
     met: Counter[str] = Counter()
     for line in lines:
-        said = (*source, line.day, line.minor, line.currency, line.name, line.text, line.mark)
-        mark = sha256("|".join(map(str, said)).encode("utf-8", "surrogatepass")).hexdigest()
+        fields = (*source, line.day, line.minor, line.currency, line.name, line.text, line.mark)
+        mark = sha256("|".join(map(str, fields)).encode("utf-8", "surrogatepass")).hexdigest()
         met[mark] += 1
         # Two lines with identical fields are still two payments.
         yield replace(line, mark=f"{mark} {met[mark]}" if met[mark] > 1 else mark)
 
 
 def read_minor(text: str, code: str) -> int:
-    """Return the minor units of a decimal number in the currency.
+    """Return a decimal number in the minor units of a currency.
 
     Raise RefusedError if the number or the currency is invalid.
     """

@@ -1,4 +1,4 @@
-"""Bank statements as tables: the meaning of each column, and the line for each row."""
+"""Bank statements as tables: recognise the columns, and turn each row into a bank line."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
 from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import TableLimits, fold_title, split_rows
 
-# Some rows are titles, footers and remarks.
+# Leaves room for rows of titles, footers and remarks.
 _LIMITS = TableLimits(rows=MOST_LINES + 200, columns=200)
-# What is longer is no title that any bank writes.
+# No bank writes longer column titles.
 _LONGEST_TITLE = 200
 # The last row in which the column titles may appear.
 _HIGHEST_HEADER = 40
@@ -33,9 +33,9 @@ DATE, AMOUNT, IN, OUT, SIDE, CURRENCY, NAME, PAYEE, TEXT, STATE, REFERENCE, ACCO
     *("date", "amount", "in", "out", "side", "currency", "name", "payee", "text", "state"),
     *("reference", "account"),
 )
-# Meanings that several columns may share: the first readable day counts, texts are joined.
+# Meanings that several columns may share: the first readable date is used, texts are joined.
 SEVERAL = (DATE, NAME, PAYEE, TEXT)
-# Banks' column titles in plain letters: in five languages, German and Dutch.
+# Banks' column titles in plain letters: in the five languages of the site, German and Dutch.
 _TITLES: Mapping[str, str] = MappingProxyType(
     {
         title: column
@@ -138,9 +138,9 @@ _SIGNS = {"FT": "HUF", "€": "EUR", "LEI": "RON", "$": "USD", "£": "GBP"}
 class BankTable:
     """A bank statement in table form.
 
-    rows: each with at most as many cells as there are titles.
-    above: the lines above the titles.
-    text: the whole file.
+    rows: rows of cells below the titles.
+    above: texts of the rows above the titles.
+    text: the whole file as text.
     """
 
     titles: tuple[str, ...]
@@ -150,12 +150,12 @@ class BankTable:
 
     @property
     def header(self) -> str:
-        """The normalised titles, which identify the table layout of a bank."""
+        """The normalised column titles, which identify a bank's table layout."""
         return "|".join(map(normalise_column_title, self.titles))[:1000]
 
 
 def normalise_column_title(title: str) -> str:
-    """Return a column title in plain letters, without brackets and punctuation.
+    """Return a column title in plain letters, without punctuation and bracketed text.
 
     >>> [normalise_column_title(title) for title in ("Betrag (€)", "Zahlungspflichtige*r")]
     ['betrag', 'zahlungspflichtige r']
@@ -167,9 +167,9 @@ def normalise_column_title(title: str) -> str:
 
 
 def read_bank_table(data: bytes) -> BankTable:
-    """Return the table of a file, skipping the lines above the titles.
+    """Return the table in a file; the rows above its titles are transactions apart.
 
-    Raise RefusedError if no table can be read.
+    Raise RefusedError if the file holds no readable table.
     """
     text = decode_text(data) or ""
     rows = split_rows(text, _LIMITS)
@@ -199,19 +199,19 @@ def _join_cells(row: Sequence[str]) -> str:
 
 
 def detect_day_order(table: BankTable, columns: Sequence[str]) -> DayOrder:
-    """Return the order of day and month in days with slashes; "unclear" if the table is
-    ambiguous.
-    """
-    return find_day_order(text for row in table.rows for text in _cells(columns, row).get(DATE, ()))
+    """Return the order of day and month in the table's dates, or "unclear"."""
+    return find_day_order(
+        text for row in table.rows for text in _collect_cells(columns, row).get(DATE, ())
+    )
 
 
 def match_column_titles(titles: Sequence[str]) -> tuple[str, ...]:
-    """Return the meaning of each column by its title; "" if the title is unknown."""
-    found = [_TITLES.get(normalise_column_title(title), "") for title in titles]
+    """Return the meaning of each column, or "" where the title is unknown or repeated."""
+    meanings = [_TITLES.get(normalise_column_title(title), "") for title in titles]
     # If two columns map to one field, the first one wins, except for those in SEVERAL.
     return tuple(
-        column if column in SEVERAL or column not in found[:at] else ""
-        for at, column in enumerate(found)
+        column if column in SEVERAL or column not in meanings[:at] else ""
+        for at, column in enumerate(meanings)
     )
 
 
@@ -222,9 +222,9 @@ def has_required_columns(columns: Sequence[str]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _BankConventions:
-    """A bank's conventions for writing amounts and days.
+    """The conventions of a table for writing amounts and dates.
 
-    currency: used where the table states none.
+    currency: the currency of rows that state none.
     """
 
     currency: str
@@ -235,39 +235,42 @@ class _BankConventions:
 def read_table_lines(
     table: BankTable, columns: Sequence[str], currency: str, order: DayOrder = "day_first"
 ) -> BankStatement:
-    """Return the lines of the table, and the rows skipped as no transactions.
+    """Return the table as a bank statement; rows that are no transactions go to `passed_over`.
 
-    currency: the club's currency, used where the table states none.
+    currency: the club's currency, for rows that state none.
     """
-    told = [(row, _cells(columns, row)) for row in table.rows]
+    texts_by_row = [(row, _collect_cells(columns, row)) for row in table.rows]
     amounts = (
-        text for _row, cells in told for key in (AMOUNT, IN, OUT) for text in cells.get(key, ())
+        text
+        for _row, cells in texts_by_row
+        for key in (AMOUNT, IN, OUT)
+        for text in cells.get(key, ())
     )
-    habits = _BankConventions(currency, order == "month_first", find_decimal_mark(amounts))
-    kept = [cells for _row, cells in told if not _is_footer_row(cells)]
-    lines = tuple(add_fingerprints([_of_row(cells, habits) for cells in kept]))
-    feet = tuple(_join_cells(row) for row, cells in told if _is_footer_row(cells))
-    accounts = dict.fromkeys(cell for cells in kept for cell in cells.get(ACCOUNT, ()))
+    conventions = _BankConventions(currency, order == "month_first", find_decimal_mark(amounts))
+    transactions = [cells for _row, cells in texts_by_row if not _is_footer_row(cells)]
+    lines = tuple(add_fingerprints([_build_line(cells, conventions) for cells in transactions]))
+    feet = tuple(_join_cells(row) for row, cells in texts_by_row if _is_footer_row(cells))
+    accounts = dict.fromkeys(cell for cells in transactions for cell in cells.get(ACCOUNT, ()))
     return BankStatement(
         lines,
-        len(kept),
+        len(transactions),
         sum_booked_lines(lines),
         tuple(accounts),
         passed_over=(*table.above, *feet),
     )
 
 
-def _cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return the texts of a row by column meaning, without empty cells."""
-    found: dict[str, tuple[str, ...]] = {}
+def _collect_cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Return the texts of a row by meaning of the column, without empty cells."""
+    cells: dict[str, tuple[str, ...]] = {}
     for column, cell in zip(columns, row, strict=False):
         if column and (text := " ".join(cell.split())):
-            found[column] = (*found.get(column, ()), text)
-    return found
+            cells[column] = (*cells.get(column, ()), text)
+    return cells
 
 
 def _is_footer_row(cells: Mapping[str, tuple[str, ...]]) -> bool:
-    """Return whether a row is no transaction: a sum, a balance, a remark below the table."""
+    """Return whether a row is a total, a balance or a remark instead of a transaction."""
     if any(read_day(text) for text in cells.get(DATE, ())):
         return False
     words = {word for text in cells.get(DATE, ()) for word in normalise_column_title(text).split()}
@@ -275,32 +278,32 @@ def _is_footer_row(cells: Mapping[str, tuple[str, ...]]) -> bool:
     return not has_amount or not words or bool(words & _TOTALS)
 
 
-def _of_row(cells: Mapping[str, tuple[str, ...]], habits: _BankConventions) -> BankLine:
-    code = _currency(cells, habits.currency)
+def _build_line(cells: Mapping[str, tuple[str, ...]], conventions: _BankConventions) -> BankLine:
+    code = _find_currency(cells, conventions.currency)
     text = " ".join(dict.fromkeys(cells.get(TEXT, ())))
     mark = " ".join(cells.get(REFERENCE, ()))
-    day = _day(cells, habits)
-    line = BankLine(day, 0, code, _names(cells, NAME, PAYEE), text, mark, _state(cells))
+    day = _find_day(cells, conventions)
+    line = BankLine(day, 0, code, _join_names(cells, NAME, PAYEE), text, mark, _read_state(cells))
     written = " ".join(text for key in (OUT, IN, AMOUNT) for text in cells.get(key, ())[:1])
     try:
         if day is None:
-            said = next(iter(cells.get(DATE, ())), "")[:40]
-            raise RefusedError([Problem("bank_day_unreadable", "", {"text": said})])
-        minor = _minor(cells, code, habits)
-        name = line.name if minor > 0 else _names(cells, PAYEE, NAME)
+            unreadable = next(iter(cells.get(DATE, ())), "")[:40]
+            raise RefusedError([Problem("bank_day_unreadable", "", {"text": unreadable})])
+        minor = _read_signed_amount(cells, code, conventions)
+        name = line.name if minor > 0 else _join_names(cells, PAYEE, NAME)
         return replace(line, minor=minor, name=name)
     except RefusedError as refused:
         state, problem = LineState.UNREADABLE, refused.problems[0]
         return replace(line, state=state, written=f"{written} {code}".strip(), problem=problem)
 
 
-def _names(cells: Mapping[str, tuple[str, ...]], *columns: str) -> str:
-    """Return the names in the first of the columns that is not empty."""
-    found = (", ".join(dict.fromkeys(cells.get(column, ()))) for column in columns)
-    return next((names for names in found if names), "")
+def _join_names(cells: Mapping[str, tuple[str, ...]], *columns: str) -> str:
+    """Return the names in the first of these columns that is not empty, or ""."""
+    joined = (", ".join(dict.fromkeys(cells.get(column, ()))) for column in columns)
+    return next((names for names in joined if names), "")
 
 
-def _currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
+def _find_currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
     named = cells.get(CURRENCY, ())
     if named:
         return _SIGNS.get(named[0].upper().rstrip("."), named[0].upper())
@@ -309,39 +312,41 @@ def _currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
     return next((match[0] for text in amounts if (match := _CODE.search(text))), currency)
 
 
-def _day(cells: Mapping[str, tuple[str, ...]], habits: _BankConventions) -> date | None:
-    days = (read_day(text, month_first=habits.month_first) for text in cells.get(DATE, ()))
+def _find_day(cells: Mapping[str, tuple[str, ...]], conventions: _BankConventions) -> date | None:
+    days = (read_day(text, month_first=conventions.month_first) for text in cells.get(DATE, ()))
     return next((day for day in days if day), None)
 
 
-def _minor(cells: Mapping[str, tuple[str, ...]], code: str, habits: _BankConventions) -> int:
-    """Return the amount that came in (+) or went out (-), by its sign, its side or its column.
+def _read_signed_amount(
+    cells: Mapping[str, tuple[str, ...]], code: str, conventions: _BankConventions
+) -> int:
+    """Return a row's minor units, + came in, - went out, by its sign, side column or amount column.
 
     Raise RefusedError if there is no readable amount.
     """
-    came, went = (_read_cell(cells, key, code, habits) for key in (IN, OUT))
+    came, went = (_read_amount(cells, key, code, conventions) for key in (IN, OUT))
     if came or went:
         return abs(came) - abs(went)
     if AMOUNT not in cells:
         raise RefusedError([Problem("bank_amount_missing", "")])
-    minor = _read_cell(cells, AMOUNT, code, habits)
-    side = _side(cells)
+    minor = _read_amount(cells, AMOUNT, code, conventions)
+    side = _read_side(cells)
     if side is None:
         return minor
     return abs(minor) if side else -abs(minor)
 
 
-def _read_cell(
-    cells: Mapping[str, tuple[str, ...]], key: str, code: str, habits: _BankConventions
+def _read_amount(
+    cells: Mapping[str, tuple[str, ...]], key: str, code: str, conventions: _BankConventions
 ) -> int:
     text = next(iter(cells.get(key, ())), "")
     if not text:
         return 0
-    return read_minor(read_decimal(text, mark=habits.decimal_mark) or text, code)
+    return read_minor(read_decimal(text, mark=conventions.decimal_mark) or text, code)
 
 
-def _side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:
-    """Return whether the money came in; None if no column says so.
+def _read_side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:
+    """Return whether the money came in; None if the row does not state a side.
 
     Raise RefusedError if the word for the side is unknown.
     """
@@ -354,7 +359,7 @@ def _side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:
     return _SIDES[word]
 
 
-def _state(cells: Mapping[str, tuple[str, ...]]) -> LineState:
-    said = [f" {normalise_column_title(text)} " for text in cells.get(STATE, ())]
-    found = (state for text in said for word, state in _STATES.items() if f" {word} " in text)
-    return next(found, LineState.BOOKED)
+def _read_state(cells: Mapping[str, tuple[str, ...]]) -> LineState:
+    texts = [f" {normalise_column_title(text)} " for text in cells.get(STATE, ())]
+    states = (state for text in texts for word, state in _STATES.items() if f" {word} " in text)
+    return next(states, LineState.BOOKED)

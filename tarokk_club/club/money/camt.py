@@ -1,8 +1,7 @@
 """ISO 20022 bank statements: CAMT.053, the intraday CAMT.052 and CAMT.054.
 
-The parser is expat, and a file with a document type declaration is refused, so no entity is
-expanded and nothing is fetched. For why no library is used, see
-docs/adr/0094-bank-statements.md.
+Files with a document type declaration are refused, so that no entity is expanded and nothing is
+fetched. See docs/adr/0094-bank-statements.md for the choice of the parser.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from tarokk_club.club.money.bank_lines import (
     BankStatement,
     LineState,
     add_fingerprints,
-    bank_file_long,
+    build_long_file_error,
     read_minor,
 )
 from tarokk_club.club.tables.days import read_day
@@ -28,8 +27,8 @@ from tarokk_club.club.tables.days import read_day
 _DEEPEST = 40
 # An entry of a real statement has at most eighty elements; 2,000 lines are read.
 MOST_ELEMENTS = 200_000
-# The standard allows an identifier 35 characters. What all lines of a statement or an entry share
-# is cut, because it is repeated for each of them.
+# Identifiers that all lines of a statement or entry repeat are cut to this length and number; the
+# standard allows 35 characters.
 _LONGEST_ID, _MOST_REFERENCES = 140, 20
 # Statement, intraday report, notification.
 _KINDS = ("BkToCstmrStmt/Stmt", "BkToCstmrAcctRpt/Rpt", "BkToCstmrDbtCdtNtfctn/Ntfctn")
@@ -39,7 +38,7 @@ _BOOKED = ("", "BOOK")
 
 @dataclass(slots=True)
 class _Node:
-    """An XML element without its namespace, which differs with every version of the format."""
+    """An XML element; its namespace is dropped, because it differs between versions of CAMT."""
 
     name: str
     attributes: Mapping[str, str] = field(default_factory=dict)
@@ -48,24 +47,24 @@ class _Node:
 
     @property
     def text(self) -> str:
-        """The text between the tags, without that of its children."""
+        """The element's text, without the text of its children."""
         return "".join(self.parts)
 
-    def all(self, path: str) -> Iterator[_Node]:
-        """Yield the descendants at this path of element names."""
+    def find_all(self, path: str) -> Iterator[_Node]:
+        """Yield the descendants at a path of element names."""
         first, _slash, rest = path.partition("/")
         for child in self.children:
             if child.name == first:
-                yield from child.all(rest) if rest else iter([child])
+                yield from child.find_all(rest) if rest else iter([child])
 
-    def texts(self, *paths: str) -> list[str]:
-        """Return the non-empty texts, in the order of the paths."""
-        found = (" ".join(one.text.split()) for path in paths for one in self.all(path))
+    def find_texts(self, *paths: str) -> list[str]:
+        """Return the non-empty texts at these paths, in the order of the paths."""
+        found = (" ".join(one.text.split()) for path in paths for one in self.find_all(path))
         return [text for text in found if text]
 
-    def at(self, *paths: str) -> str:
+    def find_text(self, *paths: str) -> str:
         """Return the first non-empty text at any of the paths; "" if there is none."""
-        return next(iter(self.texts(*paths)), "")
+        return next(iter(self.find_texts(*paths)), "")
 
 
 def read_camt(data: bytes) -> BankStatement:
@@ -73,75 +72,77 @@ def read_camt(data: bytes) -> BankStatement:
 
     Raise RefusedError if the file cannot be read, or has too many payments or elements.
     """
-    root = _tree(data)
-    found = [one for kind in _KINDS for one in root.all(f"Document/{kind}")]
-    if not found:
-        raise _unreadable()
+    root = _parse_tree(data)
+    statements = [one for kind in _KINDS for one in root.find_all(f"Document/{kind}")]
+    if not statements:
+        raise _build_unreadable_error()
     lines: list[BankLine] = []
     sums: Counter[str] = Counter()
     bookings, accounts = 0, []
-    for statement in found:
-        account = "".join(statement.at("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[:_LONGEST_ID]
-        entries = list(statement.all("Ntry"))
-        read = [line for one in entries for line in _lines_of(_Entry(one))]
-        lines += add_fingerprints(read, account, statement.at("Id")[:_LONGEST_ID])
+    for statement in statements:
+        account = "".join(statement.find_text("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[
+            :_LONGEST_ID
+        ]
+        entries = list(statement.find_all("Ntry"))
+        read = [line for one in entries for line in _split_entry(_Entry(one))]
+        lines += add_fingerprints(read, account, statement.find_text("Id")[:_LONGEST_ID])
         # If the bank states its own count, that number reveals missing entries.
-        stated = statement.at("TxsSummry/TtlNtries/NbOfNtries")
+        stated = statement.find_text("TxsSummry/TtlNtries/NbOfNtries")
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
         for entry in entries:
-            whole = _whole(_Entry(entry))
-            if whole.is_there:
+            whole = _build_whole_line(_Entry(entry))
+            if whole.has_moved:
                 sums[whole.currency] += whole.minor
         accounts += [account] if account and account not in accounts else []
     return BankStatement(tuple(lines), bookings, dict(sums), tuple(accounts))
 
 
-def _unreadable() -> RefusedError:
+def _build_unreadable_error() -> RefusedError:
     return RefusedError([Problem("bank_file_unreadable", "file")])
 
 
-def _tree(data: bytes) -> _Node:
+def _parse_tree(data: bytes) -> _Node:
     root = _Node("")
-    open_ones = [root]
+    open_nodes = [root]
     parser = expat.ParserCreate()
     count = 0
     payments = {"Ntry": 0, "TxDtls": 0}
 
-    def begin(name: str, attributes: dict[str, str]) -> None:
+    def begin_element(name: str, attributes: dict[str, str]) -> None:
         nonlocal count
         count += 1
-        # Beyond the limit elements are counted and not built.
+        # Count the elements beyond the limit, but do not build them.
         if count > MOST_ELEMENTS:
-            open_ones.append(root)
+            open_nodes.append(root)
             return
         node = _Node(name.rpartition(":")[2], attributes)
         if node.name in payments:
             payments[node.name] += 1
         if max(payments.values()) <= MOST_LINES:
-            open_ones[-1].children.append(node)
-        open_ones.append(node)
-        if len(open_ones) > _DEEPEST:
-            raise _unreadable()
+            open_nodes[-1].children.append(node)
+        open_nodes.append(node)
+        if len(open_nodes) > _DEEPEST:
+            raise _build_unreadable_error()
 
-    def end(_name: str) -> None:
-        open_ones.pop()
+    def end_element(_name: str) -> None:
+        open_nodes.pop()
 
-    def text(more: str) -> None:
-        open_ones[-1].parts.append(more)
+    def add_text(more: str) -> None:
+        open_nodes[-1].parts.append(more)
 
-    def refuse(*_declared: Any) -> None:
-        raise _unreadable()
+    def refuse_declaration(*_declared: Any) -> None:
+        raise _build_unreadable_error()
 
-    parser.StartElementHandler, parser.EndElementHandler = begin, end
-    parser.CharacterDataHandler = text
-    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse
+    parser.StartElementHandler, parser.EndElementHandler = begin_element, end_element
+    parser.CharacterDataHandler = add_text
+    parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = refuse_declaration
     parser.buffer_text = True
     try:
         parser.Parse(data, True)
     except (expat.ExpatError, ValueError, LookupError) as error:
-        raise _unreadable() from error
+        raise _build_unreadable_error() from error
     if (most := max(payments.values())) > MOST_LINES:
-        raise bank_file_long(most)
+        raise build_long_file_error(most)
     if count > MOST_ELEMENTS:
         values = {"highest": MOST_ELEMENTS, "count": count}
         raise RefusedError([Problem("bank_file_elements", "file", values)])
@@ -149,30 +150,27 @@ def _tree(data: bytes) -> _Node:
 
 
 class _Entry:
-    """An entry of the bank, and what each of its payments shares with it.
-
-    All is looked up once, so that an entry of n payments takes n steps.
-    """
+    """A bank entry, with the fields that its payments share looked up only once."""
 
     __slots__ = ("day", "node", "parts", "references", "sign")
 
     def __init__(self, node: _Node) -> None:
         self.node = node
-        self.parts = list(node.all("NtryDtls/TxDtls"))
-        self.sign = node.at("CdtDbtInd")
-        self.references = [each[:_LONGEST_ID] for each in _references(node)[:_MOST_REFERENCES]]
-        self.day = node.at("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")
+        self.parts = list(node.find_all("NtryDtls/TxDtls"))
+        self.sign = node.find_text("CdtDbtInd")
+        self.references = [each[:_LONGEST_ID] for each in _find_references(node)[:_MOST_REFERENCES]]
+        self.day = node.find_text("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")
 
 
-def _lines_of(entry: _Entry) -> list[BankLine]:
-    """Return the payments of a bank entry one by one, or the entry as a whole.
+def _split_entry(entry: _Entry) -> list[BankLine]:
+    """Return a line for each payment of a bank entry, or one line for the entry as a whole.
 
-    Parts that lack an amount or do not add up to the entry are not returned as payments.
+    The entry stays whole if its parts are unreadable or do not add up to it.
     """
-    whole, parts = _whole(entry), entry.parts
+    whole, parts = _build_whole_line(entry), entry.parts
     if len(parts) < 2 or whole.state is LineState.UNREADABLE:
         return [whole]
-    lines = [_part(entry, one, whole) for one in parts]
+    lines = [_build_part_line(entry, one, whole) for one in parts]
     readable = all(line.problem is None for line in lines)
     if not readable or sum(line.minor for line in lines) != whole.minor:
         return [whole]
@@ -181,29 +179,33 @@ def _lines_of(entry: _Entry) -> list[BankLine]:
     return lines
 
 
-def _whole(entry: _Entry) -> BankLine:
-    """Return the bank entry as one line, with the booked amount."""
+def _build_whole_line(entry: _Entry) -> BankLine:
+    """Return the whole bank entry as one line."""
     node, sign, parts = entry.node, entry.sign, entry.parts
-    amount = next(node.all("Amt"), _Node("Amt"))
-    names = [name for one in parts for name in _names(one, sign)[:1]] or _names(node, sign)[:1]
-    texts = [text for one in parts for text in _texts(one, sign)] or _texts(node, sign)
-    texts = texts or node.texts("AddtlNtryInf")
-    line = _line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
-    marks = [text for one in parts for text in _references(one)]
-    return replace(line, mark=" ".join([*entry.references, *marks]), state=_state(node, line))
+    amount = next(node.find_all("Amt"), _Node("Amt"))
+    names = [name for one in parts for name in _find_names(one, sign)[:1]] or _find_names(
+        node, sign
+    )[:1]
+    texts = [text for one in parts for text in _find_texts(one, sign)] or _find_texts(node, sign)
+    texts = texts or node.find_texts("AddtlNtryInf")
+    line = _build_line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
+    marks = [text for one in parts for text in _find_references(one)]
+    return replace(line, mark=" ".join([*entry.references, *marks]), state=_read_state(node, line))
 
 
-def _part(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
+def _build_part_line(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
     paths = ("Amt", "AmtDtls/TxAmt/Amt", "AmtDtls/InstdAmt/Amt")
-    amounts = [amount for path in paths for amount in node.all(path)]
-    sign = node.at("CdtDbtInd") or entry.sign
-    name, texts = next(iter(_names(node, sign)), ""), _texts(node, sign)
-    line = _line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
-    mark = " ".join([*entry.references, *_references(node)])
+    amounts = [amount for path in paths for amount in node.find_all(path)]
+    sign = node.find_text("CdtDbtInd") or entry.sign
+    name, texts = next(iter(_find_names(node, sign)), ""), _find_texts(node, sign)
+    line = _build_line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
+    mark = " ".join([*entry.references, *_find_references(node)])
     return replace(line, mark=mark, state=whole.state)
 
 
-def _line(entry: _Entry, amount: _Node, sign: str, said: tuple[str, Sequence[str]]) -> BankLine:
+def _build_line(
+    entry: _Entry, amount: _Node, sign: str, said: tuple[str, Sequence[str]]
+) -> BankLine:
     code = amount.attributes.get("Ccy", "")
     day = read_day(entry.day[:10])
     name, texts = said
@@ -222,30 +224,30 @@ def _line(entry: _Entry, amount: _Node, sign: str, said: tuple[str, Sequence[str
     return replace(line, minor=minor if sign == "CRDT" else -minor)
 
 
-def _state(entry: _Node, line: BankLine) -> LineState:
+def _read_state(entry: _Node, line: BankLine) -> LineState:
     if line.problem:
         return line.state
-    if entry.at("Sts/Cd", "Sts") not in _BOOKED:
+    if entry.find_text("Sts/Cd", "Sts") not in _BOOKED:
         return LineState.PENDING
-    if any(entry.all("NtryDtls/TxDtls/RtrInf")):
+    if any(entry.find_all("NtryDtls/TxDtls/RtrInf")):
         return LineState.RETURNED
-    if entry.at("RvslInd").lower() in ("true", "1"):
+    if entry.find_text("RvslInd").lower() in ("true", "1"):
         return LineState.REVERSED
     return LineState.BOOKED
 
 
-def _names(node: _Node, sign: str) -> list[str]:
-    """Return the names of the payer or payee: first the account holder, then the ultimate party."""
+def _find_names(node: _Node, sign: str) -> list[str]:
+    """Return the names of the other side: first the account holder, then the ultimate party."""
     side = "Dbtr" if sign == "CRDT" else "Cdtr"
     people = (side, f"Ultmt{side}")
-    return node.texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
+    return node.find_texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
 
 
-def _texts(node: _Node, sign: str) -> list[str]:
-    texts = node.texts("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf")
-    return [*texts, *node.texts("AddtlTxInf"), *_names(node, sign)[1:]]
+def _find_texts(node: _Node, sign: str) -> list[str]:
+    texts = node.find_texts("RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf")
+    return [*texts, *node.find_texts("AddtlTxInf"), *_find_names(node, sign)[1:]]
 
 
-def _references(node: _Node) -> list[str]:
+def _find_references(node: _Node) -> list[str]:
     paths = ("AcctSvcrRef", "NtryRef", "Refs/AcctSvcrRef", "Refs/TxId", "Refs/InstrId")
-    return node.texts(*paths, "Refs/EndToEndId", "Refs/Prtry/Ref")
+    return node.find_texts(*paths, "Refs/EndToEndId", "Refs/Prtry/Ref")

@@ -1,4 +1,4 @@
-"""Forms for payments, fees, settlements, and how the club settles."""
+"""Forms for payments, fees, settlements and the rules of settling."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from uuid import UUID
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.amount_forms import (
     AmountForm,
     amount_field,
@@ -25,14 +26,14 @@ _UNKNOWN = {"invalid_choice": _("Choose a player of this club.")}
 
 
 def _check_date_order(form: forms.Form, data: dict[str, Any]) -> None:
-    """Add an error to the last day if it is before the first."""
+    """Add an error to the field "last" if that day is before "first"."""
     first, last = data.get("first"), data.get("last")
     if first and last and first > last:
         form.add_error("last", _("The last day must not be before the first."))
 
 
 class PaymentForm(AmountForm):
-    """A payment: payer, receiver, date, purpose and means."""
+    """A form to enter a payment."""
 
     payer = forms.ChoiceField(label=_("Who paid?"), error_messages=_UNKNOWN)
     receiver = forms.ChoiceField(label=_("Who got it?"), error_messages=_UNKNOWN)
@@ -60,7 +61,7 @@ class PaymentForm(AmountForm):
         field_choices(self.fields["how"], ways)
 
     def offer_kinds(self, kinds: Sequence[str]) -> None:
-        """Set the club's kinds of income and expense; without any there is no such field."""
+        """Set the choices of the field "kind", or remove the field if the club has no kinds."""
         if kinds:
             field_choices(self.fields["kind"], [("", "–"), *((kind, kind) for kind in kinds)])
         else:
@@ -74,8 +75,9 @@ class PaymentForm(AmountForm):
 
 
 class FeeForm(AmountForm):
-    """A fee that several players owe the kitty."""
+    """A form to charge several players a fee; a fine is never one of everybody."""
 
+    fine = Purpose.FINE.value
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
     amount = amount_field(_("Amount from each"))
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -87,22 +89,26 @@ class FeeForm(AmountForm):
 
     def __init__(self, *args: Any, players: Labelled, purposes: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.offered = tuple(players)
         field_choices(self.fields["players"], players)
         field_choices(self.fields["purpose"], purposes)
 
     def clean(self) -> dict[str, Any]:
-        """Convert the amount to minor units."""
-        super().clean()
+        """Convert the amount to minor units, and refuse a fine of everybody."""
+        data: dict[str, Any] = super().clean() or {}
         self.read_minor("amount")
+        everybody = len(data.get("players", ())) == len(self.offered) > 1
+        if data.get("purpose") == self.fine and everybody:
+            self.add_error("players", _("Tick only who pays the fine."))
         return self.cleaned_data
 
-    def chosen(self) -> tuple[UUID, ...]:
+    def read_players(self) -> tuple[UUID, ...]:
         """Return the ids of the chosen players."""
-        return tuple(UUID(one) for one in self.cleaned_data["players"])
+        return tuple(UUID(player) for player in self.cleaned_data["players"])
 
 
 class ScopeForm(forms.Form):
-    """The scope of a settlement; a GET form, so that its URL can be shared."""
+    """A GET form for the scope of a settlement, so that its URL can be shared."""
 
     what = forms.ChoiceField(label=_("What is settled?"), widget=Chips)
     evening = forms.DateField(label=_("Evening"), required=False, widget=forms.Select)
@@ -115,7 +121,7 @@ class ScopeForm(forms.Form):
         label=_("With what is carried over from earlier settlements"), required=False
     )
 
-    def offer(
+    def offer_choices(
         self,
         *,
         kinds: Labelled,
@@ -141,7 +147,7 @@ class ScopeForm(forms.Form):
 
 
 class DatesForm(forms.Form):
-    """A range of days; an empty field sets no bound."""
+    """A form for a range of days; an empty field sets no bound."""
 
     first = forms.DateField(label=_("From"), required=False, widget=Day())
     last = forms.DateField(label=_("To"), required=False, widget=Day())
@@ -154,16 +160,17 @@ class DatesForm(forms.Form):
 
 
 class SettleForm(VersionForm):
-    """The approval of a proposed settlement.
+    """A form to approve a proposed settlement.
 
-    version: the last settlement that the user had seen.
+    version: number of the newest settlement that the user has seen.
+    seen: digest of the proposal on the page that the user approves.
     """
 
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
 
 class InstalmentForm(AmountForm):
-    """A payment towards a planned transfer."""
+    """A form to enter a payment towards a planned transfer."""
 
     amount = amount_field(_("Amount"))
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -181,7 +188,7 @@ class InstalmentForm(AmountForm):
 
 
 class AllPaidForm(KeyForm):
-    """When and how everything that a plan still asks for was paid."""
+    """A form to enter all open transfers of a plan as paid, with the day and way of payment."""
 
     date = forms.DateField(label=_("Date"), widget=Day())
     how = forms.ChoiceField(label=_("How?"), widget=Chips)
@@ -192,7 +199,7 @@ class AllPaidForm(KeyForm):
 
 
 class WriteOffForm(AmountForm):
-    """The amount of a debt to write off, the day and the reason."""
+    """A form to write off a debt or a part of it."""
 
     amount = amount_field(_("Amount"))
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -211,7 +218,7 @@ class WriteOffForm(AmountForm):
 
 
 class FactsForm(forms.Form):
-    """A filter for payments and fees; a GET form."""
+    """A GET form to filter payments and fees."""
 
     player = forms.ChoiceField(label=_("Person"), required=False)
     kind = forms.ChoiceField(label=_("Kind"), required=False)
@@ -219,7 +226,7 @@ class FactsForm(forms.Form):
     last = forms.DateField(label=_("To"), required=False, widget=Day())
     open_only = forms.BooleanField(label=_("Only what is still open"), required=False)
 
-    def offer(self, *, players: Labelled, kinds: Labelled) -> None:
+    def offer_choices(self, *, players: Labelled, kinds: Labelled) -> None:
         """Set the choices of the fields."""
         field_choices(self.fields["player"], [("", _("Everybody")), *players])
         field_choices(self.fields["kind"], [("", _("Everything")), *kinds])
@@ -232,7 +239,7 @@ class FactsForm(forms.Form):
 
 
 class SettlementListForm(forms.Form):
-    """A filter for settlements; a GET form."""
+    """A GET form to filter settlements by state."""
 
     state = forms.ChoiceField(
         label=_("State"),
@@ -247,7 +254,7 @@ class SettlementListForm(forms.Form):
 
     @property
     def is_filtered(self) -> bool:
-        """Whether a filter is set."""
+        """Whether a state is chosen."""
         return bool(self.cleaned_data.get("state"))
 
     def wants(self, state: str) -> bool:
@@ -256,7 +263,7 @@ class SettlementListForm(forms.Form):
 
 
 class DenyForm(KeyForm):
-    """The reason why a claimed payment has not arrived."""
+    """A form to report that a payment has not arrived, with the reason."""
 
     reason = forms.CharField(
         label=_("Why?"),
@@ -267,7 +274,7 @@ class DenyForm(KeyForm):
 
 
 class BankAccountForm(KeyForm):
-    """The user's own bank account, for payments between players."""
+    """A form for a member's own bank account, used for payments between players."""
 
     holder = forms.CharField(
         label=_("Name of the bank account's holder"),
@@ -288,13 +295,13 @@ class BankAccountForm(KeyForm):
 
 
 class UndoForm(KeyForm):
-    """The reason for undoing a money entry."""
+    """A form to undo a money entry, with an optional reason."""
 
     reason = forms.CharField(label=_("Reason"), max_length=300, required=False)
 
 
 class MoneyRulesForm(AmountForm):
-    """How the club settles."""
+    """A form for the rules by which the club settles."""
 
     own_only = forms.BooleanField(
         label=_("Members see only what they get and owe themselves"),

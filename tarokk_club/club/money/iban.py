@@ -1,4 +1,4 @@
-"""IBANs of bank accounts that can receive euro transfers: parsing and formatting."""
+"""Parsing and formatting of IBANs that can receive euro transfers."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ GROUP = 4
 
 
 def read_iban(text: str, *, field: str) -> str:
-    """Return the number in capitals without spaces.
+    """Return the IBAN in capitals, without spaces.
 
-    field: the form field for errors.
+    field: the form field that errors refer to.
     Raise RefusedError with `iban_wrong`, or with `iban_abroad` for a country without euro
         transfers.
     """
@@ -32,6 +32,6 @@ def read_iban(text: str, *, field: str) -> str:
     return number
 
 
-def iban_in_groups(number: str) -> str:
-    """Return the number in groups of four characters, as it is printed."""
+def group_iban(number: str) -> str:
+    """Return the IBAN in groups of four characters, as banks print it."""
     return " ".join(number[place : place + GROUP] for place in range(0, len(number), GROUP))

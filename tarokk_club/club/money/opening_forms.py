@@ -1,4 +1,4 @@
-"""Forms to import balances from another app: first its file, then the matching of people."""
+"""Forms to import balances from another app: the upload, and the matching of people."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.money.other_books import OtherBook, exact_amounts
+from tarokk_club.club.money.other_books import OtherBook, iter_changed_amounts
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.session.forms.rules_form import field_choices
@@ -21,7 +21,10 @@ ONE_PERSON, TWO_PEOPLE = "one", "two"
 
 
 class OtherBookForm(forms.Form):
-    """The table of another app, and the currency of amounts that state none."""
+    """A form to upload the table of another app.
+
+    currency: the currency of amounts that state none.
+    """
 
     file = forms.FileField(
         label=_("Table of the other book"),
@@ -41,14 +44,15 @@ class OtherBookForm(forms.Form):
 
 
 class OpeningsForm(KeyForm):
-    """The matching of the other app's people to players of the club, and the day of the balances.
+    """A form to match the people of another app to players of the club.
 
-    merged: the remaining player for a name that a merged player had in this club, by name key.
+    merged: by name key of a merged player, the values of the player's record in this club.
+    whole_names: names with a comma that the user has declared to be one person.
     """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
     currency = forms.CharField(max_length=3, widget=forms.HiddenInput)
-    # The names with a comma that the page took for one person, a line each.
+    # The names with a comma that are one person, one on each line.
     whole_names = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
     date = forms.DateField(label=_("As of"), widget=Day())
 
@@ -66,17 +70,17 @@ class OpeningsForm(KeyForm):
         self.fields["whole_names"].initial = "\n".join(whole_names)
         names = {name for sums in book.balances.values() for name, minor in sums.items() if minor}
         self.names = tuple(sorted(names))
-        known = {name_key(name): player for player, name in players}
-        known |= {key: values["merged_into"] for key, values in merged.items()}
-        self._ask_about_commas(known, whole_names)
+        players_by_key = {name_key(name): player for player, name in players}
+        players_by_key |= {key: values["merged_into"] for key, values in merged.items()}
+        self._add_comma_fields(players_by_key, whole_names)
         spelt = Counter(name_key(name) for name in self.names)
         for place, name in enumerate(self.names):
             key = name_key(name)
             who = forms.ChoiceField(
                 label=name,
                 choices=[("", "–"), *players],
-                # Of two spellings of one name, neither is taken for the player without being asked.
-                initial=known.get(key, "") if spelt[key] == 1 else "",
+                # If one name is spelt in two ways, propose no player for either spelling.
+                initial=players_by_key.get(key, "") if spelt[key] == 1 else "",
                 error_messages={
                     "required": _("Say which player this is; add whoever is missing first."),
                     "invalid_choice": _("Choose a player of this club."),
@@ -84,10 +88,10 @@ class OpeningsForm(KeyForm):
             )
             self.fields[f"who_{place}"] = who
 
-    def _ask_about_commas(self, players: Mapping[str, str], whole_names: Sequence[str]) -> None:
-        """Ask of each name with a comma whether it is one person or two.
+    def _add_comma_fields(self, players: Mapping[str, str], whole_names: Sequence[str]) -> None:
+        """Add a field for each name with a comma: is it one person or two?
 
-        Two are proposed only where they look like two: the first is a player, the second a name.
+        Two people are proposed only if the first part is a player and the second looks like a name.
         """
         self.comma_names: dict[str, str] = {}
         for name in self.book.unclear:
@@ -110,12 +114,12 @@ class OpeningsForm(KeyForm):
             )
 
     def comma_fields(self) -> list[forms.BoundField]:
-        """The questions about names with a comma."""
+        """Return the fields that ask about names with a comma."""
         return [self[field] for field in self.comma_names]
 
     def people(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
-        """Return each field with its person's balances: minor units and currency."""
-        exact = {(code, name): much for code, name, much in exact_amounts(self.book)}
+        """Return each person's field and balances: minor units, currency, exact amount or ""."""
+        exact = {(code, name): much for code, name, much in iter_changed_amounts(self.book)}
         return [
             (
                 self[f"who_{place}"],
@@ -128,20 +132,20 @@ class OpeningsForm(KeyForm):
             for place, name in enumerate(self.names)
         ]
 
-    def rounded_away(self) -> list[tuple[str, str, str]]:
-        """Currency, name and amount of whom nothing is booked, because less than a unit is left."""
+    def list_rounded_away(self) -> list[tuple[str, str, str]]:
+        """Return currency, name and exact amount of each balance that is rounded to zero."""
         return [
             (code, name, much)
-            for code, name, much in exact_amounts(self.book)
+            for code, name, much in iter_changed_amounts(self.book)
             if not self.book.balances[code][name] and name not in self.names
         ]
 
-    def sums(self) -> dict[str, dict[UUID, int]]:
+    def read_balances(self) -> dict[str, dict[UUID, int]]:
         """Return the balance of each player, by currency; the form must be valid."""
-        found: dict[str, dict[UUID, int]] = {}
+        balances: dict[str, dict[UUID, int]] = {}
         for place, name in enumerate(self.names):
             player = UUID(self.cleaned_data[f"who_{place}"])
             for code, sums in self.book.balances.items():
-                book = found.setdefault(code, {})
+                book = balances.setdefault(code, {})
                 book[player] = book.get(player, 0) + sums.get(name, 0)
-        return found
+        return balances

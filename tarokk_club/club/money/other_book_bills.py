@@ -1,4 +1,4 @@
-"""Bills of ihatemoney and Cospend: who paid, and for whom."""
+"""Reading of bills in files of ihatemoney and Cospend."""
 
 from __future__ import annotations
 
@@ -13,28 +13,32 @@ from tarokk_club.club.money.other_book_rows import (
     BookRow,
     BookShare,
     Reading,
-    name_columns,
+    build_cell_error,
+    iter_named_cells,
     read_amount_cell,
-    refuse_cell,
 )
 from tarokk_club.club.tables.table_rows import TableLimits, fold_title
 
 _LIMITS = TableLimits(rows=5000, columns=200)
-# A name with more commas is no name.
+# No person's name has more commas.
 _MOST_COMMAS = 7
-# The first title of each part of Cospend's file, which has one below the other.
+# The first column title of each table in Cospend's file, which has one table below another.
 _PARTS = ("name", "what", "categoryname", "paymentmodename", "currencyname")
 
 
 class _JsonNumber(str):
-    """A number of a JSON file, as it is written there."""
+    """A number as written in a JSON file."""
 
     __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
 class _Bill:
-    """owers: whom it was paid for, as the file parts them: one text, or a list of names."""
+    """A bill of ihatemoney or Cospend.
+
+    weight: the share of the payer in bills that were paid for several people.
+    owers: the people who owe a share, as one text with commas or as separate names.
+    """
 
     row: BookRow
     currency: str
@@ -45,28 +49,28 @@ class _Bill:
 
 
 def read_bills(rows: Sequence[BookRow], whole_names: Collection[str]) -> Reading:
-    """Return the shares of a table of bills; deleted bills do not count.
+    """Return the shares in a table of bills, without deleted bills.
 
-    whole_names: names with a comma that are one person, beside those of payers and members.
+    whole_names: further names with a comma that are one person; payers and members always are.
     """
     members: dict[str, Fraction] = {}
     bills: list[_Bill] = []
     currency = ""
-    for titles, part in _split_parts(rows):
-        cells = name_columns(part, fold_title)
+    for titles, part in _split_tables(rows):
+        cells = iter_named_cells(part, fold_title)
         if {"name", "weight"} <= titles:
-            members |= {cell["name"]: _weight(row, cell["weight"]) for row, cell in cells}
+            members |= {cell["name"]: _read_weight(row, cell["weight"]) for row, cell in cells}
         elif {"payer_name", "amount", "owers"} <= titles:
-            bills += [_bill(row, cell) for row, cell in cells if cell.get("deleted") != "1"]
+            bills += [_read_bill(row, cell) for row, cell in cells if cell.get("deleted") != "1"]
         elif "currencyname" in titles:
-            # The first is the one that the amounts of all bills are in.
+            # All amounts of bills are in the first currency.
             currency = next((cell["currencyname"] for _row, cell in cells), "")
     currency = currency if len(currency) == 3 and currency.isalpha() else ""
-    return _share_out(bills, members, currency, whole_names)
+    return _share_out_bills(bills, members, currency, whole_names)
 
 
-def _split_parts(rows: Sequence[BookRow]) -> Iterator[tuple[set[str], Sequence[BookRow]]]:
-    """Yield the parts of a file with the titles of their columns."""
+def _split_tables(rows: Sequence[BookRow]) -> Iterator[tuple[set[str], Sequence[BookRow]]]:
+    """Yield the tables of a file, each with its column titles in plain letters."""
     starts = [place for place, row in enumerate(rows) if _is_header(row)]
     for start, end in zip(starts, [*starts[1:], len(rows)], strict=True):
         yield {fold_title(cell) for cell in rows[start].cells}, rows[start:end]
@@ -79,58 +83,58 @@ def _is_header(row: BookRow) -> bool:
     return row.cells[0] in _PARTS[2:] and len(titles) == len(row.cells) > 1
 
 
-def _weight(row: BookRow, text: str) -> Fraction:
+def _read_weight(row: BookRow, text: str) -> Fraction:
     return read_amount_cell(row, text or "1")
 
 
-def _bill(row: BookRow, cell: Mapping[str, str]) -> _Bill:
+def _read_bill(row: BookRow, cell: Mapping[str, str]) -> _Bill:
     return _Bill(
         row,
         cell.get("currency", ""),
         read_amount_cell(row, cell["amount"]),
         cell["payer_name"],
-        _weight(row, cell.get("payer_weight", "")),
+        _read_weight(row, cell.get("payer_weight", "")),
         cell["owers"],
     )
 
 
 def read_json_bills(text: str) -> Reading:
-    """Return the shares of ihatemoney's bills or plan in JSON.
+    """Return the shares in ihatemoney's JSON file of bills or of transfers.
 
-    Raises RefusedError where the file is neither.
+    Raise RefusedError if the file is neither.
     """
     try:
         raw = json.loads(text, parse_float=_JsonNumber, parse_int=_JsonNumber)
     except (ValueError, RecursionError) as error:
         raise RefusedError([Problem("other_book_unreadable", "file")]) from error
     lines = raw if isinstance(raw, list) else []
-    _LIMITS.require(len(lines), 0)
+    _LIMITS.require_size(len(lines), 0)
     if not lines or not all(isinstance(each, dict) for each in lines):
         raise RefusedError([Problem("other_book_unreadable", "file")])
     rows = [BookRow(number, ()) for number in range(1, len(lines) + 1)]
     if all("receiver" in line for line in lines):
-        plan = [_json_transfer(row, line) for row, line in zip(rows, lines, strict=True)]
+        plan = [_read_json_transfer(row, line) for row, line in zip(rows, lines, strict=True)]
         return Reading(tuple(share for pair in plan for share in pair))
-    bills = [_json_bill(row, line) for row, line in zip(rows, lines, strict=True)]
-    return _share_out(bills, {}, "", ())
+    bills = [_read_json_bill(row, line) for row, line in zip(rows, lines, strict=True)]
+    return _share_out_bills(bills, {}, "", ())
 
 
-def _text(line: Mapping[str, Any], key: str) -> str:
+def _read_text(line: Mapping[str, Any], key: str) -> str:
     text = line.get(key)
     if text is not None and not isinstance(text, str):
         raise RefusedError([Problem("other_book_unreadable", "file")])
     return (text or "").strip()
 
 
-def _json_transfer(row: BookRow, line: Mapping[str, Any]) -> tuple[BookShare, BookShare]:
-    code, amount = _text(line, "currency"), read_amount_cell(row, _text(line, "amount"))
+def _read_json_transfer(row: BookRow, line: Mapping[str, Any]) -> tuple[BookShare, BookShare]:
+    code, amount = _read_text(line, "currency"), read_amount_cell(row, _read_text(line, "amount"))
     return (
-        BookShare(code, _text(line, "receiver"), amount),
-        BookShare(code, _text(line, "ower"), -amount),
+        BookShare(code, _read_text(line, "receiver"), amount),
+        BookShare(code, _read_text(line, "ower"), -amount),
     )
 
 
-def _json_bill(row: BookRow, line: Mapping[str, Any]) -> _Bill:
+def _read_json_bill(row: BookRow, line: Mapping[str, Any]) -> _Bill:
     owers = line.get("owers")
     names = tuple(owers) if isinstance(owers, list) else owers
     parts = names if isinstance(names, tuple) else (names,)
@@ -139,48 +143,48 @@ def _json_bill(row: BookRow, line: Mapping[str, Any]) -> _Bill:
         raise RefusedError([Problem("other_book_unreadable", "file")])
     return _Bill(
         row,
-        _text(line, "currency"),
-        read_amount_cell(row, _text(line, "amount")),
-        _text(line, "payer_name"),
-        _weight(row, _text(line, "payer_weight")),
+        _read_text(line, "currency"),
+        read_amount_cell(row, _read_text(line, "amount")),
+        _read_text(line, "payer_name"),
+        _read_weight(row, _read_text(line, "payer_weight")),
         names,
     )
 
 
-def _share_out(
+def _share_out_bills(
     bills: Sequence[_Bill],
     members: Mapping[str, Fraction],
     currency: str,
     whole_names: Collection[str],
 ) -> Reading:
-    """Return what each bill adds to whom.
+    """Return the share of each person in each bill.
 
-    ihatemoney writes only the weights of those who paid anything; the others count once.
+    ihatemoney writes only the weights of payers; everybody else has a weight of one.
     """
     weights = {bill.payer: bill.weight for bill in bills} | dict(members)
     names = {*weights, *whole_names}
-    owers = [_owers(bill, names) for bill in bills]
+    owers = [_split_owers(bill, names) for bill in bills]
     shares: list[BookShare] = []
     for bill, people in zip(bills, owers, strict=True):
-        # One name twice in a bill cannot be: a project has each name once.
+        # No name occurs twice in a bill, because names are unique in a project.
         parts = {name: weights.get(name, Fraction(1)) for name in people}
         total = sum(parts.values())
-        _LIMITS.require(0, len(parts))
+        _LIMITS.require_size(0, len(parts))
         if not bill.payer or total <= 0:
-            raise refuse_cell(bill.row, ", ".join(people))
+            raise build_cell_error(bill.row, ", ".join(people))
         code = bill.currency or currency
         shares.append(BookShare(code, bill.payer, bill.amount))
         shares += [
             BookShare(code, name, -bill.amount * part / total) for name, part in parts.items()
         ]
-    unclear = [] if members else _unclear_names(bills, owers, {*weights, *whole_names})
+    unclear = [] if members else _find_unclear_names(bills, owers, {*weights, *whole_names})
     used = {name for people in owers for name in people}
-    asked = [name for name in whole_names if name in used and name not in weights]
-    return Reading(tuple(shares), unclear=tuple(dict.fromkeys([*asked, *unclear])))
+    confirmed = [name for name in whole_names if name in used and name not in weights]
+    return Reading(tuple(shares), unclear=tuple(dict.fromkeys([*confirmed, *unclear])))
 
 
-def _owers(bill: _Bill, names: Collection[str]) -> tuple[str, ...]:
-    """Return whom a bill was paid for; the longest known name with commas is one person."""
+def _split_owers(bill: _Bill, names: Collection[str]) -> tuple[str, ...]:
+    """Return the people who owe a share of a bill; the longest name in `names` is one person."""
     if isinstance(bill.owers, tuple):
         return tuple(name.strip() for name in bill.owers if name.strip())
     parts = bill.owers.split(",")
@@ -197,10 +201,10 @@ def _owers(bill: _Bill, names: Collection[str]) -> tuple[str, ...]:
     return tuple(name for name in people if name)
 
 
-def _unclear_names(
+def _find_unclear_names(
     bills: Sequence[_Bill], owers: Sequence[Sequence[str]], players: Collection[str]
 ) -> Iterator[str]:
-    """Yield pairs that always come together, of which the second part never paid anything."""
+    """Yield pairs of names that always occur together and whose second part never paid."""
     before: dict[str, set[str]] = {}
     for bill, people in zip(bills, owers, strict=True):
         if isinstance(bill.owers, str):

@@ -1,4 +1,4 @@
-"""Lines and shares of another book, whatever program wrote them."""
+"""Rows of another app's file, and the shares read from them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _PROGRAM_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 @dataclass(frozen=True, slots=True)
 class BookRow:
-    """A line of the file with its number, from 1."""
+    """A row of the file; number: its line number, from 1."""
 
     number: int
     cells: tuple[str, ...]
@@ -23,7 +23,10 @@ class BookRow:
 
 @dataclass(frozen=True, slots=True)
 class BookShare:
-    """What one line adds to somebody's balance; currency: "" where the line names none."""
+    """The amount that one row adds to a person's balance.
+
+    currency: "" if the row states none.
+    """
 
     currency: str
     name: str
@@ -32,19 +35,23 @@ class BookShare:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """All shares of a file. slack: how far their sum may miss zero; unclear: as in OtherBook."""
+    """All shares of a file.
+
+    slack: the greatest difference from zero that their sum may have.
+    unclear: names with a comma that may be one person or two.
+    """
 
     shares: tuple[BookShare, ...]
     slack: Fraction = Fraction(0)
     unclear: tuple[str, ...] = ()
 
 
-def name_columns(
+def iter_named_cells(
     rows: Sequence[BookRow], name_title: Callable[[str], str]
 ) -> Iterator[tuple[BookRow, Mapping[str, str]]]:
-    """Yield each row below the first with its cells by the names of their columns.
+    """Yield each row below the titles with its cells by column name.
 
-    A row that is too short has empty cells.
+    The missing cells of a short row are empty.
     """
     names = [name_title(title) for title in rows[0].cells]
     for row in rows[1:]:
@@ -53,19 +60,20 @@ def name_columns(
 
 
 def read_amount_cell(row: BookRow, text: str, mark: str = "") -> Fraction:
-    """Return the amount of a cell; without a mark, digits and one point are as programs write.
+    """Return the amount in a cell.
 
-    Raises RefusedError with the number of the line where the cell holds no amount.
+    mark: the decimal separator; "" to read digits with one point as a program writes them.
+    Raise RefusedError with the row's number if the cell holds no amount.
     """
     plain = _PROGRAM_NUMBER.fullmatch(text.strip()) if not mark else None
     amount = Fraction(plain[0]) if plain else read_fraction(text, mark=mark)
     if amount is None:
-        raise refuse_cell(row, text)
+        raise build_cell_error(row, text)
     return amount
 
 
-def refuse_cell(row: BookRow, text: str) -> RefusedError:
-    """Return the refusal of a line because of what a cell holds."""
+def build_cell_error(row: BookRow, text: str) -> RefusedError:
+    """Return the error for a cell that holds no valid number."""
     return RefusedError(
         [Problem("other_book_number", "file", {"row": row.number, "text": text[:40]})]
     )

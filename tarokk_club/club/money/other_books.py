@@ -1,7 +1,7 @@
 """Balances from other apps for shared expenses, read from their exported tables.
 
-Supported are the bills and the settling plan of ihatemoney, the expenses of Splitwise, and any
-table of names and balances.
+Supported files are the bills and planned transfers of ihatemoney, the bills of Cospend, the
+expenses of Splitwise, and any table of names and balances.
 
 Source: docs/explanation/money.md ("From another book").
 """
@@ -14,16 +14,16 @@ from fractions import Fraction
 
 from scoring.core.problem import Problem, RefusedError
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 from tarokk_club.club.money.other_book_bills import read_bills, read_json_bills
 from tarokk_club.club.money.other_book_rows import (
     BookRow,
     BookShare,
     Reading,
-    name_columns,
+    iter_named_cells,
     read_amount_cell,
 )
-from tarokk_club.club.money.other_book_splitwise import is_splitwise, read_splitwise
+from tarokk_club.club.money.other_book_splitwise import is_splitwise_table, read_splitwise
 from tarokk_club.club.tables.amounts import find_decimal_mark, is_absence_mark
 from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import (
@@ -37,7 +37,7 @@ from tarokk_club.club.tables.table_rows import (
 )
 
 LARGEST_KILOBYTES, LIMITS, MOST_NAMES = 500, TableLimits(rows=5000, columns=205), 200
-# Shares of bills with odd weights add up to ever finer fractions, which take ever longer to add.
+# Sums of shares with odd weights have ever larger denominators, which take ever longer to add.
 _FINEST_BITS = 4096
 # ihatemoney's values for a bill without a currency.
 NO_CURRENCY = ("", "xxx")
@@ -58,10 +58,10 @@ Minor = dict[str, dict[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class OtherBook:
-    """What a file says, in the smallest units of each currency.
+    """The balances in another app's file.
 
-    balances: by currency and name, + gets, - owes; each currency sums to zero.
-    exact: what the file says where that is no whole unit or was changed so that the sum is zero.
+    balances: minor units by currency and name, + gets, - owes; each currency sums to zero.
+    exact: the unrounded amounts of the balances that were rounded or changed to sum to zero.
     unclear: names with a comma that may be one person or two.
     """
 
@@ -71,16 +71,16 @@ class OtherBook:
 
 
 def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] = ()) -> OtherBook:
-    """Return all balances in minor units by currency and name, + is owed; each currency sums to
-    zero.
+    """Return the balances in a file of another app, rounded to minor units.
 
-    currency: of amounts that state none.
-    Raise RefusedError if the file is too large or unknown, or if its sums are impossible.
+    currency: the currency of amounts that state none.
+    whole_names: names with a comma that are one person.
+    Raise RefusedError if the file is too large or unreadable, or does not sum to zero.
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
-    reading = _read(decode_text(data) or "", whole_names)
-    exact = _add_up(reading.shares)
+    reading = _read_file_text(decode_text(data) or "", whole_names)
+    exact = _sum_shares(reading.shares)
     names = {name for sums in exact.values() for name in sums}
     if len(names) > MOST_NAMES:
         values = {"highest": MOST_NAMES, "count": len(names)}
@@ -91,16 +91,16 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
         named = code or currency
         if named not in CURRENCIES:
             raise RefusedError([Problem("currency_unknown", "file")])
-        rounded = _round(sums, named, reading.slack)
+        rounded = _round_to_zero_sum(sums, named, reading.slack)
         book, differing = balances.setdefault(named, {}), changed.setdefault(named, {})
         for name, minor in rounded.items():
             book[name] = book.get(name, 0) + minor
-            if sums[name] != minor * _unit(named):
+            if sums[name] != minor * _find_minor_unit(named):
                 differing[name] = differing.get(name, Fraction(0)) + sums[name]
     return OtherBook(balances, changed, reading.unclear)
 
 
-def _read(text: str, whole_names: Collection[str]) -> Reading:
+def _read_file_text(text: str, whole_names: Collection[str]) -> Reading:
     if text.lstrip("\ufeff \t\r\n")[:1] in ("[", "{"):
         return read_json_bills(text)
     cells = split_rows(text, LIMITS) or []
@@ -109,11 +109,11 @@ def _read(text: str, whole_names: Collection[str]) -> Reading:
         for number, row in enumerate(cells, start=1)
         if any(cell.strip() for cell in row)
     ]
-    # Bills before Splitwise: a table of bills may begin with the same five kinds of columns.
+    # Try bills before Splitwise, because a table of bills may begin with similar columns.
     for columns, read in ((_BILLS, read_bills), (_PLAN, _read_plan)):
-        if any(columns <= _titles(row.cells) for row in rows):
+        if any(columns <= _fold_titles(row.cells) for row in rows):
             return read(rows, whole_names)
-    if is_splitwise(rows):
+    if is_splitwise_table(rows):
         return read_splitwise(rows)
     above, table = drop_lines_above([row.cells for row in rows], _is_balance_header)
     if not table or not _is_balance_header(table[0]):
@@ -121,19 +121,19 @@ def _read(text: str, whole_names: Collection[str]) -> Reading:
     return _read_balances(rows[above:])
 
 
-def _titles(cells: Sequence[str]) -> set[str]:
+def _fold_titles(cells: Sequence[str]) -> set[str]:
     return {fold_title(cell) for cell in cells}
 
 
 def _is_balance_header(cells: Sequence[str]) -> bool:
-    return {_NAME, _BALANCE} <= {_COLUMNS.get(title, "") for title in _titles(cells)}
+    return {_NAME, _BALANCE} <= {_COLUMNS.get(title, "") for title in _fold_titles(cells)}
 
 
 def _read_plan(rows: Sequence[BookRow], _whole_names: Collection[str]) -> Reading:
-    """Read ihatemoney's plan of who is to pay whom."""
-    place = next(place for place, row in enumerate(rows) if _titles(row.cells) >= _PLAN)
+    """Return the shares in ihatemoney's table of planned transfers."""
+    place = next(place for place, row in enumerate(rows) if _fold_titles(row.cells) >= _PLAN)
     shares: list[BookShare] = []
-    for row, cell in name_columns(rows[place:], fold_title):
+    for row, cell in iter_named_cells(rows[place:], fold_title):
         code, amount = cell.get("currency", ""), read_amount_cell(row, cell["amount"])
         shares.append(BookShare(code, cell["receiver"], amount))
         shares.append(BookShare(code, cell["ower"], -amount))
@@ -141,13 +141,13 @@ def _read_plan(rows: Sequence[BookRow], _whole_names: Collection[str]) -> Readin
 
 
 def _read_balances(rows: Sequence[BookRow]) -> Reading:
-    """Read a table of names and balances, each line a person of its own."""
-    cells = list(name_columns(rows, lambda title: _COLUMNS.get(fold_title(title), "")))
+    """Return the shares in a table of names and balances; each row is a separate person."""
+    cells = list(iter_named_cells(rows, lambda title: _COLUMNS.get(fold_title(title), "")))
     mark = find_decimal_mark(cell[_BALANCE] for _row, cell in cells)
     people = [(row, cell) for row, cell in cells if not is_sum_title(cell[_NAME])]
     names = [cell[_NAME] for _row, cell in people]
     codes = [cell.get(_CURRENCY, "").casefold() for _row, cell in people]
-    # One name in two currencies is one person.
+    # The same name in two currencies is one person.
     if len(set(zip(map(fold_name, names), codes, strict=True))) < len(names):
         names = number_namesakes(names)
     shares = []
@@ -161,18 +161,18 @@ def _read_balances(rows: Sequence[BookRow]) -> Reading:
             if len(set(codes)) == 1 and read_amount_cell(row, cell[_BALANCE], mark) != total:
                 values = {"name": cell[_NAME][:40]}
                 raise RefusedError([Problem("other_book_total", "file", values)])
-    return Reading(tuple(shares), slack=_half_digit(shares) * len(shares))
+    return Reading(tuple(shares), slack=_find_rounding_error(shares) * len(shares))
 
 
-def _half_digit(shares: Sequence[BookShare]) -> Fraction:
-    """Return half of the last digit that the amounts are written with: how far each is rounded."""
+def _find_rounding_error(shares: Sequence[BookShare]) -> Fraction:
+    """Return half a unit of the last decimal digit in use: the largest rounding error of a row."""
     digits = 0
     while digits < 4 and any((each.amount * 10**digits).denominator > 1 for each in shares):
         digits += 1
     return Fraction(1, 2 * 10**digits)
 
 
-def _add_up(shares: Sequence[BookShare]) -> Exact:
+def _sum_shares(shares: Sequence[BookShare]) -> Exact:
     sums: Exact = {}
     for share in shares:
         code = "" if share.currency.casefold() in NO_CURRENCY else share.currency.upper()
@@ -184,19 +184,20 @@ def _add_up(shares: Sequence[BookShare]) -> Exact:
     return sums
 
 
-def _unit(code: str) -> Fraction:
+def _find_minor_unit(code: str) -> Fraction:
     return Fraction(1, 10 ** CURRENCIES[code].digits)
 
 
-def _round(sums: Mapping[str, Fraction], code: str, slack: Fraction) -> dict[str, int]:
-    """Return smallest units that add up to zero: the largest rest gets the unit that is over.
+def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction) -> dict[str, int]:
+    """Return the amounts in minor units that add up to zero, rounded by largest remainder.
 
-    slack: by how much the amounts may miss zero, being rounded. Raises RefusedError beyond it.
+    slack: the greatest difference from zero that the sum may have.
+    Raise RefusedError if the sum differs by more.
     """
-    unit = _unit(code)
+    unit = _find_minor_unit(code)
     over = sum(sums.values(), Fraction(0))
     if abs(over) > slack:
-        total = decimal_text(round(over / unit), digits=CURRENCIES[code].digits)
+        total = format_decimal(round(over / unit), digits=CURRENCIES[code].digits)
         values = {"total": total, "currency": code}
         raise RefusedError([Problem("other_book_sum", "file", values)])
     exact = {name: much / unit for name, much in sums.items()}
@@ -209,9 +210,9 @@ def _round(sums: Mapping[str, Fraction], code: str, slack: Fraction) -> dict[str
     return units
 
 
-def exact_amounts(book: OtherBook) -> Iterator[tuple[str, str, str]]:
-    """Yield currency, name and the amount of the file where another one would be booked."""
+def iter_changed_amounts(book: OtherBook) -> Iterator[tuple[str, str, str]]:
+    """Yield currency, name and unrounded amount of each balance that was changed by rounding."""
     for code, sums in book.exact.items():
         digits = CURRENCIES[code].digits + 2
         for name, much in sums.items():
-            yield code, name, decimal_text(round(much * 10**digits), digits=digits)
+            yield code, name, format_decimal(round(much * 10**digits), digits=digits)

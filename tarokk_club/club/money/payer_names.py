@@ -1,4 +1,4 @@
-"""Matching of names as banks write them: in capitals, reordered, without accents, cut off."""
+"""Matching of names as banks write them: capitalised, reordered, unaccented or cut off."""
 
 from __future__ import annotations
 
@@ -16,51 +16,56 @@ _TITLES = frozenset(
 )
 # Banks cut names at 35 letters, some a little earlier or later.
 _CUT_FROM, _CUT_TO = 24, 40
-# Certainty of a match: the full name, or without its title or its end.
+# Certainty of a match: the full name, or the name without its title or its end.
 FULL, SHORTER = 2, 1
 
 
 @lru_cache(maxsize=10_000)
-def plain_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text as banks may transliterate them.
+def fold_words(text: str) -> tuple[str, ...]:
+    """Return the words of a text in plain letters, the same for all transliterations of a name.
 
-    >>> plain_words("Jürgen Müller") == plain_words("JUERGEN MUELLER") == ("jurgen", "muller")
+    >>> fold_words("Jürgen Müller") == fold_words("JUERGEN MUELLER") == ("jurgen", "muller")
     True
     """
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
-    plain = "".join(one for one in letters if not unicodedata.combining(one))
+    plain = "".join(letter for letter in letters if not unicodedata.combining(letter))
     folded = (re.sub("([aou])e", r"\1", word) for word in re.findall(r"[^\W_]+", plain))
     return tuple(word.replace("aa", "a") for word in folded)
 
 
-def name_match_level(name: str, texts: Iterable[str]) -> int:
-    """Return how certainly one of the texts names the person: FULL, SHORTER or 0.
+def rate_name_match(name: str, texts: Iterable[str]) -> int:
+    """Return how well the best of the texts matches the name: FULL, SHORTER or 0.
 
     Only adjacent whole words match, in any order.
     """
-    words = plain_words(name)
+    words = fold_words(name)
     bare = tuple(word for word in words if word not in _TITLES) or words
-    found = 0
+    level = 0
     for text in texts:
-        said = plain_words(text)
-        if _stand_together(words, said):
+        bank_words = fold_words(text)
+        if _are_adjacent(words, bank_words):
             return FULL
-        if _stand_together(bare, said) or _is_cut(words, said, len(text)):
-            found = SHORTER
-    return found
+        if _are_adjacent(bare, bank_words) or _is_cut_off(words, bank_words, len(text)):
+            level = SHORTER
+    return level
 
 
-def _stand_together(words: Sequence[str], said: Sequence[str]) -> bool:
-    if not words or not set(words) <= set(said):
+def _are_adjacent(words: Sequence[str], bank_words: Sequence[str]) -> bool:
+    if not words or not set(words) <= set(bank_words):
         return False
     wanted, width = sorted(words), len(words)
-    return any(sorted(said[at : at + width]) == wanted for at in range(len(said) - width + 1))
+    return any(
+        sorted(bank_words[at : at + width]) == wanted for at in range(len(bank_words) - width + 1)
+    )
 
 
-def _is_cut(words: Sequence[str], said: Sequence[str], length: int) -> bool:
-    """Return whether a long name was cut off at its end, with its last word first or last."""
+def _is_cut_off(words: Sequence[str], bank_words: Sequence[str], length: int) -> bool:
+    """Return whether the words are a name that a bank cut off at its end.
+
+    length: number of characters of the bank's text.
+    """
     if not _CUT_FROM <= length <= _CUT_TO:
         return False
-    short = "".join(said)
+    short = "".join(bank_words)
     turns = (words, (*words[-1:], *words[:-1]), (*words[1:], *words[:1]))
-    return any("".join(one).startswith(short) and "".join(one) != short for one in turns)
+    return any("".join(turn).startswith(short) and "".join(turn) != short for turn in turns)

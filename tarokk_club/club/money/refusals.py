@@ -1,4 +1,4 @@
-"""Why the money room refuses something, as sentences."""
+"""Sentences for the refusals of the money pages, by problem code."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

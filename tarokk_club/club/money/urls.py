@@ -1,4 +1,4 @@
-"""Addresses of the money room, below a club and below a session."""
+"""URL patterns of the money pages, for a club and for a session."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _player: list[URLPattern | URLResolver] = [
     path("write-off/", write_offs.write_off, name="write_off"),
 ]
 _settlement: list[URLPattern | URLResolver] = [
-    path("", settling.settled, name="settled"),
+    path("", settling.show_settlement, name="settled"),
     path("paper/", papers.settled_paper, name="settled_paper"),
     path("settlement.csv", files.settled_file, name="settled_file"),
     path("settlement.xlsx", files.settled_book_file, name="settled_book_file"),
@@ -54,8 +54,8 @@ _money: list[URLPattern | URLResolver] = [
     path("files/accounting.beancount", files.accounting_file, name="accounting_file"),
     path("files/money.csv", files.money_ledger_file, name="money_ledger_file"),
     path("files/money.xlsx", files.money_ledger_book_file, name="money_ledger_book_file"),
-    path("facts/", money_entries.facts, name="facts"),
-    path("facts/<uuid:fact_id>/", money_entries.fact, name="fact"),
+    path("facts/", money_entries.list_money_entries, name="facts"),
+    path("facts/<uuid:fact_id>/", money_entries.show_money_entry, name="fact"),
     path("payments/<uuid:payment_id>/deny/", payments.payment_deny, name="payment_deny"),
     path("payments/new/", payments.payment_new, name="payment_new"),
     path("payments/<uuid:payment_id>/confirm/", payments.payment_confirm, name="payment_confirm"),

@@ -1,4 +1,4 @@
-"""Money in words: purposes, ways of payment, settlements."""
+"""Wording of money: purposes, ways of payment, entries and settlements."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -35,32 +35,32 @@ _FIGURES: Mapping[str, object] = MappingProxyType(
 
 
 def purpose_label(purpose: str) -> str:
-    """Return what a payment or fee is for."""
+    """Return the label of the purpose of a payment or fee."""
     return str(Purpose(purpose).label)
 
 
 def how_label(how: str) -> str:
-    """Return the way of payment."""
+    """Return the label of a way of payment."""
     return str(How(how).label)
 
 
 def party_name(name: str | None) -> str:
-    """Return the name of a payer or receiver; None is the kitty."""
+    """Return the name of a payer or receiver; a name of None means the kitty."""
     return name or _("The kitty")
 
 
-def _borne(purpose: str) -> str:
-    """Return the label of the counter-entry of a charge that the kitty bore."""
+def _label_reversal(purpose: str) -> str:
+    """Return the label of the entry that reverses a prize or a write-off."""
     return _("Prize taken back") if purpose == Purpose.PRIZE else _("Write-off taken back")
 
 
 def entry_sentence(entry: JournalEntry) -> str:
-    """Return a sentence that describes an entry of the journal."""
+    """Return a text that describes an entry of the journal."""
     if entry.kind == PLAYED:
         return " · ".join(part for part in (game_label(entry.game), entry.title) if part)
     purpose = purpose_label(entry.purpose)
     if entry.kind == FEE and entry.purpose in BORNE:
-        return _borne(entry.purpose) if entry.counter else purpose
+        return _label_reversal(entry.purpose) if entry.counter else purpose
     if entry.kind == FEE and entry.counter:
         return _("Fee taken back: %(purpose)s") % {"purpose": purpose}
     if entry.kind == FEE:
@@ -69,12 +69,12 @@ def entry_sentence(entry: JournalEntry) -> str:
 
 
 def line_sentence(line: AccountLine) -> str:
-    """Return a sentence that describes a line of a player's account."""
+    """Return a text that describes a line of a player's account."""
     if line.kind == PLAYED:
         return " · ".join(part for part in (game_label(line.game), line.title) if part)
     purpose = purpose_label(line.purpose)
     if line.kind == FEE and line.purpose in BORNE:
-        return _borne(line.purpose) if line.counter else purpose
+        return _label_reversal(line.purpose) if line.counter else purpose
     if line.kind == FEE:
         text = _("Fee taken back: %(purpose)s") if line.counter else _("Fee: %(purpose)s")
         return text % {"purpose": purpose}
@@ -89,16 +89,16 @@ def line_sentence(line: AccountLine) -> str:
 
 
 def scope_sentence(scope: Mapping[str, str | None]) -> str:
-    """Return what a settlement included, as its title."""
+    """Return the title of a settlement, which names its scope."""
     game = scope.get("game")
-    what = _what(scope)
+    what = _describe_scope(scope)
     if not game:
         return what
     return _("%(what)s, %(game)s only") % {"what": what, "game": game_label(game)}
 
 
-def _what(scope: Mapping[str, str | None]) -> str:
-    first, last = _day(scope.get("first")), _day(scope.get("last"))
+def _describe_scope(scope: Mapping[str, str | None]) -> str:
+    first, last = _format_day(scope.get("first")), _format_day(scope.get("last"))
     if scope["what"] == OPEN:
         return _("Everything that was open")
     if scope["what"] == EVENING:
@@ -112,18 +112,18 @@ def _what(scope: Mapping[str, str | None]) -> str:
     return _("Until %(last)s") % {"last": last} if last else _("All dates")
 
 
-def _day(text: str | None) -> str:
+def _format_day(text: str | None) -> str:
     return plain_date(date.fromisoformat(text)) if text else ""
 
 
 def figure_title(name: str, currency: str = "") -> str:
-    """Return the title of a figure, with its unit if one is given."""
+    """Return the title of a figure, with its currency if one is given."""
     title = str(_FIGURES[name])
     return f"{title} ({currency})" if currency else title
 
 
-def transfer_state(row: TransferRow, settled: SettlementPage) -> str:
-    """Return what has become of a planned transfer."""
+def label_transfer_state(row: TransferRow, settled: SettlementPage) -> str:
+    """Return the label of the state of a planned transfer."""
     if row.state == OVER and settled.settlement.withdrawn_at:
         return _("withdrawn")
     if row.state == OVER and settled.replaced_by:
@@ -135,7 +135,7 @@ def transfer_state(row: TransferRow, settled: SettlementPage) -> str:
 
 
 def points_title(game: str, games: Sequence[str]) -> str:
-    """Return the title of a column of points, with the game if there are several."""
+    """Return the title of a column of points; it names the game if there are several games."""
     if len(games) == 1:
         return _("Points")
     return _("Points: %(game)s") % {"game": game_label(game)}

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping
 from uuid import UUID
 
+from django.db.models import UUIDField
+
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.values.naming import GENERATIONS, Naming
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # A name of this many letters fits everywhere.
 FITS = 8
@@ -139,15 +142,18 @@ def _is_title(word: str) -> bool:
     return word.endswith(".") and SHORTEST_TITLE <= len(word) <= TITLE
 
 
+_PLAYERS = PreparedQuery(
+    lambda: Player.objects.filter(club_id=Parameter("club", UUIDField())).values_list(
+        "pk", "name", "short_name", "club__language"
+    )
+)
+
+
 def names_in(club_id: UUID) -> Names:
     """Return the name of every player the club ever had, by id, with the short names that were
     chosen.
     """
-    rows = list(
-        Player.objects.filter(club_id=club_id).values_list(
-            "pk", "name", "short_name", "club__language"
-        )
-    )
+    rows = _PLAYERS.run(club=club_id)
     short = {str(pk): short for pk, _name, short, _language in rows if short}
     family_first = any(language in FAMILY_FIRST for *_rest, language in rows[:1])
     names = {str(pk): name for pk, name, _short, _language in rows}

@@ -17,18 +17,14 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
-from django.db.models import (
-    Exists,
-    OuterRef,
-    QuerySet,
-)
+from django.db.models import CharField, Exists, OuterRef, QuerySet, UUIDField
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tarokk_club.accounts.language import cookie_language
-from tarokk_club.accounts.second_step import roles_now, to_second_step
+from tarokk_club.accounts.second_step import effective_roles, redirect_to_second_step
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import (
     Club,
@@ -41,11 +37,12 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.tournaments import session_version_sum
 from tarokk_club.club.pages.loading import (
+    USER,
     AnyLoaded,
+    Loader,
     LoadScope,
     arbiter_rights,
     club_of,
-    load_for_user,
 )
 from tarokk_club.club.writing.errors import NotSeatedError
 from tarokk_club.club.writing.gone_players import GonePlayers, replace_merged_players
@@ -57,12 +54,51 @@ from tarokk_club.club.writing.permissions import (
     build_access,
     may,
 )
+from tarokk_club.database.prepared import Parameter
 from tarokk_club.http.metrics import READING as READING_METHODS
 
 Answer = Callable[..., HttpResponseBase]
+Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 # The lookup path from a session to the members of its club.
 MINE = "club__memberships"
-Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
+_ID, _SLUG = Parameter("id", UUIDField()), Parameter("slug", CharField())
+
+
+def _clubs() -> QuerySet[Club]:
+    """Return the club of the URL, annotated with whether the user also belongs to another club."""
+    others = Membership.objects.filter(user=USER).exclude(club=OuterRef("pk"))
+    return Club.objects.filter(slug=_SLUG).annotate(has_others=Exists(others))
+
+
+def _sessions() -> QuerySet[Session]:
+    rows = Session.objects.select_related("club", "draft", "tournament_table")
+    return rows.filter(id=_ID, club__slug=_SLUG)
+
+
+def _entries() -> QuerySet[Entry]:
+    rows = Entry.objects.select_related("session__club", "session__draft")
+    session = Parameter("session", UUIDField())
+    return rows.filter(id=_ID, session_id=session, session__club__slug=_SLUG)
+
+
+def _tournaments() -> QuerySet[Tournament]:
+    rows = Tournament.objects.select_related("club").filter(id=_ID, club__slug=_SLUG)
+    return rows.annotate(played=session_version_sum("pk"))
+
+
+def _evenings() -> QuerySet[PlannedEvening]:
+    rows = PlannedEvening.objects.select_related("club", "series")
+    return rows.filter(id=_ID, club__slug=_SLUG)
+
+
+_TABLE = "tournament_table__tournament"
+_CLUB = Loader(_clubs, LoadScope("memberships"))
+_SESSION = Loader(_sessions, LoadScope(MINE, session="pk", tournament=_TABLE))
+_ENTRY = Loader(
+    _entries, LoadScope(f"session__{MINE}", session="session", tournament=f"session__{_TABLE}")
+)
+_TOURNAMENT = Loader(_tournaments, LoadScope(MINE, tournament="pk"))
+_EVENING = Loader(_evenings, LoadScope(MINE))
 
 
 class MemberRequest(HttpRequest):
@@ -107,18 +143,12 @@ def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded
     def mark(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, **others: Any) -> HttpResponseBase:
-            club = load_for_user(_clubs(slug, request.user), request, LoadScope("memberships"))
+            club = _CLUB.load(request, slug=slug)
             return _call_view(view, request, club, access, **others)
 
         return _set_access(guarded, access)
 
     return mark
-
-
-def _clubs(slug: str, user: Any) -> QuerySet[Club]:
-    """Return the club with this slug as a queryset, annotated with `has_others`."""
-    others = Membership.objects.filter(user=user.pk).exclude(club=OuterRef("pk"))
-    return Club.objects.filter(slug=slug).annotate(has_others=Exists(others))
 
 
 def session_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
@@ -133,10 +163,7 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
         def guarded(
             request: HttpRequest, slug: str, session_id: UUID, **others: Any
         ) -> HttpResponseBase:
-            rows = Session.objects.select_related("club", "draft", "tournament_table")
-            place = {"id": session_id, "club__slug": slug}
-            scope = LoadScope(MINE, session="pk", tournament="tournament_table__tournament")
-            session = load_for_user(rows.filter(**place), request, scope)
+            session = _SESSION.load(request, id=session_id, slug=slug)
             return _call_view(view, request, session, access, **others)
 
         return _set_access(guarded, access)
@@ -156,14 +183,7 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
         def guarded(
             request: HttpRequest, slug: str, session_id: UUID, entry_id: UUID, **others: Any
         ) -> HttpResponseBase:
-            rows = Entry.objects.select_related("session__club", "session__draft")
-            place = {"id": entry_id, "session_id": session_id, "session__club__slug": slug}
-            scope = LoadScope(
-                f"session__{MINE}",
-                session="session",
-                tournament="session__tournament_table__tournament",
-            )
-            entry = load_for_user(rows.filter(**place), request, scope)
+            entry = _ENTRY.load(request, id=entry_id, session=session_id, slug=slug)
             return _call_view(view, request, entry, access, **others)
 
         return _set_access(guarded, access)
@@ -183,11 +203,7 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
         def guarded(
             request: HttpRequest, slug: str, tournament_id: UUID, **others: Any
         ) -> HttpResponseBase:
-            rows = Tournament.objects.select_related("club").filter(
-                id=tournament_id, club__slug=slug
-            )
-            rows = rows.annotate(played=session_version_sum("pk"))
-            tournament = load_for_user(rows, request, LoadScope(MINE, tournament="pk"))
+            tournament = _TOURNAMENT.load(request, id=tournament_id, slug=slug)
             return _call_view(view, request, tournament, access, **others)
 
         return _set_access(guarded, access)
@@ -207,9 +223,7 @@ def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guar
         def guarded(
             request: HttpRequest, slug: str, evening_id: UUID, **others: Any
         ) -> HttpResponseBase:
-            rows = PlannedEvening.objects.select_related("club", "series")
-            place: dict[str, Any] = {"id": evening_id, "club__slug": slug}
-            evening = load_for_user(rows.filter(**place), request, LoadScope(MINE))
+            evening = _EVENING.load(request, id=evening_id, slug=slug)
             return _call_view(view, request, evening, access, **others)
 
         return _set_access(guarded, access)
@@ -232,7 +246,7 @@ def _call_view(
     if right is None:
         return HttpResponseNotAllowed(["GET", "HEAD"] if access.get else ["POST"])
     if _needs_second_step(request, loaded, right):
-        return to_second_step(request)
+        return redirect_to_second_step(request)
     member = _authorise(request, loaded, right)
     # API clients send no form, and accessing request.POST would consume the body.
     is_form = request.method == "POST" and not hasattr(request, "key_rights")
@@ -276,7 +290,7 @@ def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) ->
 def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:
     """Return whether the member lacks the right only because the sign-in used no passkey."""
     roles: list[str] = loaded.member_roles  # type: ignore[union-attr]
-    now = roles_now(request, club_of(loaded), roles)
+    now = effective_roles(request, club_of(loaded), roles)
     if now is roles or not isinstance(right, Right):
         return False
     return may(roles, right) and not may(now, right)
@@ -287,8 +301,8 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
 
     Raise PermissionDenied if the right is missing.
     """
-    held = loaded.member_roles  # type: ignore[union-attr]  # annotated by _rows_of_member
-    roles = roles_now(request, club_of(loaded), held)
+    held = loaded.member_roles  # type: ignore[union-attr]  # annotated by rows_of_member
+    roles = effective_roles(request, club_of(loaded), held)
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
     member.is_visiting = getattr(loaded, "is_visiting", False)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from typing import Any, TypeVar
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
 
 from django.db.models import (
     Exists,
@@ -28,10 +28,13 @@ from tarokk_club.club.models import (
     Tournament,
 )
 from tarokk_club.club.writing.permissions import AT_DIRECTED_TABLE, DIRECTING, Right
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 Loaded = TypeVar("Loaded", Club, Session, Entry, Tournament, PlannedEvening)
 AnyLoaded = Club | Session | Entry | Tournament | PlannedEvening
 READ_ONLY = frozenset({Right.READ})
+# The id of the user for whom the object is loaded.
+USER = Parameter("user", UUIDField())
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,66 +51,80 @@ class LoadScope:
     tournament: str = ""
 
 
-def _rows_of_member(
-    rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope
-) -> QuerySet[Loaded]:
+class Loader(Generic[Loaded]):
+    """A loader for one kind of object; its queries are prepared once in each process.
+
+    rows: returns the queryset of the objects of a URL, with parameters for the values in it.
+    """
+
+    def __init__(self, rows: Callable[[], QuerySet[Loaded]], scope: LoadScope) -> None:
+        grants = replace(scope, memberships=scope.memberships.removesuffix("memberships"))
+        grants = replace(grants, memberships=f"{grants.memberships}service_grants")
+        self._for_member = PreparedQuery(lambda: rows_of_member(rows(), scope)[:1])
+        self._for_service = PreparedQuery(lambda: rows_of_member(rows(), grants)[:1])
+        for_arbiter = PreparedQuery(lambda: _rows_of_arbiter(rows(), scope.tournament)[:1])
+        self._for_arbiter = for_arbiter if scope.tournament else None
+
+    def load(self, request: HttpRequest, **place: object) -> Loaded:
+        """Return the object of a URL, with the user's roles in `member_roles`.
+
+        place: the values in the URL.
+
+        Raise Http404 if the user is neither a member of the club nor an arbiter. `is_arbiter` is
+        true until the tournament ends.
+        """
+        is_service = request.user.is_authenticated and request.user.is_service
+        query = self._for_service if is_service else self._for_member
+        mine: Any = query.first(user=request.user.pk, **place)
+        row = mine or self._load_for_arbiter(request, place)
+        if row is None:
+            raise Http404
+        if getattr(row, "is_arbiter", False):
+            row.is_arbiter = _is_tournament_open(row)
+        if mine is None and not row.is_arbiter:
+            raise Http404
+        row.is_visiting = mine is None
+        loaded: Loaded = row
+        return loaded
+
+    def _load_for_arbiter(self, request: HttpRequest, place: dict[str, object]) -> Any:
+        """Return the object if the user is an arbiter of its tournament, else None."""
+        if not self._for_arbiter or not request.user.is_authenticated:
+            return None
+        return self._for_arbiter.first(user=request.user.pk, **place)
+
+
+def rows_of_member(rows: QuerySet[Loaded], scope: LoadScope) -> QuerySet[Loaded]:
     """Return the rows in clubs of the user, annotated with the user's roles."""
-    memberships = scope.memberships
-    if request.user.is_authenticated and request.user.is_service:
-        memberships = memberships.removesuffix("memberships") + "service_grants"
-    own = f"{memberships}__user"
-    annotations: dict[str, Any] = {"member_roles": F(f"{memberships}__roles")}
+    own = f"{scope.memberships}__user"
+    annotations: dict[str, Any] = {"member_roles": F(f"{scope.memberships}__roles")}
     if scope.session:
         annotations["own_seat"] = _own_seat_subquery(scope.session, own)
     if scope.tournament:
-        annotations["is_arbiter"] = _is_arbiter(request, scope.tournament)
-    return rows.filter(**{own: request.user}).annotate(**annotations)
+        annotations["is_arbiter"] = _is_arbiter(scope.tournament)
+    return rows.filter(**{own: USER}).annotate(**annotations)
 
 
-def _rows_of_arbiter(
-    rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope
-) -> QuerySet[Loaded]:
+def _rows_of_arbiter(rows: QuerySet[Loaded], tournament: str) -> QuerySet[Loaded]:
     """Return the rows of tournaments whose arbiter the user is."""
-    if not scope.tournament or not request.user.is_authenticated:
-        return rows.none()
-    return rows.filter(_is_arbiter(request, scope.tournament)).annotate(
+    return rows.filter(_is_arbiter(tournament)).annotate(
         member_roles=Value([], output_field=JSONField()), is_arbiter=Value(value=True)
     )
 
 
-def _is_arbiter(request: HttpRequest, tournament: str) -> Exists:
-    rows = Arbiter.objects.filter(user=request.user.pk, ended_at=None)
+def _is_arbiter(tournament: str) -> Exists:
+    rows = Arbiter.objects.filter(user=USER, ended_at=None)
     return Exists(rows.filter(tournament=OuterRef(tournament)))
 
 
-@cache
 def _own_seat_subquery(session: str, person: str) -> Subquery:
-    """Return a subquery for the id of the user's own player in a session, cached for all loaders.
+    """Return a subquery for the id of the user's own player in a session.
 
     session: the lookup path from the outer row to the session.
     person: the lookup path from the outer row to the user.
     """
     totals = Balance.objects.filter(session=OuterRef(session), player__user=OuterRef(person))
     return Subquery(totals.values("player_id")[:1], output_field=UUIDField())
-
-
-def load_for_user(rows: QuerySet[Loaded], request: HttpRequest, scope: LoadScope) -> Loaded:
-    """Return the first of the rows, with the user's roles in `member_roles`.
-
-    Raise Http404 if the user is neither a member of the club nor an arbiter. `is_arbiter` is true
-    until the tournament ends.
-    """
-    mine: Any = _rows_of_member(rows, request, scope).first()
-    row: Any = mine or _rows_of_arbiter(rows, request, scope).first()
-    if row is None:
-        raise Http404
-    if getattr(row, "is_arbiter", False):
-        row.is_arbiter = _is_tournament_open(row)
-    if mine is None and not row.is_arbiter:
-        raise Http404
-    row.is_visiting = mine is None
-    loaded: Loaded = row
-    return loaded
 
 
 def _is_tournament_open(loaded: AnyLoaded) -> bool:

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
 
 from django import forms
 from django.forms.utils import flatatt
+from django.utils.choices import CallableChoiceIterator, normalize_choices
 from django.utils.functional import Promise
 from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 Labelled = tuple[str, Any]
+Pairs = tuple[Labelled, ...]
 # The maximum number of characters in a word that fits into a narrow chip.
 LONGEST_WORD = 12
 
@@ -33,8 +36,26 @@ class Chips(forms.RadioSelect):
         return context
 
 
+class Cards(forms.RadioSelect):
+    """Radio buttons drawn as cards, each with a sentence.
+
+    lines: sentence of a choice, by its value.
+    """
+
+    template_name = "club/base/widgets/cards.html"
+    lines: Mapping[str, str] = MappingProxyType({})
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        """Return the usual option with the sentence of its choice."""
+        option: dict[str, Any] = super().create_option(name, value, *args, **kwargs)
+        return option | {"line": self.lines.get(str(value), "")}
+
+
 class LongSelect(forms.Select):
-    """A select for hundreds of options, which are rendered without templates and cached."""
+    """A select for hundreds of options, which are rendered without templates and cached.
+
+    Choices that a function returns must depend on nothing but the language.
+    """
 
     def render(
         self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None
@@ -42,10 +63,33 @@ class LongSelect(forms.Select):
         """Return the HTML of the select with the value selected."""
         del renderer
         chosen = escape("" if value is None else str(value))
-        options = _render_options(tuple(_freeze(pair) for pair in self.choices))
+        options = _render_options(self._list_choices())
         selected = options.replace(f'value="{chosen}">', f'value="{chosen}" selected>', 1)
         head = f'name="{escape(name)}"{flatatt(self.build_attrs(self.attrs, attrs))}'
         return mark_safe(f"<select {head}>{selected}</select>")  # noqa: S308 - escaped above
+
+    def use_required_attribute(self, initial: Any) -> bool:
+        """Return whether the first choice is empty, which Django requires of a required select."""
+        del initial
+        first = next(iter(self._list_choices()), None)
+        return first is not None and not first[0]
+
+    def _list_choices(self) -> Pairs:
+        """Return the choices as hashable texts, cached by language if a function returns them."""
+        if isinstance(self.choices, CallableChoiceIterator):
+            choices: Any = self.choices.func
+            return _choices_in_language(choices, get_language())
+        return tuple(_freeze(pair) for pair in self.choices)
+
+
+@lru_cache(maxsize=32)
+def _choices_in_language(choices: Callable[[], Iterable[Any]], language: str | None) -> Pairs:
+    """Return the choices that a function returns.
+
+    language: only part of the cache key.
+    """
+    del language
+    return tuple(_freeze(pair) for pair in normalize_choices(choices()))
 
 
 def _freeze(pair: tuple[Any, Any]) -> tuple[str, Any]:
@@ -57,7 +101,7 @@ def _freeze(pair: tuple[Any, Any]) -> tuple[str, Any]:
 
 
 @lru_cache(maxsize=32)
-def _render_options(choices: tuple[tuple[str, Any], ...]) -> str:
+def _render_options(choices: Pairs) -> str:
     return "".join(
         f'<option value="{escape(first)}">{escape(second)}</option>'
         if isinstance(second, str)

@@ -1,1 +1,1 @@
-"""Entering a tournament: the link for strangers, the list of entries, the import, the door."""
+"""Registration for tournaments: the public link, the list of entries, the import, the check-in."""

@@ -1,4 +1,4 @@
-"""People to enter, read from a table that somebody pasted or that another program wrote."""
+"""The parser for tables of people to enter, pasted or exported by another program."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ _TITLES: Mapping[str, str] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class ListedPerson:
-    """A row of the table.
+    """A row of the table of people.
 
-    rating: None if there is none.
+    rating: strength of the player, None if the table has none.
     """
 
     name: str
@@ -64,9 +64,9 @@ class ListedPerson:
 
 
 def read_entrants(data: bytes | str) -> tuple[ListedPerson, ...]:
-    """Return the people of a table with or without titles, in its order.
+    """Return the people of a table with or without column titles, in its order.
 
-    Raise RefusedError if there is no table or no column with names in it.
+    Raise RefusedError if there is no table, or no column of names.
 
     >>> read_entrants("Név;Klub\\nNagy Éva;Szeged\\n")
     (ListedPerson(name='Nagy Éva', club_name='Szeged', team='', rating=None),)
@@ -79,29 +79,31 @@ def read_entrants(data: bytes | str) -> tuple[ListedPerson, ...]:
         raise RefusedError([Problem("entrants_unreadable", "file")])
     _above, below = drop_lines_above(rows, _is_header)
     if _is_header(below[0]):
-        columns, body = [_column(title) for title in below[0]], below[1:]
+        columns, body = [_find_column(title) for title in below[0]], below[1:]
     else:
         columns, body = _guess_columns(below), below
     if NAME not in columns:
         raise RefusedError([Problem("entrants_without_names", "file")])
-    people = tuple(one for row in body if (one := _person(columns, row)))
+    people = tuple(person for row in body if (person := _read_person(columns, row)))
     if not people:
         raise RefusedError([Problem("entrants_unreadable", "file")])
     return people
 
 
-def _column(title: str) -> str:
+def _find_column(title: str) -> str:
     plain = " ".join(re.findall(r"[\w#]+", fold_title(title)[:80]))
     return _TITLES.get(plain, "")
 
 
 def _is_header(row: Sequence[str]) -> bool:
-    return NAME in map(_column, row)
+    return NAME in map(_find_column, row)
 
 
 def _guess_columns(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return the columns of a table without titles: texts are name, club and team in this order, a
-    number that does not count the rows is the rating.
+    """Return the kind of each column of a table without titles.
+
+    Columns of text are name, club and team, in this order. A column of numbers is the rating,
+    unless it counts the rows.
     """
     width = max(map(len, rows))
     texts = iter((NAME, CLUB, TEAM))
@@ -110,19 +112,19 @@ def _guess_columns(rows: Sequence[Sequence[str]]) -> list[str]:
         cells = [row[place].strip() for row in rows if place < len(row) and row[place].strip()]
         if not cells:
             columns.append("")
-        elif all(_rating(cell.rstrip(".")) is not None for cell in cells):
-            columns.append(NUMBER if _counts(cells) else RATING)
+        elif all(_read_rating(cell.rstrip(".")) is not None for cell in cells):
+            columns.append(NUMBER if _is_row_count(cells) else RATING)
         else:
             columns.append(next(texts, ""))
     return columns
 
 
-def _counts(cells: Sequence[str]) -> bool:
-    """Return whether the numbers are 1, 2, 3 and so on."""
+def _is_row_count(cells: Sequence[str]) -> bool:
+    """Return whether the cells contain the numbers 1, 2, 3 and so on."""
     return [cell.rstrip(".") for cell in cells] == [str(one + 1) for one in range(len(cells))]
 
 
-def _rating(cell: str) -> int | None:
+def _read_rating(cell: str) -> int | None:
     number = read_decimal(cell) if cell and not is_absence_mark(cell) else None
     if number is None or number.startswith("-"):
         return None
@@ -130,14 +132,14 @@ def _rating(cell: str) -> int | None:
     return whole if whole <= HIGHEST_RATING else None
 
 
-def _person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson | None:
-    """Return the person of a row, None if it names nobody."""
+def _read_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson | None:
+    """Return the person of a row, None if the row contains no name."""
     cells: dict[str, list[str]] = {}
     for column, cell in zip(columns, row, strict=False):
         text = " ".join(cell.split())
         if column and text and not is_absence_mark(text):
             cells.setdefault(column, []).append(text)
-    name = _without_number(" ".join(cells.get(NAME, ())))
+    name = _strip_list_number(" ".join(cells.get(NAME, ())))
     if not name or is_sum_title(name):
         return None
     first = {column: texts[0] for column, texts in cells.items()}
@@ -145,10 +147,10 @@ def _person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson | None:
         name[:120],
         first.get(CLUB, "")[:80],
         first.get(TEAM, "")[:80],
-        _rating(first.get(RATING, "")),
+        _read_rating(first.get(RATING, "")),
     )
 
 
-def _without_number(name: str) -> str:
-    """Return a name without the number that a list has before it."""
+def _strip_list_number(name: str) -> str:
+    """Return the name without a list number in front of it."""
     return re.sub(r"^\d{1,3}[.)]\s*", "", name)

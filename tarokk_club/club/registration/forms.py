@@ -1,4 +1,4 @@
-"""Forms for the terms, the registration by link, the organiser's decision, and the import."""
+"""Forms for the terms, the registration by link, the organiser's decisions and the import."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from tarokk_club.club.writing.typed_text import LONGEST_NAME
 MOST_PLACES = 999
 
 
-def _amount(label: Any) -> forms.CharField:
+def _build_amount_field(label: Any) -> forms.CharField:
     attrs = {"inputmode": "decimal", "autocomplete": "off"}
     widget = forms.TextInput(attrs=attrs)
     return forms.CharField(label=label, max_length=20, required=False, widget=widget)
 
 
-def _text(label: Any, *, autocomplete: str = "off", **options: Any) -> forms.CharField:
+def _build_text_field(label: Any, *, autocomplete: str = "off", **options: Any) -> forms.CharField:
     attrs = {"autocomplete": autocomplete}
     widget = forms.TextInput(attrs=attrs)
     options = {"required": False, "max_length": LONGEST_NAME, **options}
@@ -34,7 +34,7 @@ def _text(label: Any, *, autocomplete: str = "off", **options: Any) -> forms.Cha
 
 
 class TermsForm(AmountForm):
-    """The form for what people read before they enter."""
+    """The form for the terms of registration."""
 
     places = forms.IntegerField(
         label=_("Number of places"),
@@ -50,14 +50,14 @@ class TermsForm(AmountForm):
         help_text=_("Empty: until the first round."),
         widget=Day(),
     )
-    fee = _amount(_("Entry fee"))
-    reduced_fee = _amount(_("Reduced fee"))
-    reduced_for = _text(
+    fee = _build_amount_field(_("Entry fee"))
+    reduced_fee = _build_amount_field(_("Reduced fee"))
+    reduced_for = _build_text_field(
         _("Who pays the reduced fee?"), help_text=_("As “students and pensioners”.")
     )
 
     def clean(self) -> dict[str, Any]:
-        """Convert the fees to minor units."""
+        """Return the cleaned data, with fees in minor units."""
         super().clean()
         self.read_minor("fee")
         self.read_minor("reduced_fee")
@@ -77,22 +77,22 @@ class TermsForm(AmountForm):
 
 
 class RegisterForm(KeyForm):
-    """The form with which anybody who has the link enters the tournament.
+    """The form with which a person who has the link registers for the tournament.
 
-    reduced_for: who pays the reduced fee, None if there is none.
-    asks_name: whether to ask for agreement to show the full name.
+    reduced_for: description of the people who pay the reduced fee, None if there is none.
+    asks_name: whether to ask for consent to display the full name.
     """
 
-    name = _text(_("Your name"), autocomplete="name", required=True)
-    apart = _text(
+    name = _build_text_field(_("Your name"), autocomplete="name", required=True)
+    apart = _build_text_field(
         _("What tells you apart from your namesake?"),
         help_text=_("As a village, a year of birth or a nickname; everybody reads it."),
         max_length=40,
     )
-    club_name = _text(
+    club_name = _build_text_field(
         _("Your club"), autocomplete="organization", help_text=_("Empty if you have none.")
     )
-    team = _text(_("Your team"), help_text=_("Only if you play in one."))
+    team = _build_text_field(_("Your team"), help_text=_("Only if you play in one."))
     reduced = forms.BooleanField(required=False)
     full_name = forms.BooleanField(
         label=_("My full name may be read on the page of the tournament for guests"),
@@ -113,7 +113,7 @@ class RegisterForm(KeyForm):
         self.asks_apart = bool(self.data.get("apart"))
 
     def applicant(self) -> Applicant:
-        """Return what was submitted."""
+        """Return the submitted applicant."""
         data = self.cleaned_data
         return Applicant(
             name=data["name"],
@@ -128,13 +128,13 @@ class RegisterForm(KeyForm):
 class AcceptForm(KeyForm):
     """The form that accepts a registration.
 
-    namesake: id and name of the player of the club with the same name, None if there is none.
+    namesake: id and name of the player with the same name, None if there is none.
     """
 
     player = forms.ChoiceField(
         label=_("The club knows a player of this name"), required=False, widget=forms.RadioSelect
     )
-    name = _text(_("Name in the tournament"), required=True)
+    name = _build_text_field(_("Name in the tournament"), required=True)
 
     def __init__(self, *args: Any, namesake: tuple[str, str] | None, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -148,7 +148,7 @@ class AcceptForm(KeyForm):
         self.fields["player"].required = True
 
     def decision(self, registration_id: UUID) -> Accepted:
-        """Return the decision about the registration."""
+        """Return the organiser's decision about the registration."""
         chosen = self.cleaned_data.get("player") or NEW
         if chosen != NEW:
             return Accepted(registration_id=registration_id, player_id=UUID(chosen))
@@ -156,29 +156,29 @@ class AcceptForm(KeyForm):
 
 
 class AcceptAllForm(KeyForm):
-    """The form that accepts the registrations that the organiser saw, by their ids."""
+    """The form that accepts all registrations listed on the page, submitted as ids."""
 
     registrations = forms.CharField(widget=forms.HiddenInput, max_length=40_000)
 
     def chosen(self) -> list[Accepted]:
-        """Return a decision for each registration; unreadable ids are left out."""
-        found = []
+        """Return a decision for each registration, skipping invalid ids."""
+        decisions = []
         for text in self.cleaned_data["registrations"].split():
             try:
-                found.append(Accepted(registration_id=UUID(text)))
+                decisions.append(Accepted(registration_id=UUID(text)))
             except ValueError:
                 continue
-        return found
+        return decisions
 
 
 class SwitchForm(KeyForm):
-    """A form whose single button turns something on or off."""
+    """A form with a button that turns a setting on or off."""
 
     on = hidden_switch()
 
 
 class EntrantsFileForm(forms.Form):
-    """The form for a table of people, as a file or pasted."""
+    """The form for a table of people, uploaded as a file or pasted."""
 
     file = forms.FileField(
         label=_("Or choose a file (CSV)"),
@@ -201,7 +201,10 @@ class EntrantsFileForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Require one of the two."""
+        """Return the cleaned data.
+
+        Raise ValidationError if there is neither a file nor a pasted table.
+        """
         data: dict[str, Any] = super().clean() or {}
         if not self.errors and not data.get("file") and not (data.get("pasted") or "").strip():
             raise forms.ValidationError(_("Choose a file or paste a table."), code="required")
@@ -209,7 +212,7 @@ class EntrantsFileForm(forms.Form):
 
 
 class EntrantsImportForm(KeyForm):
-    """The form with the table that was read, and a question for each person who needs one."""
+    """The form with the imported table, and a choice for each person who is unclear."""
 
     table = forms.CharField(strip=False, max_length=200_000, widget=forms.HiddenInput)
 
@@ -223,18 +226,18 @@ class EntrantsImportForm(KeyForm):
             self.fields[f"player_{number}"] = forms.ChoiceField(
                 label=_("Who is it?"), choices=choices, initial=one.usual
             )
-            self.fields[f"name_{number}"] = _text(
+            self.fields[f"name_{number}"] = _build_text_field(
                 _("Name, if it is somebody else"), initial=one.proposal, required=False
             )
 
     def rows(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
-        """Yield each person with the fields of the question, none if there is no question."""
+        """Yield each person with the fields of the choice, if there are any."""
         for number, one in enumerate(self.people):
             fields = [self[f"player_{number}"], self[f"name_{number}"]] if one.asks else []
             yield one, fields
 
     def clean(self) -> dict[str, Any]:
-        """Require a name for everybody who is somebody else."""
+        """Return the cleaned data, with an error for each new guest without a name."""
         data: dict[str, Any] = super().clean() or {}
         for number in range(len(self.people)):
             if data.get(f"player_{number}") == NEW and not data.get(f"name_{number}"):
@@ -242,8 +245,8 @@ class EntrantsImportForm(KeyForm):
         return data
 
     def chosen(self) -> list[tuple[int, Person]]:
-        """Return the people to enter, each with its number in the table."""
-        found = []
+        """Return the people to enter, each with its row number in the table."""
+        chosen = []
         for number, one in enumerate(self.people):
             who = self.cleaned_data.get(f"player_{number}") or NEW
             if who == LEAVE:
@@ -257,5 +260,5 @@ class EntrantsImportForm(KeyForm):
                 team=listed.team,
                 rating=listed.rating,
             )
-            found.append((number, person))
-        return found
+            chosen.append((number, person))
+        return chosen

@@ -1,4 +1,4 @@
-"""Why the registration room refuses something, as sentences."""
+"""The sentences that explain why a registration or a check-in is refused."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

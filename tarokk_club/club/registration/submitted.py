@@ -1,4 +1,4 @@
-"""What the forms of the room submit: terms, newcomers, people to enter, and decisions."""
+"""The values that the forms of registration submit."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,10 +8,12 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The terms of entering; the fees are in minor units, 0 for none.
+    """The terms of registration, with fees in minor units of the currency.
 
-    places: 0 for any number.
-    last_day: None until the first round.
+    places: number of places, 0 for no limit.
+    last_day: last day to register, None if registration ends with the first round.
+    fee, reduced_fee: 0 for none.
+    reduced_for: description of the people who pay the reduced fee.
     """
 
     places: int
@@ -22,7 +24,7 @@ class Terms:
     reduced_for: str
 
     def content(self) -> dict[str, Any]:
-        """Return the terms as content for the form's key."""
+        """Return the terms as part of the content of the submission."""
         return {
             "places": self.places,
             "last_day": self.last_day.isoformat() if self.last_day else "",
@@ -34,10 +36,12 @@ class Terms:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Applicant:
-    """What somebody says who enters a tournament.
+    """The data that a person enters to register for a tournament.
 
-    apart: what tells the person apart from another one of the same name, "" if nothing.
+    apart: addition to the name that distinguishes the person from a namesake, "" for none.
     team, club_name: "" for none.
+    reduced: whether the person pays the reduced fee.
+    full_name: whether guests may see the full name.
     """
 
     name: str
@@ -50,11 +54,12 @@ class Applicant:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Person:
-    """Somebody to enter.
+    """A person to enter into the tournament.
 
-    player_id: of the player of the club who it is; None for a guest of the tournament, whose name
-        nobody in the club may have.
-    rating: None if unknown.
+    player_id: id of an existing player; None for a new guest, whose name no player may have.
+    rating: strength of the player, None if unknown.
+    reduced: whether the person pays the reduced fee.
+    full_name: whether guests may see the full name.
     """
 
     name: str
@@ -66,16 +71,16 @@ class Person:
     full_name: bool = False
 
     def content(self) -> list[Any]:
-        """Return the person as content for the form's key."""
+        """Return the person as part of the content of the submission."""
         return [self.name, str(self.player_id or ""), self.club_name, self.team, self.rating]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Accepted:
-    """The decision about a registration.
+    """The organiser's decision to accept a registration.
 
-    name: the name of a new guest, "" for the registered one.
-    player_id: of the player of the club who it is; None for a guest of the tournament.
+    name: name of a new guest, "" for the registered name.
+    player_id: id of an existing player; None for a new guest.
     """
 
     registration_id: UUID

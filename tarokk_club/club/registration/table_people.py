@@ -1,4 +1,4 @@
-"""People of a table beside the players whom the club knows: who needs a question."""
+"""The people of an imported table, matched by name with the players of the club."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.registration.entrant_tables import ListedPerson
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 
-# Choices of the question besides the players: a new guest, and nobody.
+# Values of the choice between people: create a new guest, or leave the row out.
 NEW, LEAVE = "new", "leave"
 
 
@@ -22,10 +22,10 @@ NEW, LEAVE = "new", "leave"
 class TablePerson:
     """A person of the table.
 
-    player: id and name of the player of the club with the same name, None if there is none.
-    entered: whether that player takes part already.
-    twice: whether somebody else in the table has the same name.
-    unreadable: whether the name cannot be stored as it is.
+    player: id and name of the player with the same name, None if there is none.
+    entered: whether that player already takes part.
+    twice: whether another row of the table has the same name.
+    unreadable: whether the name cannot be stored unchanged.
     """
 
     listed: ListedPerson
@@ -36,54 +36,54 @@ class TablePerson:
 
     @property
     def asks(self) -> bool:
-        """Whether the organiser has to say who it is."""
+        """Whether the organiser has to choose who the person is."""
         return self.player is not None or self.twice or self.unreadable
 
     @property
     def usual(self) -> str:
-        """The choice that is proposed, "" if the organiser has to choose."""
+        """The initial choice, "" if the organiser has to choose."""
         return LEAVE if self.entered else ""
 
     @property
     def proposal(self) -> str:
-        """The proposed name of somebody else with this name."""
+        """The proposed name if the person is not that player."""
         name, club = self.listed.name, self.listed.club_name
         return f"{name} ({club})"[:LONGEST_NAME] if club else name
 
     def choices(self) -> list[tuple[str, Any]]:
-        """Return the choices of the question."""
-        found = []
+        """Return the choices of who the person is, as values and labels."""
+        choices = []
         if self.player and not self.entered:
             player, name = self.player
-            found.append((player, _("The player of the club: %(name)s") % {"name": name}))
-        found.append((NEW, _("Somebody else, with this name:")))
-        return [*found, (LEAVE, _("Leave out"))]
+            choices.append((player, _("The player of the club: %(name)s") % {"name": name}))
+        choices.append((NEW, _("Somebody else, with this name:")))
+        return [*choices, (LEAVE, _("Leave out"))]
 
 
-def ask_about(
+def match_people(
     listed: Sequence[ListedPerson],
     players: Mapping[str, tuple[str, str]],
     entered: frozenset[str],
 ) -> tuple[TablePerson, ...]:
-    """Return the people of the table with what the club knows about their names.
+    """Return the people of the table together with the players of the same name.
 
-    players: id and name of each player of the club by the key of the name.
-    entered: ids of the players who take part.
+    players: id and name of each player of the club, by the key of the name.
+    entered: ids of the players who already take part.
     """
-    counts = Counter(name_key(one.name) for one in listed)
-    found = []
-    for one in listed:
-        player = players.get(name_key(one.name))
-        found.append(
+    counts = Counter(name_key(row.name) for row in listed)
+    people = []
+    for row in listed:
+        player = players.get(name_key(row.name))
+        people.append(
             TablePerson(
-                listed=one,
+                listed=row,
                 player=player,
                 entered=player is not None and player[0] in entered,
-                twice=counts[name_key(one.name)] > 1,
-                unreadable=_is_unreadable(one.name),
+                twice=counts[name_key(row.name)] > 1,
+                unreadable=_is_unreadable(row.name),
             )
         )
-    return tuple(found)
+    return tuple(people)
 
 
 def _is_unreadable(name: str) -> bool:

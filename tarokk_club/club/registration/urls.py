@@ -1,4 +1,4 @@
-"""Addresses of the registration room, at the root and below a tournament of a club."""
+"""URL patterns of the registration room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Export of a season's leaderboard, with the same rows as CSV and XLSX."""
+"""Exports of a season's leaderboard as CSV and XLSX."""
 
 from collections.abc import Iterator
 
@@ -6,25 +6,25 @@ from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
-from tarokk_club.club.seasons.words import games_label
+from tarokk_club.club.seasons.words import label_games
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
-# Averages are in hundredths.
+# The number of decimals of averages and weighted values, which are stored in hundredths.
 AVERAGE_DIGITS = 2
 
 
-def leaderboard_csv(board: Leaderboard, dialect: Dialect) -> bytes:
+def render_leaderboard_csv(board: Leaderboard, dialect: Dialect) -> bytes:
     """Return the leaderboard as CSV, one row for each player, best first."""
-    return write_csv(_header(board), _rows(board), dialect)
+    return write_csv(_build_header(board), _iterate_rows(board), dialect)
 
 
-def leaderboard_xlsx(title: str, board: Leaderboard) -> bytes:
-    """Return the same rows as an XLSX workbook."""
-    return write_xlsx(title, _header(board), _rows(board))
+def render_leaderboard_xlsx(title: str, board: Leaderboard) -> bytes:
+    """Return the leaderboard as an XLSX workbook."""
+    return write_xlsx(title, _build_header(board), _iterate_rows(board))
 
 
-def _header(board: Leaderboard) -> list[str]:
+def _build_header(board: Leaderboard) -> list[str]:
     return [
         _("Place"),
         _("Change"),
@@ -33,18 +33,18 @@ def _header(board: Leaderboard) -> list[str]:
         _("Hands"),
         _("Points"),
         _("Average per hand"),
-        *_currencies(board),
+        *_list_currencies(board),
         _("Days with the hat"),
         _("What counts"),
         _("Games that count"),
     ]
 
 
-def _rows(board: Leaderboard) -> Iterator[list[Cell]]:
-    """Yield the rows; points and average are empty if several games count, because their points
-    cannot be added.
+def _iterate_rows(board: Leaderboard) -> Iterator[list[Cell]]:
+    """Yield a row for each player; points and average are empty if different games cannot
+    be added.
     """
-    games = games_label(board.rules)
+    games = label_games(board.rules)
     for row in board.rows:
         yield [
             row.place,
@@ -54,23 +54,23 @@ def _rows(board: Leaderboard) -> Iterator[list[Cell]]:
             row.hands,
             None if board.mixed else row.points,
             None if board.mixed else Amount(row.average, AVERAGE_DIGITS),
-            *(_money(row, code) for code in _currencies(board)),
+            *(_format_money(row, code) for code in _list_currencies(board)),
             row.hat_days,
-            _counted(row, board),
+            _format_counted(row, board),
             games,
         ]
 
 
-def _currencies(board: Leaderboard) -> list[str]:
+def _list_currencies(board: Leaderboard) -> list[str]:
     return sorted({code for row in board.rows for code in row.minor})
 
 
-def _money(row: Leader, code: str) -> Amount | None:
+def _format_money(row: Leader, code: str) -> Amount | None:
     minor = row.minor.get(code)
     return None if minor is None else Amount(minor, CURRENCIES[code].digits)
 
 
-def _counted(row: Leader, board: Leaderboard) -> Cell:
+def _format_counted(row: Leader, board: Leaderboard) -> Cell:
     if board.rules.in_hundredths:
         return Amount(row.counted, AVERAGE_DIGITS)
     if board.in_money:

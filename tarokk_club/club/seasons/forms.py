@@ -1,4 +1,4 @@
-"""Forms for a season, its scoring rules and the filters of its table."""
+"""Forms for a season and its counting rules, and for the filters of its table."""
 
 from __future__ import annotations
 
@@ -27,8 +27,8 @@ class CloseSeasonForm(KeyForm):
     )
 
 
-def _number(label: Any, help_text: Any) -> forms.IntegerField:
-    """Return a field for a whole number; SeasonForm reads an empty one as 0."""
+def _build_number_field(label: Any, help_text: Any) -> forms.IntegerField:
+    """Return a field for a number that may be left empty for 0."""
     return forms.IntegerField(
         label=label,
         help_text=help_text,
@@ -39,19 +39,19 @@ def _number(label: Any, help_text: Any) -> forms.IntegerField:
     )
 
 
-def _day(label: Any, **more: Any) -> forms.DateField:
+def _build_date_field(label: Any, **more: Any) -> forms.DateField:
     return forms.DateField(label=label, widget=Day(), **more)
 
 
 class WeightField(forms.CharField):
-    """The weight of a point in a game, as "3" or "1/20"; "" if the game does not count."""
+    """The field for the weight of a point in a game, such as "3" or "1/20"; empty for none."""
 
     def __init__(self, game: str) -> None:
         widget = forms.TextInput(attrs={"class": "short", "autocomplete": "off"})
         super().__init__(label=game_label(game), required=False, max_length=12, widget=widget)
 
     def clean(self, value: Any) -> str:
-        """Return the exact weight in lowest terms, also from a decimal."""
+        """Return the weight as a fraction in lowest terms, "" for none."""
         text = super().clean(value).replace(",", ".").replace(" ", "")
         try:
             # Accept ASCII digits only, and no exponents.
@@ -68,14 +68,14 @@ class WeightField(forms.CharField):
 
 
 class SeasonForm(KeyForm):
-    """The name, dates and scoring rules of a season.
+    """The form for the name, the dates and the counting rules of a season.
 
-    known: games to choose from, the most likely first.
+    games: keys of the games to choose from, the most likely first.
     """
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    starts = _day(_("First day"))
-    ends = _day(
+    starts = _build_date_field(_("First day"))
+    ends = _build_date_field(
         _("Last day"), required=False, help_text=_("Leave it empty while nobody knows yet.")
     )
     counts = forms.ChoiceField(
@@ -99,13 +99,13 @@ class SeasonForm(KeyForm):
         choices=[("1", _("Yes")), ("0", _("No"))],
         widget=Chips,
     )
-    min_hands = _number(
+    min_hands = _build_number_field(
         _("Hands needed for a place"), _("Players with fewer stand below the table.")
     )
-    min_evenings = _number(
+    min_evenings = _build_number_field(
         _("Evenings needed for a place"), _("0 means that everybody gets a place.")
     )
-    drop_worst = _number(
+    drop_worst = _build_number_field(
         _("Worst evenings left out"), _("So many evenings of each player do not count.")
     )
     tie = forms.ChoiceField(
@@ -120,18 +120,18 @@ class SeasonForm(KeyForm):
             self.fields[WEIGHT + game] = WeightField(game)
 
     def weights(self) -> Iterator[forms.BoundField]:
-        """Return the weight field of each game."""
+        """Yield the bound weight field of each game."""
         return (self[name] for name in self.fields if name.startswith(WEIGHT))
 
     def clean(self) -> dict[str, Any]:
-        """Replace empty numbers by 0."""
+        """Return the cleaned data, with 0 for empty numbers."""
         data: dict[str, Any] = super().clean() or {}
         for name in ("min_hands", "min_evenings", "drop_worst"):
             data[name] = data.get(name) or 0
         return data
 
     def counted(self) -> Counted:
-        """Return the chosen scoring rules."""
+        """Return the chosen counting rules."""
         data = self.cleaned_data
         return Counted(
             counts=data["counts"],
@@ -141,11 +141,11 @@ class SeasonForm(KeyForm):
             drop_worst=data["drop_worst"],
             games=data["games"],
             game=data["game"] if data["games"] == Games.ONE else "",
-            weights=self._weights() if data["games"] == Games.WEIGHED else (),
+            weights=self._read_weights() if data["games"] == Games.WEIGHED else (),
             tournaments=data["tournaments"] == "1",
         )
 
-    def _weights(self) -> tuple[tuple[str, str], ...]:
+    def _read_weights(self) -> tuple[tuple[str, str], ...]:
         data = self.cleaned_data
         given = (
             (name.removeprefix(WEIGHT), data[name]) for name in data if name.startswith(WEIGHT)
@@ -153,21 +153,21 @@ class SeasonForm(KeyForm):
         return tuple(sorted((game, weight) for game, weight in given if weight))
 
 
-def rules_in_form(rules: Counted) -> dict[str, Any]:
-    """Return the scoring rules as initial values of the season form."""
-    said = {name: getattr(rules, name) for name in ("counts", "tie", "games", "game")}
+def build_initial_rules(rules: Counted) -> dict[str, Any]:
+    """Return the counting rules as initial values of the season form."""
+    choices = {name: getattr(rules, name) for name in ("counts", "tie", "games", "game")}
     numbers = {name: getattr(rules, name) for name in ("min_hands", "min_evenings", "drop_worst")}
     weights = {WEIGHT + game: weight for game, weight in rules.weights}
-    return said | numbers | weights | {"tournaments": "1" if rules.tournaments else "0"}
+    return choices | numbers | weights | {"tournaments": "1" if rules.tournaments else "0"}
 
 
 class FilterForm(forms.Form):
-    """The filters and the sort order of a leaderboard; it changes no data."""
+    """The GET form for the filters and the sort order of a leaderboard."""
 
     game = forms.ChoiceField(label=_("Game"), required=False)
     table = forms.ChoiceField(label=_("Table"), required=False)
-    first = _day(_("From"), required=False)
-    last = _day(_("Until"), required=False)
+    first = _build_date_field(_("From"), required=False)
+    last = _build_date_field(_("Until"), required=False)
     sort = forms.ChoiceField(label=_("In the order of"), required=False)
 
     def __init__(
@@ -185,26 +185,26 @@ class FilterForm(forms.Form):
         field_choices(self.fields["sort"], sorts)
 
 
-def sort_choices(*, points: bool, money: bool, hat: bool) -> list[tuple[str, Any]]:
-    """Return the sort orders of a table.
+def list_sort_choices(*, points: bool, money: bool, hat: bool) -> list[tuple[str, Any]]:
+    """Return the sort orders that a table offers, as values and labels.
 
     points, money, hat: whether the table has these columns.
     """
-    found: list[tuple[str, Any]] = [
+    choices: list[tuple[str, Any]] = [
         ("place", _("Place")),
         ("name", _("Player")),
         ("evenings", _("Evenings")),
         ("hands", _("Hands")),
     ]
-    found += [("points", _("Points")), ("average", _("Average per hand"))] if points else []
-    found += [("money", _("Money"))] if money else []
-    return found + ([("hat_days", _("Days with the hat"))] if hat else [])
+    choices += [("points", _("Points")), ("average", _("Average per hand"))] if points else []
+    choices += [("money", _("Money"))] if money else []
+    return choices + ([("hat_days", _("Days with the hat"))] if hat else [])
 
 
 class SpanForm(forms.Form):
-    """The season and the game that a page of statistics is about; it changes no data.
+    """The GET form for the season and the game of a page of statistics.
 
-    It is always a single game, because points of different games cannot be added.
+    Only a single game can be chosen, because points of different games cannot be added.
     """
 
     season = forms.ChoiceField(label=_("Season"), required=False)

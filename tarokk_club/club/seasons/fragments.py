@@ -11,32 +11,32 @@ from tarokk_club.club.models import Club, Season
 from tarokk_club.club.pages.fragment_cache import cache_key, club_cache_values, render_cached_rows
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
-from tarokk_club.club.seasons.queries.season_totals import stamp_of
+from tarokk_club.club.seasons.queries.season_totals import compute_stamp
 
 
-def leaderboard_key(
+def compute_leaderboard_key(
     club: Club, season: Season, names: Mapping[str, str], *, reader: tuple[object, ...]
 ) -> str:
     """Return the cache key of a season's leaderboard.
 
-    reader: filters of the reader, and what the reader may do.
+    reader: rights, filters and visible accounts of the reader.
     """
     dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
-    stamp = stamp_of(season.sessions.all())
+    stamp = compute_stamp(season.sessions.all())
     facts = (*dates, season.counted(), today(club), club.currency, club.rates_players, stamp)
     return cache_key("season", *facts, *club_cache_values(club), sorted(names.items()), *reader)
 
 
-def leaders_of(
+def render_leaders(
     club: Club,
     season: Season,
     board: Leaderboard,
     rows: Iterable[Leader],
     around: Mapping[str, Any],
 ) -> list[SafeString]:
-    """Return the rows of a leaderboard as HTML, rendering only those that have changed.
+    """Return the rows of a leaderboard as HTML, rendering only rows that are not cached.
 
-    around: context that depends on the reader: `guest`, filters.
+    around: template context that depends on the reader.
     """
     flags = (
         board.rules,
@@ -47,6 +47,6 @@ def leaders_of(
         board.conceals,
     )
     place = cache_key("leaders", club.slug, season.id, *flags, sorted(around.items()))
-    shown = {**around, "board": board, "season": season, "club": club}
-    told = ((cache_key(row), {"row": row}) for row in rows)
-    return render_cached_rows("club/seasons/_leader.html", told, place=place, around=shown)
+    context = {**around, "board": board, "season": season, "club": club}
+    keyed = ((cache_key(row), {"row": row}) for row in rows)
+    return render_cached_rows("club/seasons/_leader.html", keyed, place=place, around=context)

@@ -1,4 +1,4 @@
-"""Addresses of the seasons room, below a club."""
+"""URL patterns of the seasons room."""
 
 from __future__ import annotations
 

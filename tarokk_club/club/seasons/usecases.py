@@ -13,11 +13,11 @@ from scoring.core.problem import Problem
 from scoring.games import GAMES
 from tarokk_club.club.models import Act, Club, FinalRow, FinalTable, Season, Session
 from tarokk_club.club.people.queries.club_days import season_around, today
-from tarokk_club.club.seasons.queries.final_tables import final_rows
-from tarokk_club.club.seasons.queries.leaderboard import leaderboard
+from tarokk_club.club.seasons.queries.final_tables import build_final_rows
+from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
-from tarokk_club.club.values.days import year_problems
+from tarokk_club.club.values.days import find_year_problems
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -30,9 +30,10 @@ HIGHEST = 9999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonPlan:
-    """The submitted details of a season.
+    """The values of the form that creates or changes a season.
 
-    ends: None if the last day is still unknown.
+    starts, ends: first and last day; ends is None while unknown.
+    counted: counting rules.
     """
 
     name: str
@@ -41,7 +42,7 @@ class SeasonPlan:
     counted: Counted
 
     def content(self) -> dict[str, Any]:
-        """Return the plan as content for the fingerprint of the form's key."""
+        """Return the plan as part of the content of the submission."""
         return {
             "name": self.name,
             "starts": self.starts.isoformat(),
@@ -53,18 +54,18 @@ class SeasonPlan:
 def check_season_plan(plan: SeasonPlan) -> SeasonPlan:
     """Return the plan with a normalised name.
 
-    Raise RefusedError with every fault of the plan.
+    Raise RefusedError with all problems of the plan.
     """
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
-    problems += year_problems(plan.starts, "starts")
+    problems += find_year_problems(plan.starts, "starts")
     if plan.ends:
-        problems += year_problems(plan.ends, "ends")
+        problems += find_year_problems(plan.ends, "ends")
     if plan.ends and plan.ends < plan.starts:
         problems.append(Problem("season_ends_first", "ends"))
     if plan.counted.counts not in Counting or plan.counted.tie not in Tie:
         problems.append(Problem("counting_unknown", "counts"))
-    problems += _games_problems(plan.counted)
+    problems += _find_games_problems(plan.counted)
     for key in ("min_hands", "min_evenings", "drop_worst"):
         if not 0 <= getattr(plan.counted, key) <= HIGHEST:
             problems.append(Problem("out_of_range", key, {"lowest": 0, "highest": HIGHEST}))
@@ -73,8 +74,8 @@ def check_season_plan(plan: SeasonPlan) -> SeasonPlan:
     return replace(plan, name=name)
 
 
-def _games_problems(counted: Counted) -> list[Problem]:
-    """Return what is wrong with the games that the season is to count."""
+def _find_games_problems(counted: Counted) -> list[Problem]:
+    """Return the problems with the games that the season counts."""
     named = {counted.game} - {""} | {game for game, _weight in counted.weights}
     if counted.games not in Games or named - GAMES.keys():
         return [Problem("season_game_unknown", "games")]
@@ -85,21 +86,21 @@ def _games_problems(counted: Counted) -> list[Problem]:
     return []
 
 
-def require_not_added(plan: SeasonPlan, before: Season | None = None) -> None:
-    """Raise RefusedError if the plan adds points of different games, unless the season already
-    does.
+def require_games_not_added(plan: SeasonPlan, before: Season | None = None) -> None:
+    """Raise RefusedError if the plan adds points of different games and the season does not
+    already.
     """
     if plan.counted.adds_games and not (before and before.counted().adds_games):
         raise RefusedError([Problem("games_not_added", "games")])
 
 
 def fill_season(season: Season, plan: SeasonPlan) -> None:
-    """Copy the plan into the season, without values that its choice of games does not use."""
+    """Copy the plan into the season without saving, and clear values that its games do not use."""
     season.name, season.starts, season.ends = plan.name, plan.starts, plan.ends
     counted = plan.counted
-    one, weighed = counted.games == Games.ONE, counted.games == Games.WEIGHED
+    single, weighed = counted.games == Games.ONE, counted.games == Games.WEIGHED
     values = asdict(counted) | {
-        "game": counted.game if one else "",
+        "game": counted.game if single else "",
         "weights": dict(counted.weights) if weighed else None,
     }
     for key, value in values.items():
@@ -107,7 +108,7 @@ def fill_season(season: Season, plan: SeasonPlan) -> None:
 
 
 def require_no_overlap(season: Season) -> None:
-    """Refuse dates that overlap another season, because every session counts in only one."""
+    """Raise ConflictError if the season shares a day with another season."""
     others = Season.objects.filter(club_id=season.club_id).exclude(pk=season.pk)
     if season.ends:
         others = others.filter(starts__lte=season.ends)
@@ -122,7 +123,7 @@ def require_no_overlap(season: Season) -> None:
 
 
 def end_running_season(season: Season) -> None:
-    """End the running season without a last day on the day before this season begins."""
+    """End the running season that has no last day on the day before this season."""
     running = Season.objects.filter(
         club_id=season.club_id, ends=None, closed_at=None, starts__lt=season.starts
     )
@@ -130,8 +131,10 @@ def end_running_season(season: Season) -> None:
 
 
 def move_sessions(club_id: UUID) -> int:
-    """Assign every session to the season of its date and return how many were moved."""
-    # Lock all sessions, so that a concurrent change of date reads the seasons after this one.
+    """Assign every session to the season of its date, and return how many sessions changed
+    season.
+    """
+    # A concurrent change of a session's date waits for the lock, and then sees the new seasons.
     rows = Session.objects.select_for_update(no_key=True).filter(club_id=club_id).order_by("pk")
     seasons = list(Season.objects.filter(club_id=club_id).order_by("-starts", "-id"))
     moved = []
@@ -145,17 +148,16 @@ def move_sessions(club_id: UUID) -> int:
 
 
 def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
-    """Create a season and return it; one without a last day is ended the day before the new one
-    begins.
+    """Create a season with the form's key as its id, and return it.
 
-    The form's key becomes the season's id.
+    A running season without a last day ends the day before the new one begins.
 
-    Raise RefusedError.
+    Raise RefusedError if the plan is not valid.
     Raise ConflictError if the dates overlap another season.
     Raise what the unit of work raises.
     """
     plan = check_season_plan(plan)
-    require_not_added(plan)
+    require_games_not_added(plan)
     content = {"do": "make_season", **plan.content()}
 
     def change(write: ClubWrite) -> Season:
@@ -177,9 +179,9 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
 
 
 def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: SeasonPlan) -> int:
-    """Change a season and return the number of sessions that now belong to another season.
+    """Change a season, and return the number of sessions that moved to another season.
 
-    Raise RefusedError.
+    Raise RefusedError if the plan is not valid.
     Raise ConflictError if the season is closed or the dates overlap another season.
     Raise Season.DoesNotExist, and what the unit of work raises.
     """
@@ -190,7 +192,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at:
             raise ConflictError([Problem("season_closed", "")])
-        require_not_added(plan, season)
+        require_games_not_added(plan, season)
         fill_season(season, plan)
         require_no_overlap(season)
         season.save()
@@ -209,12 +211,12 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
 def close_season(
     *, club_id: UUID, form: Submission, season_id: UUID, without_open: bool = False
 ) -> Season:
-    """Close a season, store its final table and return the season.
+    """Close a season, store its final table, and return the season.
 
-    If its last day is unknown or in the future, it ends today or on the later day of its last
-    session.
+    If the last day is unknown or still to come, the season ends today, or on the day of its last
+    session if that is later.
 
-    without_open: leave open sessions out of the table.
+    without_open: whether to leave open sessions out of the table instead of refusing to close.
     Raise ConflictError if the season has not begun or a session is still open.
     Raise Season.DoesNotExist, and what the unit of work raises.
     """
@@ -226,20 +228,20 @@ def close_season(
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at:
             return season
-        played = open_sessions_of(season)
-        _require_played(season, today(write.club), [] if without_open else played)
+        played = load_open_sessions(season)
+        _require_closable(season, today(write.club), [] if without_open else played)
         left_out = Filters(without=frozenset(one.pk for one in played))
-        season.ends = _last_day(season, write.club)
+        season.ends = _find_last_day(season, write.club)
         season.closed_at = timezone.now()
         season.save(update_fields=["ends", "closed_at"])
-        board = leaderboard(write.club, season, left_out)
+        board = load_leaderboard(write.club, season, left_out)
         final = FinalTable(
             season=season,
             rules=board.rules.facts(),
             made_by=form.by,
             made_at=season.closed_at,
         )
-        rows = final_rows(final, board.rows)
+        rows = build_final_rows(final, board.rows)
         final.seal = final.compute_seal(rows)
         final.save(force_insert=True)
         FinalRow.objects.bulk_create(rows)
@@ -256,14 +258,14 @@ def close_season(
     )
 
 
-def open_sessions_of(season: Season) -> list[Session]:
-    """Return the open sessions of a season that have a hand, oldest first."""
+def load_open_sessions(season: Season) -> list[Session]:
+    """Return the open sessions of a season that have hands, oldest first."""
     rows = season.sessions.filter(binned_at=None, closed=False, hands_count__gt=0)
     return list(rows.order_by("date", "created_at"))
 
 
-def _require_played(season: Season, day: date, played: list[Session]) -> None:
-    """Raise ConflictError if the season has not begun or has an open session."""
+def _require_closable(season: Season, day: date, played: list[Session]) -> None:
+    """Raise ConflictError if the season has not begun or sessions are open."""
     code = "season_not_begun" if season.starts > day else ""
     if played:
         code = "season_is_played"
@@ -271,7 +273,7 @@ def _require_played(season: Season, day: date, played: list[Session]) -> None:
         raise ConflictError([Problem(code, "")])
 
 
-def _last_day(season: Season, club: Club) -> date:
+def _find_last_day(season: Season, club: Club) -> date:
     played = season.sessions.aggregate(last=Max("date"))["last"]
     last = max(day for day in (today(club), played) if day)
     return min(season.ends, last) if season.ends else last

@@ -1,4 +1,4 @@
-"""The rules of a season in whole sentences, shown below its table."""
+"""Sentences that explain the rules of a season, displayed below its table."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -35,25 +35,23 @@ DROPPED = _(
 )
 
 
-def rule_sentences(rules: Counted, currency: str) -> list[str]:
-    """Return the scoring rules of a season, one sentence for each."""
-    found = [*_what(rules, currency), *_games(rules)]
+def explain_rules(rules: Counted, currency: str) -> list[str]:
+    """Return a sentence for each counting rule of the season."""
+    sentences = [*_explain_value(rules, currency), *_explain_games(rules)]
     if not rules.tournaments:
-        found.append(gettext(NO_CUPS))
+        sentences.append(gettext(NO_CUPS))
     for number, sentence in (
-        (rules.min_hands, _hands(rules.min_hands)),
-        (rules.min_evenings, _evenings(rules.min_evenings)),
+        (rules.min_hands, _explain_min_hands(rules.min_hands)),
+        (rules.min_evenings, _explain_min_evenings(rules.min_evenings)),
         (rules.drop_worst, gettext(DROPPED)),
     ):
         if number:
-            found.append(sentence % {"number": number})
-    return [*found, gettext(TIES[rules.tie])]
+            sentences.append(sentence % {"number": number})
+    return [*sentences, gettext(TIES[rules.tie])]
 
 
-def part_sentence(part: SeasonPart | None, rules: Counted) -> str:
-    """Return a sentence about the lower minimum for a place in a part of the season, or "" if it is
-    not lower.
-    """
+def explain_part_minimum(part: SeasonPart | None, rules: Counted) -> str:
+    """Return a sentence about the lower minimum in a part of the season, "" if it is not lower."""
     if part is None or not part.asks_less:
         return ""
     numbers = {"part": part.evenings, "whole": part.whole}
@@ -72,41 +70,40 @@ def part_sentence(part: SeasonPart | None, rules: Counted) -> str:
     return text % numbers
 
 
-def games_label(rules: Counted) -> str:
-    """Return the games that count, in a few words: the one game, or each with its weight."""
+def label_games(rules: Counted) -> str:
+    """Return a short label of the games that count."""
     if rules.games == Games.WEIGHED:
-        return weights_label(rules)
+        return label_weights(rules)
     if rules.games == Games.ONE and rules.game:
         return game_label(rules.game)
     return gettext("All games") if rules.games == Games.ALL else gettext("The one played most")
 
 
-def weights_label(rules: Counted) -> str:
-    """Return each game with its weight."""
+def label_weights(rules: Counted) -> str:
+    """Return the games that count, each with its weight."""
     return ", ".join(f"{game_label(game)} × {weight}" for game, weight in rules.weights)
 
 
-def _what(rules: Counted, currency: str) -> list[str]:
+def _explain_value(rules: Counted, currency: str) -> list[str]:
     if rules.counts == Counting.POINTS and not rules.adds_games:
         return []
     return [gettext(COUNTING[rules.counts]) % {"currency": currency}]
 
 
-def _games(rules: Counted) -> list[str]:
-    """Return sentences about which games count.
+def _explain_games(rules: Counted) -> list[str]:
+    """Return sentences about the games that count.
 
-    There is none for an old season that adds the points of all games, because such seasons had
-    no rule about them.
+    Old seasons that add the points of all games have no such sentence.
     """
     if rules.games == Games.WEIGHED:
-        return [gettext(WEIGHED) % {"weights": weights_label(rules)}]
+        return [gettext(WEIGHED) % {"weights": label_weights(rules)}]
     if rules.games == Games.ALL:
         return [] if rules.adds_games else [gettext(MONEY_OF_ALL)]
-    said = ONE_GAME if rules.game else MOST_PLAYED
-    return [gettext(said) % ({"game": game_label(rules.game)} if rules.game else {})]
+    text = ONE_GAME if rules.game else MOST_PLAYED
+    return [gettext(text) % ({"game": game_label(rules.game)} if rules.game else {})]
 
 
-def _hands(number: int) -> str:
+def _explain_min_hands(number: int) -> str:
     return ngettext(
         "A place is given from %(number)s hand on.",
         "A place is given from %(number)s hands on.",
@@ -114,7 +111,7 @@ def _hands(number: int) -> str:
     )
 
 
-def _evenings(number: int) -> str:
+def _explain_min_evenings(number: int) -> str:
     return ngettext(
         "A place is given from %(number)s evening on.",
         "A place is given from %(number)s evenings on.",

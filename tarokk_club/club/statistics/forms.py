@@ -1,4 +1,4 @@
-"""Forms of the statistics: choice of players, ratings, and hands to leave out."""
+"""Forms of the statistics, and the rules in the query string of a what-if page."""
 
 from __future__ import annotations
 
@@ -20,22 +20,25 @@ from tarokk_club.club.session.forms.rules_form import field_choices
 
 
 class CompareForm(forms.Form):
-    """A GET form that chooses the other player; it changes nothing."""
+    """The GET form that chooses the player to compare with.
+
+    others: pairs of id and name, one for each player to choose from.
+    """
 
     def __init__(self, *args: Any, others: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
-        # The parameter is named `with`, a Python keyword, so it cannot be a class attribute.
+        # `with` is a Python keyword, so the field cannot be a class attribute.
         self.fields["with"] = forms.ChoiceField(label=_("With whom?"))
         field_choices(self.fields["with"], others)
 
     @property
     def other(self) -> forms.BoundField:
-        """The field `with`, under a name that a template can use."""
+        """The bound field `with`, under a name that a template can use."""
         return self["with"]
 
 
 class RatingForm(KeyForm):
-    """The form that switches the rating of players on or off."""
+    """The form that turns the ratings of the club on or off."""
 
     rated = hidden_switch()
 
@@ -44,9 +47,9 @@ RULES = "rules"
 
 
 def read_query_rules(query: QueryDict, game: AnyGame, usual: Mapping[str, Any]) -> Question:
-    """Return the rules in the query string as a question to the calculator.
+    """Return the rules in the query string as a question for the calculator.
 
-    usual: the rules of the table, used if the query string has none or invalid ones.
+    usual: rules of the table, used if the query string contains none or invalid ones.
     """
     faults: list[Problem] = []
     raw = read_part(query.get(RULES, ""), faults) if RULES in query else usual
@@ -58,27 +61,29 @@ def read_query_rules(query: QueryDict, game: AnyGame, usual: Mapping[str, Any]) 
 
 
 def build_query_rules(game: AnyGame, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
-    """Return the rules of a session for a query string: the preset and the differences from it."""
-    known = preset if preset in game.presets else ""
-    raw: dict[str, Any] = {"preset": known} if known else {}
-    usual, mine = preset_values(game, known), field_values(game, rules)
-    return raw | {name: rules[name] for name, value in mine.items() if value != usual[name]}
+    """Return the rules of a session for the query string: the preset and the differences
+    from it.
+    """
+    base = preset if preset in game.presets else ""
+    raw: dict[str, Any] = {"preset": base} if base else {}
+    usual, values = preset_values(game, base), field_values(game, rules)
+    return raw | {name: rules[name] for name, value in values.items() if value != usual[name]}
 
 
 def collect_club_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the figures defined by the club that any of these sessions had, for a query string.
+    """Return the figures that the club defined in any of these rules, for a query string.
 
     If several rules define a figure, the first definition wins. Returns {} if there are none.
     """
-    found: dict[str, Any] = {}
-    for one in rules:
-        for figure in one.get("own_figures") or ():
-            found.setdefault(figure["key"], figure)
-    return {"own_figures": list(found.values())[:MOST_FIGURES]} if found else {}
+    figures: dict[str, Any] = {}
+    for session_rules in rules:
+        for figure in session_rules.get("own_figures") or ():
+            figures.setdefault(figure["key"], figure)
+    return {"own_figures": list(figures.values())[:MOST_FIGURES]} if figures else {}
 
 
 def has_same_rules(question: Question, rules: Mapping[str, Any]) -> bool:
-    """Return whether the rules of the question equal those of the table."""
+    """Return whether the question's rules equal these rules."""
     return field_values(question.game, rules_to_dict(question.rules)) == field_values(
         question.game, rules
     )

@@ -1,7 +1,7 @@
-"""The strength of players, estimated from their results with changing partners and opponents.
+"""The strength of players, estimated from hands with changing partners and opponents.
 
-Two sides meet in a hand, the declarer's and the opponents'; in a game without a declarer
-everybody plays for themselves. Only which side did better counts, not by how much.
+In a hand the declarer's side meets the opponents; in a game without a declarer every player is a
+side. The estimate uses only which side scored more, not the difference.
 """
 
 from __future__ import annotations
@@ -10,22 +10,21 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-# Everybody begins at START with great uncertainty: the mean and standard deviation
-# of the library, scaled to readable numbers.
+# Everybody begins at START. A unit of the library is STEP points, which gives readable numbers.
 START, STEP = 1000, 40
-_Known = tuple[float, float]
-_UNKNOWN: _Known = (25, 25 / 3)
-# The true strength is within this many standard deviations in 95 per cent of cases.
+_Estimate = tuple[float, float]
+_UNKNOWN: _Estimate = (25, 25 / 3)
+# The true strength lies within this many standard deviations in 95 per cent of cases.
 _RANGE = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """The sides of one hand and their points.
+    """The sides of a hand and their points.
 
-    sides: ids of the players who held cards, by side.
-    points: of each side.
-    day: of the session, None if unknown.
+    sides: ids of the players on each side, without those who sat out.
+    points: points of each side.
+    day: day of the session, None if unknown.
     """
 
     sides: tuple[tuple[str, ...], ...]
@@ -37,7 +36,9 @@ class Meeting:
 class Strength:
     """The estimated strength of a player.
 
-    doubt: by how much the true strength may differ either way.
+    skill: best estimate.
+    doubt: how much the true strength may differ from the estimate, in either direction.
+    hands: number of hands from which the strength was estimated.
     """
 
     skill: int
@@ -55,20 +56,20 @@ class Strength:
         return self.skill + self.doubt
 
 
-def meeting_of(
+def build_meeting(
     declaring: Iterable[str],
     net: Mapping[str, int],
     playing: Iterable[str],
     *,
     day: date | None = None,
 ) -> Meeting:
-    """Return the sides of a hand.
+    """Return the sides of a hand and their points.
 
-    declaring: the declarer's side, empty where everybody plays for themselves.
+    declaring: ids of the declarer's side, empty if every player is a side.
     net: points by account, + receives.
     playing: ids of the players who held cards.
     """
-    # Sorted, so that sums are always in the same order and the results are reproducible.
+    # Sorted, so that floating-point sums have the same order on every run.
     players = tuple(sorted(playing))
     ours = frozenset(declaring)
     if not ours:
@@ -81,81 +82,86 @@ def meeting_of(
     return Meeting(sides, tuple(sum(net[player] for player in side) for side in sides), day)
 
 
-# The strength of a player after each of their evenings: day and strength, in order.
+# The day and the strength after each evening of a player, in order.
 Trail = list[tuple[date, int]]
 
 
-def strengths(
+def estimate_strengths(
     meetings: Iterable[Meeting], trails: dict[str, Trail] | None = None
 ) -> dict[str, Strength]:
     """Return the strength of each player after these hands, strongest first.
 
-    meetings: in the order of play.
-    trails: filled in with the strength after each evening, by player, if given.
+    meetings: hands in the order of play.
+    trails: dictionary to extend with the strength after each evening, by player; None for none.
 
-    >>> found = strengths([Meeting((("A",), ("B", "C")), (2, -2))])
+    >>> found = estimate_strengths([Meeting((("A",), ("B", "C")), (2, -2))])
     >>> [(player, one.skill > START, one.hands) for player, one in found.items()]
     [('A', True, 1), ('B', False, 1), ('C', False, 1)]
     """
-    # Imported late, because most requests need no ratings.
+    # Imported here, because most requests need no ratings.
     from openskill.models import PlackettLuce
 
     model = PlackettLuce()
-    known: dict[str, _Known] = {}
+    estimates: dict[str, _Estimate] = {}
     hands: dict[str, int] = {}
-    for meeting in _extend_trails_daily(meetings, trails, known):
+    for meeting in _extend_trails_daily(meetings, trails, estimates):
         size = max(len(side) for side in meeting.sides)
         sides = [
-            [model.rating(*known.get(player, _UNKNOWN)) for player in _repeat_to_size(side, size)]
+            [
+                model.rating(*estimates.get(player, _UNKNOWN))
+                for player in _repeat_to_size(side, size)
+            ]
             for side in meeting.sides
         ]
         after = model.rate(sides, ranks=[-points for points in meeting.points])
         for side, ratings in zip(meeting.sides, after, strict=True):
             for player, rating in zip(side, ratings, strict=False):
-                known[player] = (rating.mu, rating.sigma)
+                estimates[player] = (rating.mu, rating.sigma)
                 hands[player] = hands.get(player, 0) + 1
-    found = {player: _to_strength(*one, hands[player]) for player, one in known.items()}
+    found = {player: _build_strength(*one, hands[player]) for player, one in estimates.items()}
     return dict(sorted(found.items(), key=lambda item: (-item[1].least, item[0])))
 
 
 def _extend_trails_daily(
-    meetings: Iterable[Meeting], trails: dict[str, Trail] | None, strengths: Mapping[str, _Known]
+    meetings: Iterable[Meeting],
+    trails: dict[str, Trail] | None,
+    estimate_strengths: Mapping[str, _Estimate],
 ) -> Iterator[Meeting]:
-    """Yield the same meetings, and extend the trails of the day's players at the end of each
-    day.
-    """
+    """Yield the meetings unchanged, and extend the trails of a day's players after its last one."""
     day: date | None = None
     there: set[str] = set()
     for meeting in meetings:
         if meeting.day != day:
-            _lead_on(trails, day, sorted(there), strengths)
+            _extend_trails(trails, day, sorted(there), estimate_strengths)
             day, there = meeting.day, set()
         there.update(player for side in meeting.sides for player in side)
         yield meeting
-    _lead_on(trails, day, sorted(there), strengths)
+    _extend_trails(trails, day, sorted(there), estimate_strengths)
 
 
-def _lead_on(
+def _extend_trails(
     trails: dict[str, Trail] | None,
     day: date | None,
     there: Iterable[str],
-    strengths: Mapping[str, _Known],
+    estimate_strengths: Mapping[str, _Estimate],
 ) -> None:
     if trails is None or day is None:
         return
     for player in there:
-        trails.setdefault(player, []).append((day, _to_strength(*strengths[player], 0).skill))
+        trails.setdefault(player, []).append(
+            (day, _build_strength(*estimate_strengths[player], 0).skill)
+        )
 
 
 def _repeat_to_size(side: Sequence[str], size: int) -> list[str]:
-    """Return the side with its players repeated up to the given size.
+    """Return the side with its players repeated until it has this size.
 
-    A player alone against several counts as often as they do, because it is one hand against one
-    hand. So nobody is rated weak for having no partner.
+    A player without a partner would otherwise seem weak, since the model adds up the strengths of
+    a side.
     """
     return [side[place % len(side)] for place in range(size)]
 
 
-def _to_strength(mu: float, sigma: float, hands: int) -> Strength:
+def _build_strength(mu: float, sigma: float, hands: int) -> Strength:
     skill = START + STEP * (mu - _UNKNOWN[0])
     return Strength(round(skill), round(_RANGE * STEP * sigma), hands)

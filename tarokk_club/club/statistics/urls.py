@@ -1,4 +1,4 @@
-"""Addresses of the statistics room, below a club and below a session."""
+"""URL patterns of the statistics room."""
 
 from __future__ import annotations
 

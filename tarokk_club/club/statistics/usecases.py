@@ -1,4 +1,4 @@
-"""Use cases that rate the players of a club."""
+"""Turn the ratings of a club on or off, and compute them."""
 
 from uuid import UUID
 
@@ -6,10 +6,10 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Club, RatingTable
 from tarokk_club.club.statistics.queries.ratings import (
-    history_from,
+    compute_ratings,
     load_rating_states,
-    rate,
-    rows_from,
+    serialize_strengths,
+    serialize_trails,
 )
 from tarokk_club.club.statistics.rating import Trail
 from tarokk_club.club.writing.permissions import Right
@@ -18,8 +18,9 @@ from tarokk_club.database.write_lock import write_lock
 
 
 def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
-    """Switch the ratings of a club on or off and return the club; switching off deletes stored
-    ratings.
+    """Turn the ratings of a club on or off, and return the club.
+
+    Turning them off deletes the stored ratings.
 
     Raise what the unit of work raises.
     """
@@ -41,26 +42,26 @@ def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
 
 
 def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
-    """Compute, store and return the ratings; return None if the club does not want any.
+    """Compute, store and return the ratings of a game, or return None if the club wants none.
 
-    All computing is done before the write lock is taken, so that no hand waits for it. If
-    something is written meanwhile, the new table is stale.
+    The computing is done before the write lock is taken, so it delays no other write. If a hand
+    is recorded meanwhile, the new table is stale.
     """
     state = load_rating_states(club_id)[club_id, game]
     made_at = timezone.now()
     trails: dict[str, Trail] = {}
-    rows = rows_from(rate(club_id, game, trails))
+    rows = serialize_strengths(compute_ratings(club_id, game, trails))
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         if not club.rates_players:
             return None
-        kept = RatingTable.objects.filter(club=club, game=game).first()
-        if kept and kept.version > state.version:
+        stored = RatingTable.objects.filter(club=club, game=game).first()
+        if stored and stored.version > state.version:
             # A run that started later finished first, from newer data.
-            return kept
-        table = kept or RatingTable(club=club, game=game)
+            return stored
+        table = stored or RatingTable(club=club, game=game)
         table.version, table.hands = state.version, state.hands
         table.rows, table.made_at = rows, made_at
-        table.history = history_from(trails)
+        table.history = serialize_trails(trails)
         table.save()
         return table

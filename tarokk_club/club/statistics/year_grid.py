@@ -1,6 +1,7 @@
-"""A year as a grid: a column for each week, a row for each weekday, a larger square for more hands.
+"""The calendar of a year as a drawing: a column for each week, and a square for each day.
 
-It is drawn in two halves, one below the other, so that a phone has room for the month names.
+The square is larger on a day with more hands. The year is drawn in two halves, one below the other,
+so that the month names fit on a phone.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-# In drawing units: the size of a day, and the space above for the month names.
+# The side of a day's cell, and the height of the line of month names, in drawing units.
 CELL, TOP = 12, 16
-# The size of a day's square, by quarters of the busiest day's hands.
+# The side of a day's square, by level.
 SIZES = (3, 5, 7, 9, 11)
 WEEK, HALF = 7, 27
 # The width of a month name, in weeks.
@@ -20,9 +21,11 @@ ROOM = 3
 
 @dataclass(frozen=True, slots=True)
 class DayCell:
-    """One day of the drawing.
+    """A day of the drawing.
 
-    level: 0 for no hands, else 1 to 4.
+    x, y: top left corner of the square.
+    size: side of the square.
+    level: 0 for no hands, otherwise the quarter of the busiest day's hands, 1 to 4.
     """
 
     x: int
@@ -33,7 +36,11 @@ class DayCell:
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """The position of a month's name, at its first week."""
+    """A month name of the drawing.
+
+    x: left edge of the first week of the month.
+    first: a day of the month.
+    """
 
     x: int
     first: date
@@ -41,7 +48,7 @@ class Month:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """Everything that the template draws, in whole units."""
+    """Half a year of the drawing, in whole drawing units."""
 
     width: int
     height: int
@@ -49,12 +56,12 @@ class Grid:
     months: tuple[Month, ...]
 
 
-def year_grids(hands: Mapping[date, int], first: date, last: date) -> list[Grid]:
-    """Return the days from the first to the last, half a year in each grid.
+def build_year_grids(hands: Mapping[date, int], first: date, last: date) -> list[Grid]:
+    """Return the days from the first to the last as grids of half a year each.
 
     hands: number of hands by day.
 
-    >>> (grid,) = year_grids({date(2026, 1, 7): 20}, date(2026, 1, 1), date(2026, 1, 11))
+    >>> (grid,) = build_year_grids({date(2026, 1, 7): 20}, date(2026, 1, 1), date(2026, 1, 11))
     >>> grid.width, [cell.level for cell in grid.cells]
     (324, [0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 0])
     """
@@ -63,23 +70,23 @@ def year_grids(hands: Mapping[date, int], first: date, last: date) -> list[Grid]
     halves = []
     while monday <= last:
         sunday = monday + timedelta(days=WEEK * HALF - 1)
-        days = _days(max(first, monday), min(last, sunday))
-        halves.append(_grid({day: hands.get(day, 0) for day in days}, monday, most))
+        days = _list_days(max(first, monday), min(last, sunday))
+        halves.append(_build_grid({day: hands.get(day, 0) for day in days}, monday, most))
         monday = sunday + timedelta(days=1)
     return halves
 
 
-def _days(first: date, last: date) -> list[date]:
+def _list_days(first: date, last: date) -> list[date]:
     return [first + timedelta(days=number) for number in range((last - first).days + 1)]
 
 
-def _grid(hands: Mapping[date, int], monday: date, most: int) -> Grid:
+def _build_grid(hands: Mapping[date, int], monday: date, most: int) -> Grid:
     weeks = {day: (day - monday).days // WEEK for day in hands}
-    cells = [_cell(weeks[day], day.weekday(), number, most) for day, number in hands.items()]
+    cells = [_build_cell(weeks[day], day.weekday(), number, most) for day, number in hands.items()]
     months = [
         Month(week * CELL, day)
         for day, week in weeks.items()
-        # There is no room for the name at the edge.
+        # At the right edge there is no room for a name.
         if day.day == 1 and week < HALF - 2
     ]
     if months and months[0].x >= ROOM * CELL:
@@ -87,7 +94,7 @@ def _grid(hands: Mapping[date, int], monday: date, most: int) -> Grid:
     return Grid(HALF * CELL, TOP + WEEK * CELL, tuple(cells), tuple(months))
 
 
-def _cell(week: int, weekday: int, hands: int, most: int) -> DayCell:
+def _build_cell(week: int, weekday: int, hands: int, most: int) -> DayCell:
     level = -(-4 * hands // most) if hands else 0
     size = SIZES[level]
     inset = (CELL - size) // 2

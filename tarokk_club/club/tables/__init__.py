@@ -1,1 +1,1 @@
-"""Tables in the file formats of other programs, CSV and XLSX, written and read."""
+"""Reading and writing of tables in CSV and XLSX."""

@@ -1,4 +1,4 @@
-"""Numbers in the cells of a table, as programs and people write them."""
+"""Reading of numbers in table cells, as written by programs and people."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def normalise_dashes(text: str) -> str:
 
 
 def is_absence_mark(text: str) -> bool:
-    """Return whether a cell is empty or contains a usual sign for absence.
+    """Return whether a cell is empty or holds a usual mark for absence.
 
     >>> [is_absence_mark(cell) for cell in ("", "x", "-", "–", "0", "xi")]
     [True, True, True, True, False, False]
@@ -38,12 +38,11 @@ def is_absence_mark(text: str) -> bool:
 
 
 def read_decimal(text: str, *, mark: str = "") -> str | None:
-    """Return the number in a cell with a decimal point and no grouping, None if it is no number.
+    """Return the number in a cell with a decimal point and without grouping, or None.
 
-    A minus is any dash before or after the number, or brackets around it. There may be a
-    currency next to it.
-
-    mark: decimal mark of the table, "." or ","; without it, "1.234" and "1,234" are thousands.
+    A dash before or after the number, or brackets around it, make it negative. A currency next
+    to the number is ignored.
+    mark: decimal mark of the table; without one, "1.234" and "1,234" are read as thousands.
 
     >>> [read_decimal(cell) for cell in ("1 234,50", "−1.234", "923.5950", "1500 Ft", "(5)")]
     ['1234.5', '-1234', '923.595', '1500', '-5']
@@ -61,14 +60,12 @@ def read_decimal(text: str, *, mark: str = "") -> str | None:
     if parts is None or len(number) > _LONGEST_NUMBER or not number.isascii():
         return None
     whole, part = parts[0].lstrip("0") or "0", parts[1].rstrip("0")
-    found = f"{whole}.{part}" if part else whole
-    return f"-{found}" if minus != is_bracketed and found != "0" else found
+    decimal = f"{whole}.{part}" if part else whole
+    return f"-{decimal}" if minus != is_bracketed and decimal != "0" else decimal
 
 
 def _split_sign(number: str) -> tuple[bool, str]:
-    """Return whether there is a minus before or after the number, and the number without its
-    sign.
-    """
+    """Return whether the number has a minus sign on either side, and the number without it."""
     if number[:1] in ("-", "+"):
         return number[0] == "-", number[1:].strip()
     if number[-1:] in ("-", "+"):
@@ -77,7 +74,7 @@ def _split_sign(number: str) -> tuple[bool, str]:
 
 
 def _split_decimals(number: str, mark: str) -> tuple[str, str] | None:
-    """Return the digits before and after the decimal mark, None if the marks make no sense."""
+    """Return the digits before and after the decimal mark; None if the text is no number."""
     grouped = _GROUPED.fullmatch(number)
     if grouped and grouped[1] not in (mark, grouped[2]):
         behind = grouped[3] or ""
@@ -90,27 +87,26 @@ def _split_decimals(number: str, mark: str) -> tuple[str, str] | None:
 
 
 def read_fraction(text: str, *, mark: str = "") -> Fraction | None:
-    """Return the exact number in a cell, None if it is no number.
+    """Return the exact number in a cell; None if the cell holds no number.
 
-    mark: as in read_decimal.
+    mark: decimal mark of the table, as for read_decimal.
     """
     number = read_decimal(text, mark=mark)
     return None if number is None else Fraction(number)
 
 
 def find_decimal_mark(cells: Iterable[str]) -> str:
-    """Return the decimal mark of a table, "" if no cell of it is unambiguous or they contradict
-    each other.
+    """Return the decimal mark of a table; "" if its cells are ambiguous or contradictory.
 
     >>> [find_decimal_mark(cells) for cells in (("1.234", "0,5"), ("1,234.50",), ("1.234", "7"))]
     [',', '.', '']
     """
-    marks = {mark for cell in cells if (mark := _decimal_mark_of(cell))}
+    marks = {mark for cell in cells if (mark := _find_cell_mark(cell))}
     return marks.pop() if len(marks) == 1 else ""
 
 
-def _decimal_mark_of(cell: str) -> str:
-    """Return the decimal mark of a number that can be read in one way only, else ""."""
+def _find_cell_mark(cell: str) -> str:
+    """Return the decimal mark of an unambiguous number, or else ""."""
     marks: list[str] = re.findall(r"(?<=\d)[.,](?=\d)", cell)
     if not marks or read_decimal(cell) is None:
         return ""

@@ -1,4 +1,4 @@
-"""Days in the cells of a table, as programs and people write them."""
+"""Reading of dates in table cells, as written by programs and people."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.club.tables.table_rows import fold_title
 
 DayOrder = Literal["day_first", "month_first", "unclear"]
 _LANGUAGES = ("en", "hu", "da", "ro", "de", "fr", "es", "it", "nl", "pl", "sv", "pt", "nb", "cs")
-# Filler words between the parts of a day.
+# Filler words between the parts of a date.
 _FILLERS = frozenset({"of", "the", "de", "den", "d", "a", "st", "nd", "rd", "th", "er", "le", "el"})
 _TIME = re.compile(
     r"(?:(?<=\d)t|[\s,]+(?:kl\.?\s*|um\s+|at\s+)?)\d{1,2}[:.h]\d{2}(?:[:.]\d{2}(?:[.,]\d+)?)?"
@@ -28,7 +28,7 @@ _LONGEST = 60
 
 
 def read_day(text: str, *, month_first: bool = False) -> date | None:
-    """Return the day in a cell, None if it is no day; there may be a time and a weekday next to it.
+    """Return the date in a cell, ignoring a time and a weekday; None if the cell holds no date.
 
     month_first: whether the table has American dates (see find_day_order).
 
@@ -41,7 +41,7 @@ def read_day(text: str, *, month_first: bool = False) -> date | None:
         return None
     plain = _TIME.sub("", normalise_dashes(" ".join(text.split()))).strip(" ,")
     if compact := _COMPACT.fullmatch(plain):
-        return _day(compact[1], compact[2], compact[3])
+        return _build_date(compact[1], compact[2], compact[3])
     if any(letter.isalpha() for letter in plain):
         return _read_named(plain, month_first=month_first)
     numbers = _NUMBERS.fullmatch(plain)
@@ -50,34 +50,36 @@ def read_day(text: str, *, month_first: bool = False) -> date | None:
 
 def _read_numbers(numbers: re.Match[str], *, month_first: bool) -> date | None:
     first, mark, second, last, dot = numbers.groups()
-    # Only Hungarian, which begins with the year, has a full stop after the day.
+    # A full stop after the last part means a Hungarian date, which begins with the year.
     if len(first) > 2 or (dot and mark == "." and len(last) <= 2):
-        return _day(first, second, last)
+        return _build_date(first, second, last)
     if month_first and mark == "/":
-        return _day(last, first, second)
-    return _day(last, second, first) or (_day(last, first, second) if mark == "/" else None)
+        return _build_date(last, first, second)
+    return _build_date(last, second, first) or (
+        _build_date(last, first, second) if mark == "/" else None
+    )
 
 
 def _read_named(plain: str, *, month_first: bool) -> date | None:
-    """Return the day in a text with the name of a month or a weekday, None if it is no day."""
+    """Return the date in a text with the name of a month or weekday; None if it is no date."""
     months = []
     for word in re.findall(r"[^\W\d_]+", plain):
         folded = fold_title(word)
-        if folded in _month_numbers():
-            months.append(_month_numbers()[folded])
-        elif folded not in _weekdays() | _FILLERS:
+        if folded in _collect_month_numbers():
+            months.append(_collect_month_numbers()[folded])
+        elif folded not in _collect_weekdays() | _FILLERS:
             return None
     numbers = re.findall(r"\d+", plain)
     if len(numbers) == 2 and months:
         # A weekday may be spelt like a month: "mar. 20 nov. 2026".
         year = max(numbers, key=len) if len(numbers[0]) != len(numbers[1]) else numbers[1]
         numbers.remove(year)
-        return _day(year, str(months[-1]), numbers[0])
+        return _build_date(year, str(months[-1]), numbers[0])
     digits = _NUMBERS.search(plain)
     return _read_numbers(digits, month_first=month_first) if digits and len(numbers) == 3 else None
 
 
-def _day(year: str, month: str, day: str) -> date | None:
+def _build_date(year: str, month: str, day: str) -> date | None:
     if len(year) not in (2, 4) or not (year + month + day).isascii():
         return None
     century = 0 if len(year) == 4 else 2000
@@ -88,8 +90,8 @@ def _day(year: str, month: str, day: str) -> date | None:
 
 
 @cache
-def _month_numbers() -> Mapping[str, int]:
-    """Return the numbers of the months by their names, short and long."""
+def _collect_month_numbers() -> Mapping[str, int]:
+    """Return the number of each month by its short and long names in plain letters."""
     names: dict[str, int] = {}
     for language in _LANGUAGES:
         for context in ("format", "stand-alone"):
@@ -101,7 +103,7 @@ def _month_numbers() -> Mapping[str, int]:
 
 
 @cache
-def _weekdays() -> frozenset[str]:
+def _collect_weekdays() -> frozenset[str]:
     names = [
         name
         for language in _LANGUAGES
@@ -112,7 +114,7 @@ def _weekdays() -> frozenset[str]:
 
 
 def find_day_order(cells: Iterable[str]) -> DayOrder:
-    """Return the order of days with slashes in one column, "unclear" if the user has to be asked.
+    """Return the order of day and month in the dates of a column, or "unclear".
 
     >>> find_day_order(["10/01/2026", "10/25/2026"]), find_day_order(["10/01/2026"])
     ('month_first', 'unclear')

@@ -12,10 +12,10 @@ _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-# The encodings before UTF-8; if several are equally plausible, the first wins.
+# Older encodings; if several are equally plausible, the first is used.
 _OLD_ENCODINGS = ("cp1252", "cp1250", "iso8859_15", "iso8859_2")
 _VOWELS = frozenset("aeiouyæøœı")
-# The likelihood of letters that share a byte with a similar one in another encoding.
+# Scores of letters whose byte is a similar letter in another encoding.
 _RIVALS = {
     **dict.fromkeys("őűţůđěşśź", 2),
     **dict.fromkeys("õûþùðìœ", -1),
@@ -27,17 +27,17 @@ _OUTSIDE_ASCII, _SAMPLE_LETTERS = re.compile(r"[^\x00-\x7f]"), 5000
 def decode_text(data: bytes) -> str | None:
     """Return the text of a file in UTF-8, UTF-16, Windows-1252, Windows-1250, Latin-2 or Latin-9.
 
-    Old encodings are distinguished by which of them yields pronounceable words. Returns None if
+    Older encodings are distinguished by how pronounceable the decoded words are. Return None if
     the file contains no text.
 
     >>> [decode_text("Søren Ægir".encode("cp1252")), decode_text("Szőke".encode("cp1250"))]
     ['Søren Ægir', 'Szőke']
     """
-    text = _decode(data)
+    text = _decode_best(data)
     return None if text is None or "\0" in text else text
 
 
-def _decode(data: bytes) -> str | None:
+def _decode_best(data: bytes) -> str | None:
     for start, encoding in _BYTE_ORDER_MARKS:
         if data.startswith(start):
             return _decode_as(data, encoding)
@@ -46,7 +46,7 @@ def _decode(data: bytes) -> str | None:
     if (text := _decode_as(data, "utf-8")) is not None:
         return text
     texts = [text for each in _OLD_ENCODINGS if (text := _decode_as(data, each)) is not None]
-    return max(texts, key=_rate)
+    return max(texts, key=_rate_text)
 
 
 def _decode_as(data: bytes, encoding: str) -> str | None:
@@ -57,7 +57,7 @@ def _decode_as(data: bytes, encoding: str) -> str | None:
 
 
 def _guess_utf16(data: bytes) -> str:
-    """Return the UTF-16 encoding of a file without a byte order mark, "" if it is not UTF-16."""
+    """Return the UTF-16 encoding of a file without a byte order mark; "" for other encodings."""
     start = data[:4096]
     if len(start) < 4:
         return ""
@@ -68,10 +68,8 @@ def _guess_utf16(data: bytes) -> str:
     return "utf-16-le" if low > high else "utf-16-be"
 
 
-def _rate(text: str) -> int:
-    """Return a score for how plausible the words of a text are, judged by its letters outside
-    ASCII.
-    """
+def _rate_text(text: str) -> int:
+    """Return a score for the plausibility of a text, from its letters outside ASCII."""
     letters = islice(_OUTSIDE_ASCII.finditer(text), _SAMPLE_LETTERS)
     return sum(_rate_letter(text, letter.start()) for letter in letters)
 
@@ -82,7 +80,7 @@ def _rate_letter(text: str, place: int) -> int:
     if "\x80" <= letter <= "\x9f":
         return _CONTROL
     if not letter.isalpha() or letter in "ªº":
-        # Nobody types "¤"; it has the same byte as the euro sign.
+        # "¤" is unlikely, because its byte is the euro sign in another encoding.
         return _STRAY_SIGN if (before + after).isalpha() else -(letter == "¤")
     if letter == "ñ":
         return 2 if _is_vowel(after) else -2

@@ -1,4 +1,4 @@
-"""CSV that opens correctly in a spreadsheet in the reader's language, and contains no formulas."""
+"""CSV files for spreadsheets in the reader's language, protected against formulas."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from babel import Locale, UnknownLocaleError
 from babel.numbers import get_decimal_symbol
 
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 
-# A spreadsheet treats a cell that begins like this as a formula or as another cell.
+# A spreadsheet treats a cell with such a first character as a formula, or splits it.
 _DANGEROUS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """The cell separator and decimal mark that a spreadsheet in some language expects."""
+    """The cell separator and decimal mark that a spreadsheet expects."""
 
     separator: str
     decimal_mark: str
@@ -37,9 +37,9 @@ Cell = str | int | Amount | None
 
 
 def choose_decimal_separator(language: str, wish: str = "") -> str:
-    """Return "point" or "comma": the reader's choice, else the convention of the language.
+    """Return "point" or "comma": the reader's choice, or else the convention of the language.
 
-    wish: "" if the reader has not chosen.
+    wish: the reader's choice; "" for none.
     """
     if wish in MARKS:
         return wish
@@ -51,47 +51,47 @@ def choose_decimal_separator(language: str, wish: str = "") -> str:
 
 
 def choose_dialect(language: str, wish: str = "") -> Dialect:
-    """Return the dialect for this reader."""
+    """Return the dialect for the reader's choice or language."""
     return MARKS[choose_decimal_separator(language, wish)]
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect) -> bytes:
-    """Return the table as a file: UTF-8 with a byte order mark and CRLF.
+    """Return the table as CSV, in UTF-8 with a byte order mark and CRLF line ends.
 
-    Numbers are plain; text is quoted and cannot run as a formula.
+    Text is quoted and cannot run as a formula.
     """
-    return b"".join(csv_lines(header, rows, dialect))
+    return b"".join(iter_csv_lines(header, rows, dialect))
 
 
-def csv_lines(
+def iter_csv_lines(
     header: Sequence[str], rows: Iterable[Sequence[Cell]], dialect: Dialect
 ) -> Iterator[bytes]:
-    """Yield the same file line by line, for tables too large for memory."""
-    titles = dialect.separator.join(_quoted(title) for title in header)
+    """Yield the file of `write_csv` line by line, for tables too large for memory."""
+    titles = dialect.separator.join(_quote_text(title) for title in header)
     yield f"{titles}\r\n".encode("utf-8-sig")
     for row in rows:
-        line = dialect.separator.join([_cell_text(cell, dialect) for cell in row])
+        line = dialect.separator.join([_format_cell(cell, dialect) for cell in row])
         yield f"{line}\r\n".encode()
 
 
-def _cell_text(cell: Cell, dialect: Dialect) -> str:
+def _format_cell(cell: Cell, dialect: Dialect) -> str:
     match cell:
         case None:
             return ""
         case Amount(minor, digits):
-            return decimal_text(minor, digits=digits).replace(".", dialect.decimal_mark)
+            return format_decimal(minor, digits=digits).replace(".", dialect.decimal_mark)
         case int():
             return str(cell)
         case _:
-            return _quoted(cell)
+            return _quote_text(cell)
 
 
-def _quoted(text: str) -> str:
-    # Always quoted: read with another separator, part of the text would start a new cell.
-    return '"' + _harmless(text).replace('"', '""') + '"'
+def _quote_text(text: str) -> str:
+    # Quote all text, because a wrong separator could otherwise split it into cells.
+    return '"' + _escape_formula(text).replace('"', '""') + '"'
 
 
-def _harmless(text: str) -> str:
-    # Some programs strip leading blanks first, so the text after them is checked.
+def _escape_formula(text: str) -> str:
+    # Some programs strip leading spaces, so the first character after them matters.
     start = text.lstrip(" \u00a0\ufeff")
     return f"'{text}" if start.startswith(_DANGEROUS) else text

@@ -1,4 +1,4 @@
-"""Rows and column titles of a table written by another program."""
+"""Rows and column titles of tables written by other programs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from scoring.core.problem import Problem, RefusedError
 _SEPARATORS = ";\t,|"
 _SEPARATOR_LINE = re.compile(r'"?sep=(.|\\t)"?[;,\t|]*\n', re.IGNORECASE)
 _SAMPLE_ROWS, _HIGHEST_HEADER = 100, 30
-# What the row below a table and the column beside it are called, in plain letters.
+# Titles of rows and columns of sums, in plain letters.
 _SUM_TITLES = frozenset(
     (
         *("sum", "sums", "total", "totals", "grand total", "subtotal", "check", "\u2211", "\u03c3"),
@@ -31,17 +31,17 @@ _PLAIN_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "�
 
 @dataclass(frozen=True, slots=True)
 class TableLimits:
-    """The size up to which a table is read.
+    """The largest table that is read.
 
-    rows: rows that are not empty.
-    columns: cells of a row up to the last that is not empty.
+    rows: number of rows that are not empty.
+    columns: number of cells up to the last one that is not empty.
     """
 
     rows: int
     columns: int
 
-    def require(self, rows: int, columns: int) -> None:
-        """Raise RefusedError, naming the limits and the counts, if a table is larger."""
+    def require_size(self, rows: int, columns: int) -> None:
+        """Raise RefusedError if a table of this size exceeds the limits."""
         if rows > self.rows or columns > self.columns:
             values = {
                 "rows": self.rows,
@@ -53,12 +53,12 @@ class TableLimits:
 
 
 def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
-    """Return the rows of a table, None if it cannot be split into cells.
+    """Return the rows of a table; None if the text cannot be split into cells.
 
-    Raise RefusedError if it has more rows or columns than the limits allow.
+    A first line such as `sep=;` sets the separator. Otherwise the separator (semicolon, tab,
+    comma or bar) with the most rows of equal width is used.
 
-    A first line `sep=;` sets the separator and is left out. Otherwise it is whichever of
-    semicolon, tab, comma and bar gives the most rows the same width.
+    Raise RefusedError if the table exceeds the limits.
 
     >>> split_rows("sep=;\\nAnna;1,5\\nBo;-1,5\\n", TableLimits(rows=9, columns=9))
     [['Anna', '1,5'], ['Bo', '-1,5']]
@@ -68,15 +68,18 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
         separator = "\t" if declared[1] == "\\t" else declared[1]
         lines = lines[declared.end() :]
     else:
-        separator = max(_SEPARATORS, key=lambda each: _regularity(lines, each))
+        separator = max(_SEPARATORS, key=lambda each: _measure_regularity(lines, each))
     try:
-        return _read_within(_reader(lines, separator), limits)
+        return _read_limited(_build_reader(lines, separator), limits)
     except (csv.Error, TypeError, ValueError):
         return None
 
 
-def _read_within(rows: Iterator[list[str]], limits: TableLimits) -> list[list[str]]:
-    """Return the rows up to the last that is not empty, and only count those beyond a limit."""
+def _read_limited(rows: Iterator[list[str]], limits: TableLimits) -> list[list[str]]:
+    """Return the rows up to the last one that is not empty.
+
+    Raise RefusedError, with the full counts, if there are more than the limits allow.
+    """
     read: list[list[str]] = []
     empty: list[str] = []
     count = widest = blank = 0
@@ -90,18 +93,18 @@ def _read_within(rows: Iterator[list[str]], limits: TableLimits) -> list[list[st
             read.extend([empty] * blank)
             read.append(row[: limits.columns])
         blank = 0
-    limits.require(count, widest)
+    limits.require_size(count, widest)
     return read
 
 
-def _reader(lines: str, separator: str) -> Iterator[list[str]]:
+def _build_reader(lines: str, separator: str) -> Iterator[list[str]]:
     return csv.reader(io.StringIO(lines, newline=""), delimiter=separator)
 
 
-def _regularity(lines: str, separator: str) -> tuple[int, int]:
-    """Return how many of the first rows have the commonest width above 1, and that width."""
+def _measure_regularity(lines: str, separator: str) -> tuple[int, int]:
+    """Return the most common width above 1 of the first rows, after the number of such rows."""
     try:
-        widths = Counter(map(len, islice(_reader(lines, separator), _SAMPLE_ROWS)))
+        widths = Counter(map(len, islice(_build_reader(lines, separator), _SAMPLE_ROWS)))
     except csv.Error:
         return 0, 0
     return max(((count, width) for width, count in widths.items() if width > 1), default=(0, 0))
@@ -110,11 +113,10 @@ def _regularity(lines: str, separator: str) -> tuple[int, int]:
 def drop_lines_above(
     rows: Sequence[Sequence[str]], is_header: Callable[[Sequence[str]], bool]
 ) -> tuple[int, Sequence[Sequence[str]]]:
-    """Return the number of lines above the header, and the rows from the header on.
+    """Return the number of rows above the header, and the rows from the header on.
 
-    If none of the first thirty rows is a header, nothing is dropped.
-
-    is_header: predicate of one row.
+    If none of the first thirty rows is a header, no row is dropped.
+    is_header: whether a row is the header.
     """
     for place, row in enumerate(rows[:_HIGHEST_HEADER]):
         if is_header(row):
@@ -129,11 +131,11 @@ def fold_title(text: str) -> str:
     'konyveles datuma'
     """
     letters = unicodedata.normalize("NFKD", text.strip().casefold().translate(_PLAIN_LETTERS))
-    return " ".join("".join(one for one in letters if not unicodedata.combining(one)).split())
+    return " ".join("".join(each for each in letters if not unicodedata.combining(each)).split())
 
 
 def is_sum_title(text: str) -> bool:
-    """Return whether a cell is what people call a row or a column of sums.
+    """Return whether a cell is a usual title of a row or column of sums.
 
     >>> [is_sum_title(text) for text in ("Összesen:", "I alt", "Anna")]
     [True, True, False]
@@ -142,7 +144,7 @@ def is_sum_title(text: str) -> bool:
 
 
 def number_namesakes(names: Sequence[str]) -> list[str]:
-    """Return the names with a number behind each that occurs twice, so that no two are one.
+    """Return the names with a number appended to those that occur more than once.
 
     >>> number_namesakes(["Anna", "Bo", "Anna"])
     ['Anna (1)', 'Bo', 'Anna (2)']
@@ -160,5 +162,5 @@ def number_namesakes(names: Sequence[str]) -> list[str]:
 
 
 def fold_name(name: str) -> str:
-    """Return a name as it is compared: its accents count, its capitals and blanks do not."""
+    """Return a name in lower case with single spaces, to compare names; accents stay."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -1,4 +1,4 @@
-"""Tables as an XLSX workbook, with numbers as numbers and text always as plain text."""
+"""Tables as XLSX workbooks, in which text never becomes a formula or a link."""
 
 import io
 from collections.abc import Iterable, Sequence
@@ -9,18 +9,18 @@ from xlsxwriter import Workbook
 
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell
 
-# User input stays plain text, never a formula or a link.
+# Options that keep user input as plain text.
 OPTIONS = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
 LONGEST_TITLE = 31
-# The number format by number of decimals; no currency has more.
+# Number formats by number of decimals; no currency has more than four.
 _PATTERNS = ("0", "0.0", "0.00", "0.000", "0.0000")
-# A sheet: its title, its header, its rows.
+# Title, header and rows of a sheet.
 Sheet = tuple[str, Sequence[str], Iterable[Sequence[Cell]]]
 _FORBIDDEN = str.maketrans(dict.fromkeys("[]:*?/\\'", " "))
 
 
 def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """Return a workbook with one sheet named `title`, whose header row is bold and frozen."""
+    """Return a workbook with a single sheet, whose header row is bold and frozen."""
     return write_sheets([(title, header, rows)])
 
 
@@ -38,12 +38,12 @@ def write_sheets(sheets: Iterable[Sheet]) -> bytes:
                 sheet.write_string(0, column, name, bold)
             for row, cells in enumerate(rows, start=1):
                 for column, cell in enumerate(cells):
-                    _write(sheet, (row, column), cell, exact)
+                    _write_cell(sheet, (row, column), cell, exact)
             sheet.autofit()
     return file.getvalue()
 
 
-def _write(sheet: Any, at: tuple[int, int], cell: Cell, exact: Sequence[Any]) -> None:
+def _write_cell(sheet: Any, at: tuple[int, int], cell: Cell, exact: Sequence[Any]) -> None:
     match cell:
         case None:
             return
@@ -56,12 +56,12 @@ def _write(sheet: Any, at: tuple[int, int], cell: Cell, exact: Sequence[Any]) ->
 
 
 def _clean_title(title: str) -> str:
-    """Return a title that is valid in a workbook."""
+    """Return the title in a form that is valid in a workbook."""
     return " ".join(title.translate(_FORBIDDEN).split())[:LONGEST_TITLE] or "1"
 
 
 def _reserve_title(title: str, taken: set[str]) -> str:
-    """Return the title, with a number appended if it is taken already, and add it to taken."""
+    """Return the title, with a number appended if it is in `taken`, and add it to `taken`."""
     found, number = title, 2
     while found.casefold() in taken:
         ending = f" {number}"

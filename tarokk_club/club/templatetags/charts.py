@@ -19,7 +19,7 @@ from tarokk_club.club.charts.race_chart import Runner, race_chart
 from tarokk_club.club.formatting.numbers_and_dates import date_locale, signed, whole
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import running_lines
-from tarokk_club.club.statistics.year_grid import year_grids
+from tarokk_club.club.statistics.year_grid import build_year_grids
 from tarokk_club.club.templatetags.book import average, money_of
 from tarokk_club.club.values.counting import Counted
 
@@ -115,7 +115,7 @@ def pair_chart(pair: Any) -> dict[str, Any]:
 @register.inclusion_tag("club/base/charts/calendar.html")
 def activity_calendar(records: Any) -> dict[str, Any]:
     """Return the context of a calendar of the evenings of a year."""
-    grids = year_grids(records.days, records.first, records.last)
+    grids = build_year_grids(records.days, records.first, records.last)
     shown = {day: records.days[day] for day in sorted(records.days) if day >= records.first}
     return {"grids": grids, "rows": shown, "first": records.first, "last": records.last}
 

@@ -206,7 +206,8 @@ def option_rows(context: Context) -> SafeString:
         rows = ((field.as_field_group(),) for field in form.visible_fields())
         return format_html_join("\n", '<div class="rule">{}</div>', rows)
 
-    if form.is_bound:
+    # An unsent form is made only where the rows are not cached.
+    if context["refused"]:
         return make()
     facts = (question.game.key, repr(question.rules), len(question.seats))
     return cached(cache_key("option rows", *facts), make)

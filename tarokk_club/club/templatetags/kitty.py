@@ -10,7 +10,7 @@ from tarokk_club.club.kitty.queries.year_report import Difference
 from tarokk_club.club.templatetags.money import figure
 
 register = template.Library()
-register.filter("book_text", words.book_text)
+register.filter("book_text", words.describe_book_line)
 register.filter("account_name", words.account_name)
 
 
@@ -30,4 +30,4 @@ def sum_figure(minor: int, code: str) -> str:
 @register.filter
 def difference_text(difference: Difference) -> str:
     """Return which figure of a closed year has changed."""
-    return words.difference_text(difference)
+    return words.describe_figure_change(difference)

@@ -72,7 +72,7 @@ def owed(minor: int, code: str) -> SafeString:
 def may_take_back(row: Any, rights: Collection[str], me: UUID) -> bool:
     """Return whether the reader may undo the payment or fee of the row."""
     if row.state == "claimed":
-        return "settle" in rights or bool(row.is_of(me))
+        return "settle" in rights or bool(row.involves_user(me))
     return row.state == "counts" and "settle" in rights
 
 

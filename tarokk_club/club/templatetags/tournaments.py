@@ -26,7 +26,7 @@ from tarokk_club.club.tournaments.queries.place_moves import (
     preview_points_change,
 )
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
-from tarokk_club.club.values.table_points import in_digits
+from tarokk_club.club.values.table_points import scale_to_digits
 
 register = template.Library()
 
@@ -69,7 +69,7 @@ def worth(value: Fraction | None) -> str:
     """
     if value is None:
         return "–"
-    told, digits = in_digits(value)
+    told, digits = scale_to_digits(value)
     number = Decimal(abs(told)).scaleb(-digits)
     # Group digits in the same way as the points next to it.
     rest = format_decimal(number % 1, format="0.####", locale=reader_locale())[1:]
@@ -79,7 +79,7 @@ def worth(value: Fraction | None) -> str:
 @register.filter
 def correction_lines(row: CorrectionRow) -> list[tuple[str, str, str]]:
     """Return what was corrected, how it was before, and how it is after."""
-    return list(correction_words.correction_lines(row))
+    return list(correction_words.list_correction_lines(row))
 
 
 @register.filter

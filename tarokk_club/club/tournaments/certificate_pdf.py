@@ -1,7 +1,7 @@
-"""Certificates as PDF: one A4 page each, with embedded fonts in case the reader has none.
+"""Certificates as a PDF of A4 pages with embedded fonts.
 
-Every line is made smaller until it fits. A name too long for that continues on a second line and
-is never cut.
+The font of a line shrinks until the text fits. A text that is still too long continues on further
+lines and is never cut.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarokk_club.club.finale.picture import FONTS
+from tarokk_club.club.finale.scripts import OWN, font_file, legible
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-# A4 in millimetres; millimetres in a point; line height relative to the font size.
+# Page and margin in millimetres; millimetres per point; line height relative to the font size.
 WIDE, TALL, EDGE = 210, 297, 24
 POINT, LINE = 25.4 / 72, 1.35
 LETTERS = "DejaVu"
@@ -23,10 +23,10 @@ LETTERS = "DejaVu"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A centred line of the page.
+    """A centred line of the certificate.
 
-    size, least: largest and smallest size of the font, in points.
-    below: space under the line, in millimetres.
+    size, least: largest and smallest font size, in points.
+    below: space below the line, in millimetres.
     """
 
     size: float
@@ -51,12 +51,12 @@ LINES = (
 )
 
 
-def certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: str) -> bytes:
-    """Return the PDF file.
+def render_certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: str) -> bytes:
+    """Return a PDF file with a page for each certificate.
 
-    pages: the lines of each certificate, as many as LINES.
+    pages: the texts of each certificate, one for each of LINES.
     """
-    # Imported late: certificates are printed once a tournament, and fonts load slowly.
+    # Imported here because fpdf loads slowly and certificates are rare.
     from fpdf import FPDF
 
     pdf = FPDF(format="A4")
@@ -64,50 +64,67 @@ def certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, language: st
     pdf.set_lang(language)
     pdf.set_margin(0)
     pdf.set_auto_page_break(False)
-    pdf.add_font(LETTERS, "", FONTS / "DejaVuSans.ttf")
-    pdf.add_font(LETTERS, "B", FONTS / "DejaVuSans-Bold.ttf")
+    pdf.add_font(LETTERS, "", OWN[False])
+    pdf.add_font(LETTERS, "B", OWN[True])
     for page in pages:
-        _draw(pdf, [" ".join(text.split()) for text in page])
+        _draw_page(pdf, [_legible(text) for text in page])
     return bytes(pdf.output())
 
 
-def _draw(pdf: FPDF, texts: Sequence[str]) -> None:
+def _legible(text: str) -> str:
+    """Return the text in one line; the library of the PDF draws letters from left to right only."""
+    return legible(" ".join(text.split()), shapes=False, collections=False)
+
+
+def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
+    """Choose the site's own font, or the one of the system that has the letters of the text."""
+    style = "B" if line.bold else ""
+    file = font_file(text, bold=line.bold, collections=False)
+    if file is None or file in OWN.values():
+        pdf.set_font(LETTERS, style, size)
+        return
+    if file.stem.lower() + style not in pdf.fonts:
+        pdf.add_font(file.stem, style, file)
+    pdf.set_font(file.stem, style, size)
+
+
+def _draw_page(pdf: FPDF, texts: Sequence[str]) -> None:
     """Draw one framed page with its lines in the middle."""
     pdf.add_page()
     pdf.set_line_width(0.6)
     pdf.rect(12, 12, WIDE - 24, TALL - 24)
-    placed = [(_fitting(pdf, text, line), line) for text, line in zip(texts, LINES, strict=True)]
+    placed = [(_fit_text(pdf, text, line), line) for text, line in zip(texts, LINES, strict=True)]
     tall = sum(len(rows) * size * POINT * LINE + line.below for (rows, size), line in placed)
     pdf.set_y((TALL - tall) / 2)
     for (rows, size), line in placed:
         if line is LINES[-1]:
-            _sign_here(pdf)
-        pdf.set_font(LETTERS, "B" if line.bold else "", size)
+            _draw_signature_rule(pdf)
         for row in rows:
+            _set_font(pdf, row, line, size)
             pdf.set_x(EDGE)
             pdf.cell(WIDE - 2 * EDGE, size * POINT * LINE, row, align="C")
             pdf.set_y(pdf.get_y() + size * POINT * LINE)
         pdf.set_y(pdf.get_y() + line.below)
 
 
-def _sign_here(pdf: FPDF) -> None:
+def _draw_signature_rule(pdf: FPDF) -> None:
     pdf.set_line_width(0.3)
     pdf.line(WIDE / 2 - 35, pdf.get_y() - 1, WIDE / 2 + 35, pdf.get_y() - 1)
 
 
-def _fitting(pdf: FPDF, text: str, line: Line) -> tuple[list[str], float]:
-    """Return the text in as few rows as possible, and the font size at which all of them fit."""
+def _fit_text(pdf: FPDF, text: str, line: Line) -> tuple[list[str], float]:
+    """Return the text in as few rows as possible, with the font size that fits them."""
     words = text.split()
     for count in range(1, max(len(words), 1) + 1):
-        rows = _rows(words, count)
-        size = _size(pdf, rows, line)
+        rows = _split_words(words, count)
+        size = _find_font_size(pdf, rows, line)
         if size >= line.least or count == len(words):
             break
     return rows, size
 
 
-def _rows(words: Sequence[str], count: int) -> list[str]:
-    """Return the words in at most this many rows of similar length."""
+def _split_words(words: Sequence[str], count: int) -> list[str]:
+    """Split the words into at most this many rows of similar length."""
     rows: list[list[str]] = [[] for _row in range(count)]
     whole, at = len(" ".join(words)), 0
     for word in words:
@@ -117,11 +134,11 @@ def _rows(words: Sequence[str], count: int) -> list[str]:
     return [" ".join(row) for row in rows if row]
 
 
-def _size(pdf: FPDF, rows: Iterable[str], line: Line) -> float:
+def _find_font_size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
     """Return the largest font size, up to the line's own, at which no row is wider than the
     page.
     """
-    pdf.set_font(LETTERS, "B" if line.bold else "", line.size)
+    _set_font(pdf, "".join(rows), line, line.size)
     widest = max((pdf.get_string_width(row) for row in rows), default=0)
     room = WIDE - 2 * EDGE - 2
     return line.size if widest <= room else line.size * room / widest

@@ -1,4 +1,4 @@
-"""The corrections of a final result in words, for pages and files."""
+"""Sentences about the corrections of a final result, for pages and files."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as _
 from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.values.draws import DrawKind
 
-# The labels of the form on which they are set.
+# The label of each corrected setting, as on the settings form.
 LABELS: Mapping[str, str] = MappingProxyType(
     {
         "name": _("Name"),
@@ -27,26 +27,30 @@ LABELS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def correction_lines(row: CorrectionRow) -> Iterator[tuple[str, str, str]]:
-    """Yield what was corrected, how it was before, and how it is after.
+def list_correction_lines(row: CorrectionRow) -> Iterator[tuple[str, str, str]]:
+    """Yield the label of each corrected setting with its text before and after.
 
     >>> from datetime import datetime
     >>> changes = {"before": {"rounds": 1}, "after": {"rounds": 2}}
     >>> row = CorrectionRow(datetime(2026, 5, 1), "", **changes, entered=("Anna",), left=())
-    >>> list(correction_lines(row))
+    >>> list(list_correction_lines(row))
     [('Rounds', '1', '2'), ('Entered', '', 'Anna')]
     """
     for key, label in LABELS.items():
         if key in row.before:
-            yield gettext(label), _value(key, row.before[key]), _value(key, row.after.get(key))
+            yield (
+                gettext(label),
+                _format_value(key, row.before[key]),
+                _format_value(key, row.after.get(key)),
+            )
     if row.entered:
         yield gettext("Entered"), "", ", ".join(row.entered)
     if row.left:
         yield gettext("Removed"), ", ".join(row.left), ""
 
 
-def correction_out(row: CorrectionRow) -> dict[str, Any]:
-    """Return the correction for programs."""
+def serialize_correction(row: CorrectionRow) -> dict[str, Any]:
+    """Return the correction as a dictionary for the API and the JSON file."""
     return {
         "at": row.made_at.isoformat().replace("+00:00", "Z"),
         "reason": row.reason,
@@ -57,7 +61,7 @@ def correction_out(row: CorrectionRow) -> dict[str, Any]:
     }
 
 
-def _value(key: str, value: Any) -> str:
+def _format_value(key: str, value: Any) -> str:
     if key == "date":
         return date_format(date.fromisoformat(value))
     if key == "draw_kind":

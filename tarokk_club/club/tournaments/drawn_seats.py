@@ -1,6 +1,6 @@
-"""The seats of a drawn round after changes by hand: players swapped, tables fixed, substitutes.
+"""The seats of a drawn round after changes by hand: swaps, fixed tables and substitutes.
 
-All of it is pure: the same draw and the same changes give the same seats.
+All functions are pure: the same draw and the same changes give the same seats.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from tarokk_club.club.values.draws import SeatChangeKind
 
 @dataclass(frozen=True, slots=True)
 class HandChange:
-    """A change of the seats of a round by hand.
+    """A change made by hand to the seats of a round.
 
-    player, other: ids of those who swap, or of the absent player and the substitute.
+    player, other: ids of the two who swap, or of the absent player and the substitute.
     table: number of the fixed table, 0 for the other kinds.
     """
 
@@ -29,7 +29,11 @@ class HandChange:
 
 @dataclass(frozen=True, slots=True)
 class Fixes:
-    """The fixed tables of a round: those that could be applied to the draw, and the others."""
+    """The changes that put players at their fixed tables.
+
+    applied: changes that the draw allows.
+    missed: changes that another fixed table rules out.
+    """
 
     applied: tuple[HandChange, ...] = ()
     missed: tuple[HandChange, ...] = ()
@@ -40,7 +44,10 @@ NO_FIXES = Fixes()
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A player whose table or seat changes; a table of 0 means sitting out."""
+    """A player whose table or seat changes.
+
+    before, after: table and seat, numbered from 1; (0, 0) if the player sits out.
+    """
 
     player: str
     before: tuple[int, int]
@@ -48,7 +55,7 @@ class Move:
 
 
 def apply_change(seats: DrawnSeats, change: HandChange) -> DrawnSeats | None:
-    """Return the seats after the change, None if it is impossible.
+    """Return the seats after the change, None if the change is impossible.
 
     >>> seats = DrawnSeats((("a", "b", "c"), ("d", "e", "f")), ("g",))
     >>> apply_change(seats, HandChange("swap", "a", "e")).tables
@@ -58,31 +65,31 @@ def apply_change(seats: DrawnSeats, change: HandChange) -> DrawnSeats | None:
     >>> apply_change(seats, HandChange("substitute", "a", "x")).out
     ('g', 'a')
     """
-    table = table_of(seats, change.player)
+    table = find_table_number(seats, change.player)
     if change.kind == SeatChangeKind.TABLE:
-        return _at_table(seats, table, change.table)
-    other = table_of(seats, change.other)
+        return _renumber_table(seats, table, change.table)
+    other = find_table_number(seats, change.other)
     if change.player == change.other or not change.other or not table:
         return None
     if change.kind == SeatChangeKind.SWAP:
-        return _exchange(seats, change.player, change.other) if other else None
+        return _swap_players(seats, change.player, change.other) if other else None
     if other:
         return None
-    here = _exchange(seats, change.player, change.other)
+    here = _swap_players(seats, change.player, change.other)
     out = [one for one in seats.out if one != change.other]
     return DrawnSeats(here.tables, (*out, change.player))
 
 
 def apply_changes(seats: DrawnSeats, changes: Iterable[HandChange]) -> DrawnSeats:
-    """Return the seats after all of these changes; an impossible one is left out."""
+    """Return the seats after all these changes, skipping impossible ones."""
     for change in changes:
         seats = apply_change(seats, change) or seats
     return seats
 
 
 def apply_fixes(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
-    """Return the changes that bring these players to their tables by exchanging table numbers, so
-    that nobody meets anybody else.
+    """Return the changes that put these players at their fixed tables by renumbering tables, so
+    every table keeps its players.
 
     >>> seats = DrawnSeats((("a", "b"), ("c", "d")), ())
     >>> fixes = apply_fixes(seats, {"d": 1, "c": 2})
@@ -92,9 +99,9 @@ def apply_fixes(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
     applied: list[HandChange] = []
     missed: list[HandChange] = []
     placed: set[int] = set()
-    for player, number in sorted(fixed.items(), key=lambda one: (one[1], one[0])):
+    for player, number in sorted(fixed.items(), key=lambda item: (item[1], item[0])):
         change = HandChange(SeatChangeKind.TABLE, player, table=number)
-        here = table_of(seats, player)
+        here = find_table_number(seats, player)
         after = apply_change(seats, change) if here not in placed else None
         if after is None:
             missed.append(change)
@@ -105,19 +112,19 @@ def apply_fixes(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
     return Fixes(tuple(applied), tuple(missed))
 
 
-def table_of(seats: DrawnSeats, player: str) -> int:
-    """Return the number of the player's table, 0 for none."""
+def find_table_number(seats: DrawnSeats, player: str) -> int:
+    """Return the number of the player's table, 0 if the player sits at none."""
     return next((at for at, row in enumerate(seats.tables, start=1) if player in row), 0)
 
 
-def moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
-    """Return every player whose table or seat differs, in the order of the tables before.
+def list_moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
+    """Return every player whose table or seat differs, in the order of the old seats.
 
     >>> seats = DrawnSeats((("a", "b"),), ("c",))
-    >>> [one.player for one in moves(seats, DrawnSeats((("a", "c"),), ("b",)))]
+    >>> [one.player for one in list_moves(seats, DrawnSeats((("a", "c"),), ("b",)))]
     ['b', 'c']
     """
-    old, new = _places(before), _places(after)
+    old, new = _build_place_map(before), _build_place_map(after)
     everybody = dict.fromkeys([*old, *new])
     return tuple(
         Move(player, old.get(player, (0, 0)), new.get(player, (0, 0)))
@@ -126,23 +133,25 @@ def moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
     )
 
 
-def repeats(tables: Tables, met: Mapping[tuple[str, str], int]) -> dict[tuple[str, str], int]:
-    """Return the pairs at these tables that have met before, with the number of earlier meetings.
+def find_repeat_meetings(
+    tables: Tables, met: Mapping[tuple[str, str], int]
+) -> dict[tuple[str, str], int]:
+    """Return how often each pair at these tables has met before, leaving out new pairs.
 
-    >>> repeats((("a", "b", "c"),), {("a", "c"): 2})
+    >>> find_repeat_meetings((("a", "b", "c"),), {("a", "c"): 2})
     {('a', 'c'): 2}
     """
     pairs = [pair for table in tables for pair in combinations(sorted(table), 2)]
     return {pair: met[pair] for pair in pairs if met.get(pair)}
 
 
-def changed_tables(before: DrawnSeats, after: DrawnSeats) -> tuple[int, ...]:
+def find_changed_tables(before: DrawnSeats, after: DrawnSeats) -> tuple[int, ...]:
     """Return the numbers of the tables whose seats differ."""
     rows = zip(before.tables, after.tables, strict=True)
     return tuple(at for at, (old, new) in enumerate(rows, start=1) if old != new)
 
 
-def _places(seats: DrawnSeats) -> dict[str, tuple[int, int]]:
+def _build_place_map(seats: DrawnSeats) -> dict[str, tuple[int, int]]:
     return {
         player: (number, seat)
         for number, row in enumerate(seats.tables, start=1)
@@ -150,13 +159,13 @@ def _places(seats: DrawnSeats) -> dict[str, tuple[int, int]]:
     } | dict.fromkeys(seats.out, (0, 0))
 
 
-def _exchange(seats: DrawnSeats, first: str, other: str) -> DrawnSeats:
+def _swap_players(seats: DrawnSeats, first: str, other: str) -> DrawnSeats:
     into = {first: other, other: first}
     tables = tuple(tuple(into.get(player, player) for player in row) for row in seats.tables)
     return DrawnSeats(tables, seats.out)
 
 
-def _at_table(seats: DrawnSeats, here: int, number: int) -> DrawnSeats | None:
+def _renumber_table(seats: DrawnSeats, here: int, number: int) -> DrawnSeats | None:
     if not here or not 1 <= number <= len(seats.tables):
         return None
     rows = list(seats.tables)

@@ -1,52 +1,51 @@
-"""The final of a tournament: its tables by rank and their later rounds."""
+"""The final of a tournament: tables by rank, and the seats of its later rounds."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import islice
 
-from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, sizes_for
-from tarokk_club.club.tournaments.seat_turns import seats_by_turns
+from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, choose_table_sizes
+from tarokk_club.club.tournaments.seat_turns import order_seats_by_turns
 
 
-def tables_by_rank(order: Sequence[str], *, sizes: tuple[int, int]) -> DrawnSeats:
-    """Return the players seated in their order, table after table.
+def seat_by_rank(order: Sequence[str], *, sizes: tuple[int, int]) -> DrawnSeats:
+    """Return the players seated in rank order, filling one table after the other.
 
-    Tables of an unusual size come last, and players who find no seat sit out.
+    Tables that do not have four seats come last, and players left over sit out.
 
-    >>> [len(table) for table in tables_by_rank("abcdefghijklm", sizes=(4, 5)).tables]
+    >>> [len(table) for table in seat_by_rank("abcdefghijklm", sizes=(4, 5)).tables]
     [4, 4, 5]
     """
-    found = sizes_for(len(order), fewest=sizes[0], most=sizes[1])
+    table_sizes = choose_table_sizes(len(order), fewest=sizes[0], most=sizes[1])
     players = iter(order)
-    usual_first = sorted(found, key=lambda size: size != USUAL)
+    usual_first = sorted(table_sizes, key=lambda size: size != USUAL)
     tables = tuple(tuple(islice(players, size)) for size in usual_first)
     return DrawnSeats(tables, tuple(players))
 
 
-def final_round(
+def draw_final_round(
     groups: Tables, present: Sequence[str], past: Sequence[Tables], *, fewest: int
 ) -> DrawnSeats:
-    """Return the seats of a later round of a final, in which each group plays on by itself and
-    seats rotate.
+    """Return the seats of a later round of the final: the groups stay together, and seats rotate.
 
     If a group no longer fills a table, its remaining players sit out.
     """
-    here = [tuple(one for one in group if one in present) for group in groups]
+    here = [tuple(player for player in group if player in present) for group in groups]
     tables = tuple(group for group in here if len(group) >= fewest)
     seated = {player for table in tables for player in table}
-    (seats,) = seats_by_turns([tables], past)
+    (seats,) = order_seats_by_turns([tables], past)
     return DrawnSeats(seats, tuple(player for player in present if player not in seated))
 
 
-def final_places(sizes: Sequence[int]) -> list[tuple[int, int]]:
-    """Return the first and the last place that each table of a final plays for.
+def find_place_spans(sizes: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the first and the last place that each table of a final can reach.
 
-    >>> final_places([4, 4, 5])
+    >>> find_place_spans([4, 4, 5])
     [(1, 4), (5, 8), (9, 13)]
     """
-    found, first = [], 1
+    spans, first = [], 1
     for size in sizes:
-        found.append((first, first + size - 1))
+        spans.append((first, first + size - 1))
         first += size
-    return found
+    return spans

@@ -1,4 +1,4 @@
-"""Forms of a tournament: its game and counting, its entrants, and the draw of a round."""
+"""Forms of a tournament: its settings, its entrants, and the draw of a round."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ from tarokk_club.club.values.scales import LONGEST
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.values.tie_breaks import CHOICES, MOST_BREAKS
 
-# The preset of house rules for tournaments, in games that have it.
+# The preset of rules that a new tournament starts with, in games that have it.
 USUAL_PRESET = "tournament"
 
 
-def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.IntegerField:
-    """Return a field for a small number, optional if its minimum is 0, which means never."""
+def _build_number_field(
+    label: Any, *, least: int, most: int, help_text: Any = ""
+) -> forms.IntegerField:
+    """Return a field for a small number, which may be left empty if the minimum is 0."""
     return forms.IntegerField(
         label=label,
         min_value=least,
@@ -36,12 +38,14 @@ def _number(label: Any, *, least: int, most: int, help_text: Any = "") -> forms.
     )
 
 
-def _day(label: Any) -> forms.DateField:
+def _build_date_field(label: Any) -> forms.DateField:
     return forms.DateField(label=label, widget=Day())
 
 
-def _places(label: Any, *, required: bool = False, help_text: Any = "") -> forms.CharField:
-    """Return a field for the table points of each place, as people write them."""
+def _build_places_field(
+    label: Any, *, required: bool = False, help_text: Any = ""
+) -> forms.CharField:
+    """Return a field for the table points of each place, as text like "10 8 6 4"."""
     attrs = {"inputmode": "text", "autocomplete": "off"}
     return forms.CharField(
         label=label,
@@ -52,8 +56,8 @@ def _places(label: Any, *, required: bool = False, help_text: Any = "") -> forms
     )
 
 
-def correction_reason() -> forms.CharField:
-    """Return the field that asks why a final result is corrected."""
+def build_reason_field() -> forms.CharField:
+    """Return the field for the reason why a final result is corrected."""
     return forms.CharField(
         label=_("Reason"),
         max_length=300,
@@ -64,20 +68,21 @@ def correction_reason() -> forms.CharField:
 
 
 class SetupForm(KeyForm):
-    """The form for name, date, rounds and counting of a tournament; rarely needed fields are in
-    `more`.
+    """The form for the settings of a tournament, without its game and rules.
+
+    final: whether the form corrects a final result and so has a field for the reason.
     """
 
     name = forms.CharField(label=_("Name"), max_length=80)
-    date = _day(_("Date"))
-    rounds = _number(_("Rounds"), least=1, most=20)
-    turns = _number(
+    date = _build_date_field(_("Date"))
+    rounds = _build_number_field(_("Rounds"), least=1, most=20)
+    turns = _build_number_field(
         _("Deals of each player in a round"),
         least=0,
         most=20,
         help_text=_("4 makes 16 hands at a table of four, 20 at a table of five."),
     )
-    minutes = _number(
+    minutes = _build_number_field(
         _("Minutes of a round"),
         least=0,
         most=600,
@@ -92,7 +97,7 @@ class SetupForm(KeyForm):
         widget=Chips,
     )
     reckoning = forms.ChoiceField(label=_("What counts?"), choices=Reckoning.choices, widget=Chips)
-    scale = _places(
+    scale = _build_places_field(
         _("Table points of the places"),
         required=True,
         help_text=_("From the first place to the fourth, as 10 8 6 4; halves as 8.5."),
@@ -105,15 +110,15 @@ class SetupForm(KeyForm):
             " partners, −10 to the loser. The order follows it only as a tie-break."
         ),
     )
-    scale_five = _places(
+    scale_five = _build_places_field(
         _("At a table of five"),
         help_text=_("Left empty, a fifth gets as much as a fourth."),
     )
-    scale_three = _places(
+    scale_three = _build_places_field(
         _("At a table of three"),
         help_text=_("Left empty, the first three places of a table of four."),
     )
-    final_rounds = _number(
+    final_rounds = _build_number_field(
         _("Rounds of a final by rank"),
         least=0,
         most=10,
@@ -125,17 +130,17 @@ class SetupForm(KeyForm):
     carry = forms.ChoiceField(
         label=_("What is carried over into the final?"), choices=Carry.choices, widget=Chips
     )
-    team_best = _number(
+    team_best = _build_number_field(
         _("So many of a team count"), least=0, most=99, help_text=_("Empty: all of them.")
     )
-    club_best = _number(
+    club_best = _build_number_field(
         _("So many of a club count"), least=0, most=99, help_text=_("Empty: all of them.")
     )
 
     def __init__(self, *args: Any, final: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
         if final:
-            self.fields["reason"] = correction_reason()
+            self.fields["reason"] = build_reason_field()
         for number in range(1, MOST_BREAKS + 1):
             self.fields[f"tie_{number}"] = forms.ChoiceField(
                 label=_("Tie-break %(number)s") % {"number": number},
@@ -144,14 +149,14 @@ class SetupForm(KeyForm):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Read empty numbers as 0."""
+        """Return the cleaned data, with 0 for empty numbers."""
         data: dict[str, Any] = super().clean() or {}
         for name in ("turns", "minutes", "final_rounds", "team_best", "club_best"):
             data[name] = data.get(name) or 0
         return data
 
     def more(self) -> dict[str, list[forms.BoundField]]:
-        """Return the rarely needed fields by subject."""
+        """Return the rarely needed fields, grouped by subject."""
         ties = [f"tie_{number}" for number in range(1, MOST_BREAKS + 1)]
         return {
             "sizes": [self[name] for name in ("scale_five", "scale_three")],
@@ -162,39 +167,41 @@ class SetupForm(KeyForm):
 
     @property
     def more_faulty(self) -> bool:
-        """Return whether one of these fields has an error, so that they must be visible."""
+        """Whether a rarely needed field has an error, so that the group must be open."""
         return any(field.errors for fields in self.more().values() for field in fields)
 
     def ties(self) -> tuple[str, ...]:
-        """Return the chosen tie-breaks, in their order."""
+        """Return the chosen tie-breaks in order of priority."""
         chosen = (self.cleaned_data[f"tie_{number}"] for number in range(1, MOST_BREAKS + 1))
-        return tuple(one for one in chosen if one)
+        return tuple(tie for tie in chosen if tie)
 
     def head(self) -> Head | None:
-        """Return the chosen game, rules and stake, None if the form cannot change them."""
-        found: Head | None = self.cleaned_data.get("head")
-        return found
+        """Return the chosen game, rules and stake, None if the form has no fields for them."""
+        head: Head | None = self.cleaned_data.get("head")
+        return head
 
 
 class TournamentForm(SetupForm, PlayedForm):
-    """The same form with game, house rules and stake, which are fixed from the first round on."""
+    """The settings form with fields for game, rules and stake, which are fixed once a round has
+    begun.
+    """
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options["initial"] = {"preset": USUAL_PRESET, **(options.get("initial") or {})}
         super().__init__(*args, **options)
 
     def clean(self) -> dict[str, Any]:
-        """Add the chosen game, rules and stake as `head`."""
+        """Return the cleaned data, with game, rules and stake as `head`."""
         data = super().clean()
         head = self.head_of(data)
         return data if self.errors else data | {"head": head}
 
 
 class EntrantsForm(KeyForm):
-    """The form that chooses the entrants.
+    """The form that chooses the entrants of a tournament.
 
-    players: id and name of each player to choose from.
-    final: whether it corrects a final result and needs a reason.
+    players: pairs of id and name, one for each player to choose from.
+    final: whether the form corrects a final result and so has a field for the reason.
     """
 
     players = forms.MultipleChoiceField(label=_("Who takes part?"), required=False, widget=Ticks)
@@ -209,7 +216,7 @@ class EntrantsForm(KeyForm):
         super().__init__(*args, **options)
         field_choices(self.fields["players"], players)
         if final:
-            self.fields["reason"] = correction_reason()
+            self.fields["reason"] = build_reason_field()
 
     def chosen(self) -> list[UUID]:
         """Return the ids of the ticked players."""
@@ -217,27 +224,27 @@ class EntrantsForm(KeyForm):
 
 
 class OwnNameForm(KeyForm):
-    """The form in which an entrant agrees or refuses that guests of the tournament see the full
-    name.
+    """The form in which an entrant consents to be shown with the full name, or withdraws
+    consent.
     """
 
     agreed = hidden_switch()
 
     @classmethod
     def of(cls, entrant: Entrant) -> OwnNameForm:
-        """Return a form that switches to the other choice."""
+        """Return a form that submits the opposite of the present choice."""
         return cls(initial={"agreed": str(int(not entrant.full_name))})
 
 
 class RoundForm(KeyForm):
-    """The form with the draw that the user saw, and the day on which it is played."""
+    """The form that starts a round with the draw that the user saw."""
 
     draw = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
     mark = forms.CharField(max_length=40, widget=forms.HiddenInput)
-    date = _day(_("Date"))
+    date = _build_date_field(_("Date"))
 
 
 class RoundBackForm(KeyForm):
-    """The form with the number of the round to undo."""
+    """The form that takes back a round."""
 
     round = forms.IntegerField(min_value=1, widget=forms.HiddenInput)

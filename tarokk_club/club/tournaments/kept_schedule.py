@@ -1,6 +1,6 @@
 """The stored schedule of a tournament whose rounds were all drawn at once.
 
-The player ids are stored once as a list; the tables refer to players by their index in it.
+The player ids are stored once as a list, and the tables contain indexes of this list.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StoredSchedule:
-    """A stored schedule.
+    """A schedule as stored with the tournament.
 
     draw: number of earlier draws.
     first: number of its first round.
-    sizes: of the smallest and the largest table.
-    again, bound, most, most_bound: as counted by the schedule; the last two are 0 in one of 0.2.0.
-    manner: number of the manner in which it was drawn.
+    sizes: fewest and most players at a table.
+    again, bound, most, most_bound: as in `Schedule`; version 0.2.0 did not store the last two.
+    manner: key of the search's weights in MANNERS.
     """
 
     seed: str
@@ -40,7 +40,7 @@ class StoredSchedule:
     def of(
         cls, drawn: Schedule, *, seed: str, draw: int, first: int, sizes: tuple[int, int]
     ) -> StoredSchedule:
-        """Return a drawn schedule in the form to store."""
+        """Return the stored form of a drawn schedule."""
         return cls(
             seed=seed,
             draw=draw,
@@ -62,27 +62,31 @@ class StoredSchedule:
         )
 
     def matches_seed(self, past: Sequence[Tables]) -> bool:
-        """Return whether drawing again from the seed gives the same seats.
+        """Return whether a new draw from the seed gives the same seats.
 
-        past: tables of all earlier rounds.
+        past: tables of all rounds that have begun, in order.
         """
         task = DrawTask(self.players, len(self.rounds), self.sizes, self.seed, self.manner)
         return draw_again(task, past[: self.first - 1]).rounds == self.rounds
 
-    def seats_of(self, number: int) -> DrawnSeats | None:
-        """Return the seats of the round with that number, None if it is not in the schedule."""
+    def find_seats(self, number: int) -> DrawnSeats | None:
+        """Return the seats of the round with that number, None if the schedule does not
+        contain it.
+        """
         at = number - self.first
         return self.rounds[at] if 0 <= at < len(self.rounds) else None
 
     def fits(
         self, players: Collection[str], *, number: int, last: int, sizes: tuple[int, int]
     ) -> bool:
-        """Return whether the schedule can be used from this round to the last."""
+        """Return whether the schedule covers the rounds from this number to the last, for the same
+        players and sizes.
+        """
         whole = self.first <= number <= last == self.first + len(self.rounds) - 1
         return whole and self.sizes == sizes and self.players == set(players)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the value that is stored in the row."""
+        """Return the JSON value that the tournament stores."""
         players = sorted(self.players)
         at = {player: number for number, player in enumerate(players)}
         return {
@@ -109,29 +113,29 @@ class StoredSchedule:
 def read_stored_schedule(raw: Any) -> StoredSchedule | None:
     """Return the schedule of a row, None if there is none or it cannot be read.
 
-    It may have been imported from a file, and can always be drawn again.
+    An unreadable schedule, for example from an imported file, is drawn again.
 
     >>> read_stored_schedule({"seed": "x", "rounds": 7}) is None
     True
     """
     try:
-        return _read(raw) if raw else None
+        return _parse_schedule(raw) if raw else None
     except (LookupError, TypeError, ValueError, OverflowError):
         return None
 
 
-def _read(raw: Any) -> StoredSchedule:
-    players = [str(one) for one in raw["players"]]
+def _parse_schedule(raw: Any) -> StoredSchedule:
+    players = [str(player) for player in raw["players"]]
     everybody = list(range(len(players)))
     fewest, most = (int(size) for size in raw["sizes"])
     rounds = []
-    for one in raw["rounds"]:
-        if not all(fewest <= len(table) <= most for table in one["tables"]):
+    for drawn in raw["rounds"]:
+        if not all(fewest <= len(table) <= most for table in drawn["tables"]):
             raise ValueError("a table of a size that the game does not know")
-        if sorted([*one["out"], *(at for table in one["tables"] for at in table)]) != everybody:
+        if sorted([*drawn["out"], *(at for table in drawn["tables"] for at in table)]) != everybody:
             raise ValueError("a round that does not name everybody once")
-        tables = tuple(_named(table, players) for table in one["tables"])
-        rounds.append(DrawnSeats(tables, _named(one["out"], players)))
+        tables = tuple(_name_players(table, players) for table in drawn["tables"])
+        rounds.append(DrawnSeats(tables, _name_players(drawn["out"], players)))
     return StoredSchedule(
         seed=str(raw["seed"]),
         draw=int(raw["draw"]),
@@ -142,15 +146,15 @@ def _read(raw: Any) -> StoredSchedule:
         rounds=tuple(rounds),
         most=int(raw.get("most", 0)),
         most_bound=int(raw.get("most_bound", 0)),
-        manner=_manner(raw.get("manner", 1)),
+        manner=_parse_manner(raw.get("manner", 1)),
     )
 
 
-def _manner(number: Any) -> int:
+def _parse_manner(number: Any) -> int:
     if number not in MANNERS:
         raise ValueError("a manner that this version does not know")
     return int(number)
 
 
-def _named(row: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:
+def _name_players(row: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:
     return tuple(players[at] for at in row)

@@ -1,4 +1,4 @@
-"""The form for the money of a tournament: a fee from each entrant, prizes for places."""
+"""The form that records the entry fees and prizes of a tournament."""
 
 from __future__ import annotations
 
@@ -15,16 +15,20 @@ from tarokk_club.club.session.forms.rules_form import field_choices
 from tarokk_club.club.tournaments.queries.results import Result
 
 
-def _amount(label: Any, *, right: str = "") -> forms.CharField:
+def _build_amount_field(label: Any, *, right: str = "") -> forms.CharField:
     attrs = {"inputmode": "decimal", "autocomplete": "off"}
     widget = forms.TextInput(attrs=attrs | ({"aria-label": right} if right else {}))
     return forms.CharField(label=label, max_length=20, required=False, widget=widget)
 
 
 class TournamentMoneyForm(AmountForm):
-    """The form for fees and prizes of the kitty; nothing is recorded for empty fields."""
+    """The form for an entry fee and for prizes; an empty field records nothing.
 
-    fee = _amount(_("Entry fee from each"))
+    entrants: pairs of id and name, one for each entrant.
+    results: the rows of the final table that have a prize field.
+    """
+
+    fee = _build_amount_field(_("Entry fee from each"))
     players = forms.MultipleChoiceField(label=_("From whom?"), required=False, widget=Ticks)
     date = forms.DateField(label=_("Date"), widget=Day())
     in_cash = forms.BooleanField(label=_("All of it was paid in cash already"), required=False)
@@ -40,28 +44,30 @@ class TournamentMoneyForm(AmountForm):
         field_choices(self.fields["players"], entrants)
         self.results = results
         for row in results:
-            self.fields[_name_of(row)] = _amount(f"{row.place}. {row.name}")
+            self.fields[_name_prize_field(row)] = _build_amount_field(f"{row.place}. {row.name}")
 
     def clean(self) -> dict[str, Any]:
-        """Convert the amounts to minor units."""
+        """Return the cleaned data, with amounts in minor units."""
         super().clean()
-        for name in ("fee", *map(_name_of, self.results)):
+        for name in ("fee", *map(_name_prize_field, self.results)):
             self.read_minor(name)
         return self.cleaned_data
 
     def prize_fields(self) -> Iterator[forms.BoundField]:
-        """Return a field for each of the first places."""
-        return (self[_name_of(row)] for row in self.results)
+        """Yield the bound prize field of each of the first places."""
+        return (self[_name_prize_field(row)] for row in self.results)
 
     def prizes(self) -> dict[UUID, int]:
         """Return the submitted prizes in minor units, by player id."""
-        typed = {row.player_id: self.cleaned_data.get(_name_of(row)) for row in self.results}
+        typed = {
+            row.player_id: self.cleaned_data.get(_name_prize_field(row)) for row in self.results
+        }
         return {UUID(player): amount for player, amount in typed.items() if amount}
 
     def chosen(self) -> tuple[UUID, ...]:
-        """Return the ids of the players who owe the fee."""
+        """Return the ids of the players who owe the entry fee."""
         return tuple(UUID(one) for one in self.cleaned_data["players"])
 
 
-def _name_of(row: Result) -> str:
+def _name_prize_field(row: Result) -> str:
     return f"prize_{row.player_id}"

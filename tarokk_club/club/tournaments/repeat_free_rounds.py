@@ -1,7 +1,7 @@
 """Known solutions of the social golfer problem for tables of four.
 
-The problem is to let groups of four play for as many weeks as possible without any pair meeting
-twice. WEEKS holds the best published figures. The sources, by number of tables:
+The problem asks for how many weeks groups of four can play without any pair meeting twice. WEEKS
+contains the best published figures. Their sources, by number of tables:
 
 - 4, 7, 10: each pair meets exactly once; resolvable designs with blocks of four exist for every
 number of players that leaves 4 when divided by 12 (H. Hanani, D. K. Ray-Chaudhuri and R. M.
@@ -13,10 +13,9 @@ weeks of eight tables are from A. Aguado, A 10 days solution to the social golfe
 - 9, 12: resolvable group divisible designs with groups of three; 11 and more: with groups of two
 or three (C. J. Colbourn and J. H. Dinitz, Handbook of Combinatorial Designs, 2007, IV.5).
 
-HALVES is a published schedule of ten weeks. BASES holds rounds that attain the other figures,
-found by simulated annealing for this program. In round r every player moves on by r within a
-ring (see `turned`), so a single round defines the whole schedule. A test counts all of its
-meetings.
+HALVES is a published schedule of ten weeks. BASES contains first rounds for the other figures,
+found by simulated annealing for this program. `rotate_tables` derives all further rounds from
+the first one. A test counts the meetings in every schedule.
 """
 
 from __future__ import annotations
@@ -138,11 +137,10 @@ PARTNER = 16
 
 
 def repeat_free_limit(players: int) -> int:
-    """Return the number of rounds at tables of four in which no pair needs to meet twice, as far as
-    published.
+    """Return the published number of rounds at tables of four in which no pair meets twice.
 
-    From 11 tables on it returns 12, although more may be possible. It returns 0 unless all
-    players fit at tables of four.
+    From 11 tables on the result is 12, although more may be possible; it is 0 if the number of
+    players is not divisible by four.
 
     >>> repeat_free_limit(16), repeat_free_limit(44), repeat_free_limit(17)
     (5, 12, 0)
@@ -151,28 +149,29 @@ def repeat_free_limit(players: int) -> int:
     return 0 if over else WEEKS.get(tables, MANY_WEEKS if tables >= MANY_TABLES else 0)
 
 
-def repeat_free_rounds(players: int) -> list[Groups]:
-    """Return rounds of tables of four in which no pair of the players, numbered from 0, meets
-    twice.
+def build_repeat_free_rounds(players: int) -> list[Groups]:
+    """Return rounds at tables of four in which no two players, numbered from 0, meet twice, or an
+    empty list if none are known.
 
-    >>> [len(repeat_free_rounds(players)) for players in (16, 28, 32, 40, 17)]
+    >>> [len(build_repeat_free_rounds(players)) for players in (16, 28, 32, 40, 17)]
     [5, 9, 10, 13, 0]
     """
     if players == 2 * PARTNER:
-        return [(*half, *_partners(half)) for half in HALVES]
+        return [(*half, *_seat_partners(half)) for half in HALVES]
     if players not in BASES:
         return []
     ring, base = BASES[players]
     return [rotate_tables(base, by=step, ring=ring, players=players) for step in range(ring)]
 
 
-def _partners(tables: Groups) -> Groups:
-    return tuple(tuple((one + PARTNER) % (2 * PARTNER) for one in table) for table in tables)
+def _seat_partners(tables: Groups) -> Groups:
+    return tuple(tuple((player + PARTNER) % (2 * PARTNER) for player in table) for table in tables)
 
 
 def rotate_tables(base: Sequence[Sequence[int]], *, by: int, ring: int, players: int) -> Groups:
-    """Return the tables after every player has moved on within a ring; players outside a full ring
-    stay.
+    """Return the tables after every player has moved on by some places within a ring.
+
+    Players are numbered from 0, ring after ring; those left over after the last ring stay put.
 
     >>> rotate_tables([(0, 1, 2, 3)], by=1, ring=3, players=4)
     ((1, 2, 0, 3),)
@@ -180,8 +179,8 @@ def rotate_tables(base: Sequence[Sequence[int]], *, by: int, ring: int, players:
     turning = players // ring * ring
     return tuple(
         tuple(
-            one if one >= turning else one // ring * ring + (one % ring + by) % ring
-            for one in table
+            player if player >= turning else player // ring * ring + (player % ring + by) % ring
+            for player in table
         )
         for table in base
     )

@@ -1,14 +1,13 @@
-"""The search for a whole schedule: players of a round swap places until fewer pairs meet again.
+"""The search for a whole schedule in which as few pairs as possible meet again.
 
-Each further meeting of a pair costs more than the one before, so no pair meets often while others
-have not met. It is simulated annealing over all rounds at once. It counts steps instead of time
-and uses only integers and rounded numbers, so the same seed gives the same schedule on every
-machine.
+The search is simulated annealing over all rounds at once: two players of a round swap places. Each
+further meeting of a pair costs more than the one before. The search counts steps instead of time
+and uses only integers and rounded numbers, so a seed gives the same schedule on every machine.
 
-The players who sit out or sit at a table that is not of four may change too. A schedule counts
-only if both are spread as evenly as possible after each of its rounds. Otherwise a player could
-wait for a turn that never comes, when the rest is drawn again because somebody joined or left.
-Odd tables may be one turn uneven before the last round if a pair meets less often for it.
+A swap may also change who sits out or who sits at an odd table, which is one without four seats. A
+schedule is valid only if both are spread as evenly as possible after every round, because later
+rounds may be drawn again when a player joins or leaves. Before the last round, odd tables may be
+one turn uneven if a pair then meets less often.
 """
 
 from __future__ import annotations
@@ -24,18 +23,16 @@ HEATS = 20
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a search weighs; a seed gives the same schedule only in the manner it was drawn in.
+    """The weights of a search; a seed gives the same schedule only with the same weights.
 
-    price: cost of a meeting of two who have met so often.
-    unfair: cost of one unfair turn of sitting out or at an odd table, at the start and the end.
-        It is not forbidden, since the way to a good schedule leads over some.
+    price: function from the number of earlier meetings of a pair to the cost of another one.
+    unfair: cost of one uneven turn of sitting out or at an odd table, at the start and the end.
     heat: increase in cost that is accepted with probability 1/e, at the start and the end.
-    double: one step in so many swaps two players in two rounds, so that odd tables stay evenly
-        spread; 0 for none.
-    slack: by how much a count of odd tables may be unfair before the last round, where a pair
-        meets less often for it.
-    repairs: number of swaps that are tried to make turns to deal and to lead even.
-    helps_last: whether half of them are at the tables of those who had fewest turns.
+    double: one step in this many swaps two players in two rounds, which keeps odd tables even; 0
+        for none.
+    slack: how uneven odd tables may be before the last round if a pair then meets less often.
+    repairs: number of swaps that are tried to even out the turns to deal and to lead.
+    helps_last: whether half of these swaps are at tables of players who had fewest turns.
     """
 
     price: Callable[[int], int]
@@ -47,43 +44,43 @@ class Manner:
     helps_last: bool
 
 
-def _price_of_repeats(met: int) -> int:
-    """Return a cost by which repeats are few, even if one pair then meets in every round."""
+def _price_any_repeat(met: int) -> int:
+    """Return a cost that depends mainly on whether the pair has met at all."""
     return 15 + met if met else 0
 
 
-def _rising_price(met: int) -> int:
-    """Return a cost that rises with each meeting, so that nobody meets often while others have not
-    met.
+def _price_each_meeting(met: int) -> int:
+    """Return a cost that rises with each meeting of the pair.
 
-    >>> [_rising_price(met) for met in range(5)]
+    >>> [_price_each_meeting(met) for met in range(5)]
     [0, 16, 40, 72, 112]
     """
     return 4 * met * (met + 3)
 
 
-# By number, as a stored schedule names it; the first was that of 0.2.0.
+# Number in stored schedules -> weights; number 1 was used by version 0.2.0.
 MANNERS = {
     1: Manner(
-        _price_of_repeats, (40, 40), (6.0, 2.0), double=0, slack=0, repairs=240, helps_last=False
+        _price_any_repeat, (40, 40), (6.0, 2.0), double=0, slack=0, repairs=240, helps_last=False
     ),
     2: Manner(
-        _rising_price, (60, 600), (10.0, 2.0), double=3, slack=1, repairs=480, helps_last=True
+        _price_each_meeting, (60, 600), (10.0, 2.0), double=3, slack=1, repairs=480, helps_last=True
     ),
 }
 NEWEST_MANNER = max(MANNERS)
 
-# A table of a round and a place at it; a round and two places of it.
+# A place is a table of a round and a seat at it; a swap is a round and two places in it.
 _Place = tuple[int, int]
 _Swap = tuple[int, _Place, _Place]
 
 
 @dataclass(slots=True)
 class RoundTried:
-    """The tables of a round, as numbers of players.
+    """The tables of a round during the search, as lists of player numbers.
 
-    odd: whether each table is not of four.
-    out: index of the list of players who sit out, None if nobody does.
+    tables: players of each table; the last list is the players who sit out, if any.
+    odd: for each table, whether it has other than four seats.
+    out: index of the list of players who sit out, None if there is none.
     """
 
     tables: list[list[int]]
@@ -93,10 +90,10 @@ class RoundTried:
 
 @dataclass(frozen=True, slots=True)
 class Fair:
-    """How often each player has sat out, or sat at an odd table, up to a round.
+    """How often each player has sat out, or sat at an odd table, after a round.
 
-    counts: including past rounds.
-    least, most: limits of a fair count.
+    counts: number of times by player, earlier rounds included.
+    least, most: lowest and highest even count of each player.
     """
 
     counts: list[int]
@@ -105,11 +102,12 @@ class Fair:
 
 
 class Search:
-    """A schedule that is being improved.
+    """A schedule that is improved step by step.
 
-    met: how often each pair met before it, by player.
-    fair: the counts of sitting out and of odd tables after each round.
-    manner: how it weighs.
+    rounds: the rounds to start from, changed in place.
+    met: matrix of the earlier meetings of each pair.
+    fair: counts of sitting out and of odd tables after each round, changed in place.
+    manner: weights of the search.
     """
 
     def __init__(
@@ -128,42 +126,44 @@ class Search:
         self.prices = [manner.price(met) for met in range(highest + 1)]
         self.cost = 0
         self.unfair = 0
-        for one in rounds:
-            for table in seated(one):
+        for attempt in rounds:
+            for table in iterate_seated_tables(attempt):
                 for first, second in combinations(table, 2):
                     self.cost += self.prices[self.met[first][second]]
                     self.met[first][second] += 1
                     self.met[second][first] += 1
 
     def run(self, steps: int, *, random: Random, enough: int) -> list[list[list[int]]]:
-        """Return the best tables found, with the players who sit out last.
+        """Return the best tables found, round by round, with players who sit out as the last table.
 
-        enough: a cost that ends the search.
+        steps: number of swaps to try.
+        enough: cost at which the search ends early.
         """
-        best, found = self.cost, self.copy()
+        best, tables = self.cost, self.copy()
         if best <= enough:
-            return found
+            return tables
         hot, cold = self.manner.heat
         low, high = self.manner.unfair
         for heat in range(HEATS):
-            odds = _odds(hot + (cold - hot) * heat / (HEATS - 1))
+            odds = _compute_odds(hot + (cold - hot) * heat / (HEATS - 1))
             unfair = low + (high - low) * heat // (HEATS - 1)
-            for _step in range(steps // HEATS):
-                self._step(random, odds, unfair)
+            for _try_swap in range(steps // HEATS):
+                self._try_swap(random, odds, unfair)
                 if self.cost < best and not self.unfair:
-                    best, found = self.cost, self.copy()
+                    best, tables = self.cost, self.copy()
                     if best <= enough:
-                        return found
-        return found
+                        return tables
+        return tables
 
     def copy(self) -> list[list[list[int]]]:
         """Return a copy of the present tables."""
         return [[list(table) for table in one.tables] for one in self.rounds]
 
-    def _step(self, random: Random, odds: Sequence[float], unfair: int) -> None:
-        """Swap two players of a round, unless the cost rises too much.
+    def _try_swap(self, random: Random, odds: Sequence[float], unfair: int) -> None:
+        """Try a random swap, and undo it if the cost rises too much.
 
-        unfair: cost of one unfair turn.
+        odds: probability of accepting a swap, by increase in cost.
+        unfair: cost of one uneven turn.
         """
         draw = random.random
         number = int(draw() * len(self.rounds))
@@ -174,10 +174,10 @@ class Search:
         at, to = int(draw() * len(tables[here])), int(draw() * len(tables[there]))
         pair = tables[here][at], tables[there][to]
         swaps = [(number, (here, at), (there, to))]
-        kind, other = self._kind(number, here), self._kind(number, there)
+        kind, other = self._find_table_kind(number, here), self._find_table_kind(number, there)
         double = self.manner.double
         if double and kind != other and int(draw() * double) == 0:
-            swaps += self._back(number, pair, (kind, other), draw)
+            swaps += self._find_compensating_swap(number, pair, (kind, other), draw)
         before = self.cost, self.unfair
         for swap in swaps:
             self._swap(*swap)
@@ -187,20 +187,22 @@ class Search:
         for swap in reversed(swaps):
             self._swap(*swap)
 
-    def _kind(self, number: int, table: int) -> tuple[bool, bool]:
-        """Return whether a table of a round is that of those who sit out, and whether it is odd."""
+    def _find_table_kind(self, number: int, table: int) -> tuple[bool, bool]:
+        """Return whether a table is the list of players who sit out, and whether it is an odd
+        table.
+        """
         one = self.rounds[number]
         return table == one.out, one.odd[table]
 
-    def _back(
+    def _find_compensating_swap(
         self,
         number: int,
         pair: tuple[int, int],
         kinds: tuple[tuple[bool, bool], tuple[bool, bool]],
         draw: Callable[[], float],
     ) -> list[_Swap]:
-        """Return a swap that gives both players their kinds of table back in another round, if it
-        has the two the other way round.
+        """Return a swap in another random round that restores the kinds of tables of both
+        players.
         """
         if len(self.rounds) < 2:
             return []
@@ -214,24 +216,27 @@ class Search:
             if player in tables[table]
         }
         first, second = place[pair[0]], place[pair[1]]
-        if (self._kind(other, first[0]), self._kind(other, second[0])) != kinds[::-1]:
+        if (
+            self._find_table_kind(other, first[0]),
+            self._find_table_kind(other, second[0]),
+        ) != kinds[::-1]:
             return []
         return [(other, first, second)]
 
     def _swap(self, number: int, first: _Place, second: _Place) -> None:
-        """Swap two players of a round, and update the cost, the unfairness and the counts."""
+        """Swap two players of a round, and update cost, unevenness and counts."""
         one = self.rounds[number]
         (here, at), (there, to) = first, second
         left, right = one.tables[here], one.tables[there]
         pair = left[at], right[to]
-        self.unfair += self._unfairness(number, (here, there), pair)
-        self.cost += self._move(
+        self.unfair += self._update_turn_counts(number, (here, there), pair)
+        self.cost += self._update_meetings(
             [] if here == one.out else left, [] if there == one.out else right, pair
         )
         left[at], right[to] = pair[1], pair[0]
 
-    def _move(self, left: list[int], right: list[int], pair: tuple[int, int]) -> int:
-        """Update the meetings as if the two had swapped places, and return the increase in cost."""
+    def _update_meetings(self, left: list[int], right: list[int], pair: tuple[int, int]) -> int:
+        """Update the meetings for a swap of the two players, and return the increase in cost."""
         lost, won = pair
         mine, other, price = self.met[lost], self.met[won], self.prices
         worse = 0
@@ -249,10 +254,10 @@ class Search:
                 comes[player] = row[won if goes is mine else lost] = count + 1
         return worse
 
-    def _unfairness(self, number: int, tables: tuple[int, int], pair: tuple[int, int]) -> int:
-        """Update the counts of sitting out and odd tables from this round on, and return the
-        increase in unfairness.
-        """
+    def _update_turn_counts(
+        self, number: int, tables: tuple[int, int], pair: tuple[int, int]
+    ) -> int:
+        """Update the counts of turns for a swap, and return the increase in unevenness."""
         (here, there), (lost, won), one = tables, pair, self.rounds[number]
         worse = 0
         for kind, (is_left, is_right) in enumerate(
@@ -266,19 +271,19 @@ class Search:
         return worse
 
 
-def seated(attempt: RoundTried) -> Iterator[list[int]]:
-    """Yield the tables of a round without the players who sit out."""
+def iterate_seated_tables(attempt: RoundTried) -> Iterator[list[int]]:
+    """Yield the tables of a round without the list of players who sit out."""
     return (table for number, table in enumerate(attempt.tables) if number != attempt.out)
 
 
 def _shift_count(fair: Fair, player: int, by: int) -> int:
-    """Change the player's count, and return the increase in unfairness."""
+    """Change the player's count, and return the increase in unevenness."""
     count, least, most = fair.counts[player], fair.least[player], fair.most[player]
     then = fair.counts[player] = count + by
     return max(0, then - most, least - then) - max(0, count - most, least - count)
 
 
-def _odds(heat: float) -> list[float]:
-    """Return the probability that a change is accepted, by its increase in cost."""
+def _compute_odds(heat: float) -> list[float]:
+    """Return the probability of accepting a swap, indexed by its increase in cost."""
     # Rounded, because the last digits of exp() may differ between machines.
     return [round(exp(-worse / heat), 9) for worse in range(200)]

@@ -1,10 +1,11 @@
 """The draw of all remaining rounds of a tournament at once.
 
-If rounds are known in which no pair meets twice, players are assigned to them by lot. Otherwise
-a search swaps places to make as few pairs as possible meet again.
+If a schedule is published in which no pair meets twice, players are assigned to its places by lot.
+Otherwise a search swaps players so that as few pairs as possible meet again. Players take turns at
+sitting out and at odd tables, which have other than four seats.
 
 The search counts steps instead of time, so the same seed, players and past rounds give the same
-schedule on every machine. Sitting out, and sitting at a table that is not of four, rotates.
+schedule on every machine.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from random import Random
 
-from tarokk_club.club.tournaments.repeat_free_rounds import repeat_free_rounds
+from tarokk_club.club.tournaments.repeat_free_rounds import build_repeat_free_rounds
 from tarokk_club.club.tournaments.round_search import (
     MANNERS,
     NEWEST_MANNER,
@@ -24,23 +25,28 @@ from tarokk_club.club.tournaments.round_search import (
     RoundTried,
     Search,
 )
-from tarokk_club.club.tournaments.seat_draw import USUAL, DrawnSeats, Tables, shuffled, sizes_for
-from tarokk_club.club.tournaments.seat_repair import repaired_seats
+from tarokk_club.club.tournaments.seat_draw import (
+    USUAL,
+    DrawnSeats,
+    Tables,
+    choose_table_sizes,
+    shuffle_by_seed,
+)
+from tarokk_club.club.tournaments.seat_repair import repair_seats
 
-# Steps of the search, fewer with few seats: less than ten seconds on a slow machine.
+# The most steps of a search, in total and per seat: under ten seconds on a slow machine.
 STEPS, STEPS_A_SEAT = 400_000, 2_500
-# Odd tables may be spread a little less evenly before the last round if a pair would meet more
-# often than that without it.
+# If some pair meets more often than this, odd tables may be a little uneven before the last round.
 USUALLY_ENOUGH = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Schedule:
-    """The remaining rounds.
+    """The remaining rounds, with figures on how often pairs meet again.
 
     again: number of meetings of pairs that have met before.
     bound: lower bound of again, derived only from the numbers of pairs and tables.
-    most: how often the pair that meets most often meets, past rounds included.
+    most: highest number of meetings of any pair, past rounds included.
     most_bound: lower bound of most, derived in the same way.
     """
 
@@ -53,10 +59,11 @@ class Schedule:
 
 @dataclass(frozen=True, slots=True)
 class DrawTask:
-    """What decides a draw, besides the earlier rounds.
+    """The settings of a draw, apart from the earlier rounds.
 
-    sizes: of the smallest and the largest table.
-    manner: number of the manner of the search, which a seed of an earlier version needs.
+    rounds: number of rounds to draw.
+    sizes: fewest and most players at a table.
+    manner: key in MANNERS; a seed gives the same schedule only with the same one.
     """
 
     players: Collection[str]
@@ -68,15 +75,15 @@ class DrawTask:
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """The input of a draw.
+    """The input of a draw, with players as numbers.
 
-    players: ids in an order by lot; everything else refers to them by number.
-    met: how often each pair has met.
-    out, odd: how often each player has sat out, or at an odd table.
-    sizes: of the tables of a round.
+    players: ids in random order; the index of an id is the number of the player.
+    met: matrix of the earlier meetings of each pair.
+    out, odd: how often each player has sat out, or sat at an odd table.
+    sizes: number of players at each table of a round.
     rounds: number of rounds to draw.
-    fresh: whether there are no past rounds.
-    manner: how the search weighs.
+    fresh: whether there are no earlier rounds.
+    manner: weights of the search.
     """
 
     players: list[str]
@@ -97,10 +104,11 @@ def draw_schedule(
     sizes: tuple[int, int],
     seed: str,
 ) -> Schedule:
-    """Return the remaining rounds.
+    """Return a schedule of the remaining rounds.
 
     past: tables of the earlier rounds.
-    sizes: of the smallest and the largest table.
+    rounds: number of rounds to draw.
+    sizes: fewest and most players at a table.
 
     >>> schedule = draw_schedule("abcdefghijklmnop", [], rounds=5, sizes=(4, 5), seed="x")
     >>> len(schedule.rounds), schedule.again
@@ -110,24 +118,24 @@ def draw_schedule(
 
 
 def draw_again(task: DrawTask, past: Sequence[Tables]) -> Schedule:
-    """Return the rounds of a task, which are the same on every call."""
-    given = _given(task, past)
+    """Return the schedule of a task, which is the same on every call."""
+    given = _number_players(task, past)
     random = Random(task.seed)  # noqa: S311
-    drawn = _repeat_free(given, random)
-    enough = _least_cost(given)
-    costs = [_cost(given, one) for one in drawn]
+    drawn = _assign_published_rounds(given, random)
+    enough = _bound_cost(given)
+    costs = [_price_rounds(given, one) for one in drawn]
     if not costs or costs[0] > enough:
-        drawn += _searched(given, random, enough)
-    best = min(drawn, key=lambda one: _cost(given, one), default=[])
-    most = _most(given, best)
-    if given.manner.slack and most > max(USUALLY_ENOUGH, _least_most(given)):
-        looser = _searched(given, random, enough, slack=given.manner.slack)[0]
-        best = looser if _most(given, looser) < most else best
-    return _schedule(given, best, past, random)
+        drawn += _search_rounds(given, random, enough)
+    best = min(drawn, key=lambda one: _price_rounds(given, one), default=[])
+    most = _find_most_meetings(given, best)
+    if given.manner.slack and most > max(USUALLY_ENOUGH, _bound_most_meetings(given)):
+        looser = _search_rounds(given, random, enough, slack=given.manner.slack)[0]
+        best = looser if _find_most_meetings(given, looser) < most else best
+    return _build_schedule(given, best, past, random)
 
 
-def _given(task: DrawTask, past: Sequence[Tables]) -> _Given:
-    order = shuffled(task.players, task.seed)
+def _number_players(task: DrawTask, past: Sequence[Tables]) -> _Given:
+    order = shuffle_by_seed(task.players, task.seed)
     number = {player: at for at, player in enumerate(order)}
     met = [[0] * len(order) for _player in order]
     out, odd = [0] * len(order), [0] * len(order)
@@ -143,62 +151,63 @@ def _given(task: DrawTask, past: Sequence[Tables]) -> _Given:
             for one in there if len(table) != USUAL else ():
                 odd[one] += 1
     fewest, most = task.sizes
-    found = sizes_for(len(order), fewest=fewest, most=most)
+    found = choose_table_sizes(len(order), fewest=fewest, most=most)
     manner = MANNERS[task.manner]
     return _Given(order, met, out, odd, found, task.rounds, fresh=not past, manner=manner)
 
 
-def _repeat_free(given: _Given, random: Random) -> list[list[list[list[int]]]]:
-    """Return the known rounds for this number of players, assigned by lot and assigned again for
-    each run through them.
+def _assign_published_rounds(given: _Given, random: Random) -> list[list[list[list[int]]]]:
+    """Return the published rounds for this number of players, with players assigned by lot.
 
-    Returns an empty list if none are known or there are past rounds.
+    If more rounds are needed, the published ones repeat with players assigned again. Returns an
+    empty list if none are published or there are earlier rounds.
     """
     count = len(given.players)
-    known = repeat_free_rounds(count)
-    if not known or not given.fresh or set(given.sizes) != {USUAL}:
+    published = build_repeat_free_rounds(count)
+    if not published or not given.fresh or set(given.sizes) != {USUAL}:
         return []
-    found: list[list[list[int]]] = []
-    while len(found) < given.rounds:
-        roles, turn = mixed(range(count), random), mixed(range(len(known)), random)
-        for step in turn[: given.rounds - len(found)]:
-            found.append([[roles[one] for one in table] for table in known[step]])
-    return [found]
+    rounds: list[list[list[int]]] = []
+    while len(rounds) < given.rounds:
+        roles, turn = shuffle(range(count), random), shuffle(range(len(published)), random)
+        for step in turn[: given.rounds - len(rounds)]:
+            rounds.append([[roles[role] for role in table] for table in published[step]])
+    return [rounds]
 
 
-def _searched(
+def _search_rounds(
     given: _Given, random: Random, enough: int, *, slack: int = 0
 ) -> list[list[list[list[int]]]]:
-    """Return the schedule that the search finds from random rounds.
+    """Return the rounds that the search reaches from a random start, as the only item of a list.
 
-    slack: by how much a count of odd tables may be unfair before the last round.
+    enough: cost at which the search ends early.
+    slack: how uneven odd tables may be before the last round.
     """
-    if len(given.sizes) + bool(_out_count(given)) < 2:
-        return [_start(given, random).copy()]
+    if len(given.sizes) + bool(_count_sitting_out(given)) < 2:
+        return [_build_search(given, random).copy()]
     steps = min(STEPS, STEPS_A_SEAT * given.rounds * len(given.players))
     steps //= 2 if slack else 1
-    return [_start(given, random, slack).run(steps, random=random, enough=enough)]
+    return [_build_search(given, random, slack).run(steps, random=random, enough=enough)]
 
 
-def _out_count(given: _Given) -> int:
+def _count_sitting_out(given: _Given) -> int:
     return len(given.players) - sum(given.sizes)
 
 
-def _start(given: _Given, random: Random, slack: int = 0) -> Search:
-    """Return random rounds in which sitting out and odd tables are already spread evenly.
+def _build_search(given: _Given, random: Random, slack: int = 0) -> Search:
+    """Return a search that starts from random rounds with even turns of sitting out and odd tables.
 
-    slack: as for `_searched`.
+    slack: how uneven odd tables may be before the last round.
     """
     out, odd = list(given.out), list(given.odd)
     rounds, fair = [], []
     everybody = range(len(given.players))
     for _round in range(given.rounds):
-        by_lot = mixed(everybody, random)
-        away = sorted(by_lot, key=lambda one: out[one])[: _out_count(given)]
+        by_lot = shuffle(everybody, random)
+        away = sorted(by_lot, key=lambda one: out[one])[: _count_sitting_out(given)]
         for one in away:
             out[one] += 1
         here = sorted((one for one in by_lot if one not in away), key=lambda one: odd[one])
-        # Odd tables first, as those who sat at them least come first.
+        # Odd tables are filled first, with the players who have sat at them least often.
         sizes = sorted(given.sizes, key=lambda size: size == USUAL)
         row = iter(here)
         tables = [[next(row) for _seat in range(size)] for size in sizes]
@@ -212,14 +221,20 @@ def _start(given: _Given, random: Random, slack: int = 0) -> Search:
             else RoundTried(tables, marks, None)
         )
         last = len(rounds) == given.rounds
-        fair.append((_fair(given.out, out), _fair(given.odd, odd, 0 if last else slack)))
+        fair.append(
+            (
+                _find_fair_limits(given.out, out),
+                _find_fair_limits(given.odd, odd, 0 if last else slack),
+            )
+        )
     return Search(rounds, given.met, fair, given.manner)
 
 
-def _fair(before: Sequence[int], after: Sequence[int], slack: int = 0) -> Fair:
-    """Return the limits by which all players counted in these rounds end at most 1 apart.
+def _find_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 0) -> Fair:
+    """Return limits under which all players counted in these rounds end at most 1 apart.
 
-    slack: by how much each limit is widened.
+    before, after: number of turns of each player before and after these rounds.
+    slack: how much each limit is widened.
     """
     top = max((end for start, end in zip(before, after, strict=True) if end > start), default=0)
     least = [min(end, max(start, top - 1)) for start, end in zip(before, after, strict=True)]
@@ -227,17 +242,17 @@ def _fair(before: Sequence[int], after: Sequence[int], slack: int = 0) -> Fair:
     return Fair(list(after), [limit - slack for limit in least], [limit + slack for limit in most])
 
 
-def _least_cost(given: _Given) -> int:
-    """Return the lowest possible cost of all meetings if every pair were free to meet."""
-    return sum(count * given.manner.price(met) for met, count in _spread_evenly(given))
+def _bound_cost(given: _Given) -> int:
+    """Return a lower bound of the cost of all meetings, as if every pair were free to meet."""
+    return sum(count * given.manner.price(met) for met, count in _spread_meetings_evenly(given))
 
 
-def _spread_evenly(given: _Given) -> Iterator[tuple[int, int]]:
-    """Yield how often two have met and how many such pairs meet, if always those meet who have met
-    least.
+def _spread_meetings_evenly(given: _Given) -> Iterator[tuple[int, int]]:
+    """Yield the cheapest meetings as pairs: earlier meetings of a pair, and number of such
+    pairs.
     """
-    levels = Counter(met for row in _pairs(given) for met in row)
-    left, level, ready = _meetings(given), min(levels, default=0), 0
+    levels = Counter(met for row in _take_half_matrix(given) for met in row)
+    left, level, ready = _count_meetings(given), min(levels, default=0), 0
     while left:
         ready += levels.get(level, 0)
         count = min(left, ready)
@@ -245,34 +260,34 @@ def _spread_evenly(given: _Given) -> Iterator[tuple[int, int]]:
         left, level = left - count, level + 1
 
 
-def _pairs(given: _Given) -> list[list[int]]:
+def _take_half_matrix(given: _Given) -> list[list[int]]:
     return [row[:at] for at, row in enumerate(given.met)]
 
 
-def _meetings(given: _Given) -> int:
+def _count_meetings(given: _Given) -> int:
     return given.rounds * sum(size * (size - 1) // 2 for size in given.sizes)
 
 
-def _cost(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
-    """Return the cost of the meetings in these rounds; players after the last table sit out."""
+def _price_rounds(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    """Return the cost of the meetings in these rounds; lists after the last table sit out."""
     met = [list(row) for row in given.met]
     cost = 0
-    for one, other in _meetings_in(given, rounds):
+    for one, other in _iterate_meetings(given, rounds):
         cost += given.manner.price(met[one][other])
         met[one][other] += 1
     return cost
 
 
-def _meetings_in(
+def _iterate_meetings(
     given: _Given, rounds: Sequence[Sequence[Sequence[int]]]
 ) -> Iterator[tuple[int, int]]:
-    """Yield each two who sit together, round by round, the smaller number first."""
+    """Yield each pair of players who sit together, round by round, the smaller number first."""
     for tables in rounds:
         for table in tables[: len(given.sizes)]:
             yield from combinations(sorted(table), 2)
 
 
-def _schedule(
+def _build_schedule(
     given: _Given,
     rounds: Sequence[Sequence[Sequence[int]]],
     past: Sequence[Tables],
@@ -286,46 +301,47 @@ def _schedule(
     number = {player: at for at, player in enumerate(names)}
 
     def cost(named: Sequence[Tables]) -> int:
-        return _cost(given, [[[number[one] for one in table] for table in one] for one in named])
+        return _price_rounds(
+            given, [[[number[one] for one in table] for table in one] for one in named]
+        )
 
-    seats = repaired_seats(tables, past, cost=cost, random=random, manner=given.manner)
+    seats = repair_seats(tables, past, cost=cost, random=random, manner=given.manner)
     out = [
         tuple(names[one] for table in tables[len(given.sizes) :] for one in table)
         for tables in rounds
     ]
-    unmet = sum(not met for row in _pairs(given) for met in row)
+    unmet = sum(not met for row in _take_half_matrix(given) for met in row)
     drawn = tuple(DrawnSeats(one, away) for one, away in zip(seats, out, strict=True))
-    bound = max(_meetings(given) - unmet, _crowded(given), 0)
+    bound = max(_count_meetings(given) - unmet, _bound_repeats(given), 0)
     seated = [[[number[player] for player in table] for table in one] for one in seats]
-    most = _most(given, seated)
-    return Schedule(drawn, _again(given, seated), bound, most, _least_most(given))
+    most = _find_most_meetings(given, seated)
+    return Schedule(drawn, _count_repeats(given, seated), bound, most, _bound_most_meetings(given))
 
 
-def _most(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
-    """Return how often the pair that meets most often has met after these rounds."""
+def _find_most_meetings(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+    """Return the highest number of meetings of any pair after these rounds."""
     met = [list(row) for row in given.met]
-    for one, other in _meetings_in(given, rounds):
+    for one, other in _iterate_meetings(given, rounds):
         met[one][other] += 1
     return max((count for row in met for count in row), default=0)
 
 
-def _least_most(given: _Given) -> int:
-    """Return how often the pair that meets most often must meet at least.
+def _bound_most_meetings(given: _Given) -> int:
+    """Return a lower bound of the highest number of meetings of any pair.
 
-    It is derived only from the numbers of pairs and meetings.
+    The bound is derived only from the numbers of pairs and meetings.
     """
-    before = max((met for row in _pairs(given) for met in row), default=0)
-    return max([before, *(met + 1 for met, _count in _spread_evenly(given))])
+    before = max((met for row in _take_half_matrix(given) for met in row), default=0)
+    return max([before, *(met + 1 for met, _count in _spread_meetings_evenly(given))])
 
 
-def _crowded(given: _Given) -> int:
-    """Return the least number of repeated meetings because tables have more seats than there are
-    tables.
+def _bound_repeats(given: _Given) -> int:
+    """Return a lower bound of repeated meetings when tables have more seats than there are tables.
 
-    It is 0 if there are past rounds or somebody sits out.
+    The bound is 0 if there are earlier rounds or somebody sits out.
     """
     number = len(given.sizes)
-    if not number or not given.fresh or _out_count(given):
+    if not number or not given.fresh or _count_sitting_out(given):
         return 0
     each = 0
     for size in given.sizes:
@@ -334,17 +350,20 @@ def _crowded(given: _Given) -> int:
     return each * (given.rounds - 1)
 
 
-def _again(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+def _count_repeats(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     met = {
-        (other, one) for one, row in enumerate(_pairs(given)) for other, n in enumerate(row) if n
+        (other, one)
+        for one, row in enumerate(_take_half_matrix(given))
+        for other, n in enumerate(row)
+        if n
     }
     again = 0
-    for pair in _meetings_in(given, rounds):
+    for pair in _iterate_meetings(given, rounds):
         again += pair in met
         met.add(pair)
     return again
 
 
-def mixed(row: Sequence[int], random: Random) -> list[int]:
-    """Return the row in random order."""
-    return [one for _lot, one in sorted((random.random(), one) for one in row)]
+def shuffle(row: Sequence[int], random: Random) -> list[int]:
+    """Return the numbers in random order."""
+    return [number for _lot, number in sorted((random.random(), number) for number in row)]

@@ -1,4 +1,4 @@
-"""Forms about the seats of a drawn round, and about the arbiters of a tournament."""
+"""Forms for the seats of a drawn round and for the arbiters of a tournament."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Named = Sequence[tuple[str, str]]
 
 
 class SeatsSeenForm(KeyForm):
-    """The form with the fingerprint of the seats that the user saw."""
+    """A form that submits the fingerprint of the seats that the user saw."""
 
     mark = forms.CharField(max_length=40, widget=forms.HiddenInput)
 
 
 class SeatChangeForm(SeatsSeenForm):
-    """A form that changes the seats of a drawn round; each kind is a form of its own.
+    """The base form for a change of the seats of a drawn round.
 
-    seated: id and name with the table of everybody who has a seat.
+    seated: pairs of id and label for all seated players; the label contains the table.
     """
 
     KIND: SeatChangeKind
@@ -38,7 +38,7 @@ class SeatChangeForm(SeatsSeenForm):
         field_choices(self.fields["player"], [("", "–"), *seated])
 
     def change(self) -> HandChange:
-        """Return the change of the valid form."""
+        """Return the submitted change."""
         data = self.cleaned_data
         return HandChange(self.KIND, data["player"], data.get("other", ""), data.get("table") or 0)
 
@@ -56,7 +56,7 @@ class SwapForm(SeatChangeForm):
 
 
 class FixForm(SeatChangeForm):
-    """The form that fixes the table of a player."""
+    """The form that fixes the table of a player for all later rounds."""
 
     KIND = SeatChangeKind.TABLE
     player = forms.ChoiceField(label=_("Who stays at one table?"))
@@ -69,9 +69,9 @@ class FixForm(SeatChangeForm):
 
 
 class SubstituteForm(SeatChangeForm):
-    """The form that puts in a substitute for a round.
+    """The form that seats a substitute for one round.
 
-    others: id and name of everybody without a seat in it.
+    others: pairs of id and name, one for each player without a seat in the round.
     """
 
     KIND = SeatChangeKind.SUBSTITUTE
@@ -90,9 +90,9 @@ class UndoSeatsForm(KeyForm):
 
 
 class ArbiterForm(KeyForm):
-    """The form that names an arbiter: a member of the club, or somebody by the user name.
+    """The form that names an arbiter, either a member of the club or another user by user name.
 
-    members: id and name of the members.
+    members: pairs of id and name, one for each member of the club.
     """
 
     member = forms.TypedChoiceField(

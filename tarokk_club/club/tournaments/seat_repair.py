@@ -1,9 +1,8 @@
-"""Repair of the seats of rounds that are drawn after earlier rounds, where the tables prevent even
-turns.
+"""The repair of drawn rounds whose tables prevent even turns to deal and to lead.
 
-At a table of four players who have all dealt, one deals again although others have not dealt
-yet. Two players of a round then swap places if no pair meets again more often for it, as long as
-that makes the turns more even.
+At a table of four players who have all dealt, a player must deal again although players at other
+tables have not dealt yet. Two players of a round then swap places if the turns become more even
+and repeated meetings do not cost more.
 """
 
 from __future__ import annotations
@@ -12,13 +11,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 
 from tarokk_club.club.tournaments.round_search import Manner
-from tarokk_club.club.tournaments.seat_turns import Tables, counted_turns, seats_by_turns
+from tarokk_club.club.tournaments.seat_turns import Tables, count_turns, order_seats_by_turns
 
-# The first seat leads the first hand, the last one deals it.
+# Indexes of the seats that matter: the first seat leads the first hand, the last deals it.
 SEATS = (0, -1)
 
 
-def repaired_seats(
+def repair_seats(
     rounds: Sequence[Tables],
     past: Sequence[Tables],
     *,
@@ -26,42 +25,46 @@ def repaired_seats(
     random: Random,
     manner: Manner,
 ) -> list[Tables]:
-    """Return the tables in the order of their seats.
+    """Return the tables in the order of their seats, after swaps that make turns more even.
 
-    cost: the cost of repeated meetings in such rounds.
-    manner: how many swaps to try, and where.
+    cost: function for the cost of repeated meetings in the rounds.
+    manner: weights that say how many swaps to try, and where.
     """
-    best = seats_by_turns(rounds, past)
-    uneven, limit = unevenness(best, past), cost(rounds) if past else 0
+    best = order_seats_by_turns(rounds, past)
+    uneven, limit = measure_unevenness(best, past), cost(rounds) if past else 0
     for _try in range(manner.repairs if past else 0):
         if not uneven:
             break
         changed = _swap_at_random(best, past, random, manner)
         if changed is None or cost(changed) > limit:
             continue
-        seats = seats_by_turns(changed, past)
-        found = unevenness(seats, past)
-        if found <= uneven:
-            best, uneven = seats, found
+        seats = order_seats_by_turns(changed, past)
+        remaining = measure_unevenness(seats, past)
+        if remaining <= uneven:
+            best, uneven = seats, remaining
     return best
 
 
-def unevenness(rounds: Sequence[Tables], past: Sequence[Tables]) -> int:
-    """Return by how much turns at the two seats differ beyond 1, 0 if they are even."""
-    return sum(sum(_beyond(rounds, past, seat).values()) for seat in SEATS)
+def measure_unevenness(rounds: Sequence[Tables], past: Sequence[Tables]) -> int:
+    """Return the sum of turns by which players are more than one ahead, 0 if turns are even."""
+    return sum(sum(_find_players_ahead(rounds, past, seat).values()) for seat in SEATS)
 
 
-def _beyond(rounds: Sequence[Tables], past: Sequence[Tables], seat: int) -> dict[str, int]:
-    """Return the players who have the seat too often, and by how much."""
-    had = _turns(rounds, past, seat)
+def _find_players_ahead(
+    rounds: Sequence[Tables], past: Sequence[Tables], seat: int
+) -> dict[str, int]:
+    """Return the players who are more than one turn ahead at the seat, and by how much."""
+    had = _count_turns_after(rounds, past, seat)
     least = min(had.values(), default=0)
     return {player: count - least - 1 for player, count in had.items() if count > least + 1}
 
 
-def _turns(rounds: Sequence[Tables], past: Sequence[Tables], seat: int) -> dict[str, int]:
-    """Return how often each player of these rounds has had the seat after them."""
+def _count_turns_after(
+    rounds: Sequence[Tables], past: Sequence[Tables], seat: int
+) -> dict[str, int]:
+    """Return how often each player has had the seat, these rounds included."""
     present = {player for tables in rounds for table in tables for player in table}
-    had = counted_turns(past, seat, present)
+    had = count_turns(past, seat, present)
     had.update(table[seat] for tables in rounds for table in tables)
     return {player: had[player] for player in present}
 
@@ -69,13 +72,13 @@ def _turns(rounds: Sequence[Tables], past: Sequence[Tables], seat: int) -> dict[
 def _swap_at_random(
     rounds: Sequence[Tables], past: Sequence[Tables], random: Random, manner: Manner
 ) -> list[Tables] | None:
-    """Return the rounds after a random swap with a table where a player has a seat too often.
+    """Return the rounds after a random swap at a table whose player has had a seat too often.
 
-    Half of the swaps are with a table of a player who has it least often, if the manner says so.
-    Returns None if there is no such player, or no other table of the same size in the round.
+    Half of the swaps are at a table of a player with the fewest turns, if the manner says so.
+    Returns None if there is no such table, or no other table of the same size in the round.
     """
     seat = SEATS[int(random.random() * 2)]
-    had = _turns(rounds, past, seat)
+    had = _count_turns_after(rounds, past, seat)
     least = min(had.values(), default=0)
     uneven = any(count > least + 1 for count in had.values())
     helps = uneven and manner.helps_last and random.random() < 0.5

@@ -1,11 +1,10 @@
-"""The order of seats at drawn tables, so that players take turns at dealing and at sitting first.
+"""The order of seats at drawn tables, which gives players even turns to deal and to lead first.
 
-The last seat of a table deals its first hand and the first seat leads. For each of the two a
-player of every table is chosen, so that nobody has two turns more than another player with whom
-they could exchange.
+The last seat of a table deals the first hand, and the first seat leads it. A player is chosen for
+each of the two seats at every table.
 
-If a chain of tables connects a player chosen too often to one chosen too rarely, each table of
-the chain passes its turn on. The result is as even as the tables allow.
+If a chain of tables connects a player with too many turns to one with too few, every table in the
+chain chooses the next player instead. The result is as even as the tables allow.
 """
 
 from __future__ import annotations
@@ -16,21 +15,21 @@ from collections.abc import Collection, Mapping, Sequence
 Tables = tuple[tuple[str, ...], ...]
 
 
-def seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> list[Tables]:
-    """Return the same tables, each in the order of its seats.
+def order_seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> list[Tables]:
+    """Return the same tables with their players in the order of the seats.
 
-    past: tables of the earlier rounds, in the order of their seats.
+    past: tables of the earlier rounds, with players in the order of the seats.
 
-    >>> seats_by_turns([(("a", "b", "c"),)], [(("a", "c", "b"),)])
+    >>> order_seats_by_turns([(("a", "b", "c"),)], [(("a", "c", "b"),)])
     [(('b', 'c', 'a'),)]
     """
     flat = [list(table) for tables in rounds for table in tables]
     present = {player for table in flat for player in table}
-    deals = _turns(flat, counted_turns(past, -1, present))
+    deals = _choose_players(flat, count_turns(past, -1, present))
     rest = [
         [one for one in table if one != dealer] for table, dealer in zip(flat, deals, strict=True)
     ]
-    firsts = _turns(rest, counted_turns(past, 0, present))
+    firsts = _choose_players(rest, count_turns(past, 0, present))
     seats = iter(
         (first, *(one for one in others if one != first), dealer)
         for first, others, dealer in zip(firsts, rest, deals, strict=True)
@@ -38,11 +37,13 @@ def seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> list[Tab
     return [tuple(next(seats) for _table in tables) for tables in rounds]
 
 
-def counted_turns(past: Sequence[Tables], seat: int, present: Collection[str]) -> Counter[str]:
-    """Return how often each present player had the seat.
+def count_turns(past: Sequence[Tables], seat: int, present: Collection[str]) -> Counter[str]:
+    """Return how often each present player has had the seat.
 
-    A player who joined later counts as having had it as often as those who had it least, so as
-    not to deal in every round to catch up.
+    A player who joined later starts with the lowest count of the others, and so does not have to
+    catch up.
+
+    seat: index of the seat at a table.
     """
     had = Counter(table[seat] for tables in past for table in tables)
     there = {player for tables in past for table in tables for player in table}
@@ -50,8 +51,8 @@ def counted_turns(past: Sequence[Tables], seat: int, present: Collection[str]) -
     return Counter({one: had[one] if one in there else least for one in present})
 
 
-def _turns(tables: Sequence[Sequence[str]], had: Counter[str]) -> list[str]:
-    """Return the player chosen at each table, as evenly as the tables allow."""
+def _choose_players(tables: Sequence[Sequence[str]], had: Counter[str]) -> list[str]:
+    """Return the player chosen at each table, with turns as even as the tables allow."""
     chosen: list[str] = []
     for table in tables:
         chosen.append(min(table, key=lambda player: had[player]))
@@ -71,8 +72,9 @@ def _pass_turn_on(
     chosen: list[str],
     turns_so_far: tuple[Counter[str], Mapping[str, Sequence[int]]],
 ) -> bool:
-    """Pass a turn of the giver to a player who has at least two fewer, and return whether that was
-    possible.
+    """Pass a turn from the giver to a player with at least two fewer, if possible.
+
+    Returns whether a turn was passed.
     """
     had, at = turns_so_far
     came: dict[str, tuple[str, int] | None] = {giver: None}

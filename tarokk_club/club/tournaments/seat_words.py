@@ -1,4 +1,4 @@
-"""Changes of seats by hand in words, for pages and files."""
+"""Sentences about seats changed by hand, for pages and files."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ CHANGES: Mapping[str, str] = MappingProxyType(
 )
 
 
-def change_sentence(row: ChangeRow, names: Mapping[str, str]) -> str:
-    """Return what was changed, and by whom.
+def describe_seat_change(row: ChangeRow, names: Mapping[str, str]) -> str:
+    """Return a sentence that says what was changed, and by whom.
 
     >>> from datetime import datetime
     >>> from uuid import UUID
     >>> from tarokk_club.club.tournaments.drawn_seats import HandChange
     >>> swap = HandChange("swap", "a", "b")
     >>> row = ChangeRow(UUID(int=1), swap, "Anna", datetime(2026, 5, 1))
-    >>> change_sentence(row, {"a": "Béla", "b": "Cili"})
+    >>> describe_seat_change(row, {"a": "Béla", "b": "Cili"})
     'Béla and Cili changed places (by Anna).'
     """
     change = row.change
@@ -44,30 +44,34 @@ def change_sentence(row: ChangeRow, names: Mapping[str, str]) -> str:
     return gettext(CHANGES[change.kind]) % values
 
 
-def seat_changes(draws: Iterable[DrawnRow], names: Mapping[str, str]) -> dict[tuple[int, str], str]:
-    """Return the standing changes of each player's seat in words, by round and player."""
-    found: dict[tuple[int, str], list[str]] = defaultdict(list)
+def describe_seat_changes(
+    draws: Iterable[DrawnRow], names: Mapping[str, str]
+) -> dict[tuple[int, str], str]:
+    """Return sentences about the changes of each player's seat, by round and player id."""
+    sentences: dict[tuple[int, str], list[str]] = defaultdict(list)
     for row in draws:
-        for one in row.standing:
-            for player in {one.change.player, one.change.other} - {""}:
-                found[row.round, player].append(change_sentence(one, names))
-    return {place: " ".join(sentences) for place, sentences in found.items()}
+        for change_row in row.standing:
+            for player in {change_row.change.player, change_row.change.other} - {""}:
+                sentences[row.round, player].append(describe_seat_change(change_row, names))
+    return {place: " ".join(texts) for place, texts in sentences.items()}
 
 
-def draw_kind_label(row: DrawnRow) -> str:
-    """Return the way of the draw in words."""
+def label_draw_kind(row: DrawnRow) -> str:
+    """Return the label of the kind of draw that seated the round."""
     return gettext("Final by rank") if row.kind == FINAL else str(DrawKind(row.kind).label)
 
 
-def drawn_round_out(row: DrawnRow) -> dict[str, Any]:
-    """Return a drawn round for programs: the seats as drawn, and every change in its order."""
+def serialize_drawn_round(row: DrawnRow) -> dict[str, Any]:
+    """Return the drawn seats and all changes by hand as a dictionary for the API and the
+    JSON file.
+    """
     return {
         "round": row.round,
         "kind": row.kind,
         "seed": row.seed or None,
         "draw": row.draw,
-        "drawn_at": _moment(row.at),
-        "published_at": _moment(row.published),
+        "drawn_at": _format_utc(row.at),
+        "published_at": _format_utc(row.published),
         "tables": [list(table) for table in row.drawn.tables],
         "out": list(row.drawn.out),
         "changes": [
@@ -77,7 +81,7 @@ def drawn_round_out(row: DrawnRow) -> dict[str, Any]:
                 "other": one.change.other or None,
                 "table": one.change.table or None,
                 "by": one.by,
-                "at": _moment(one.at),
+                "at": _format_utc(one.at),
                 "undone": one.undone,
             }
             for one in row.changes
@@ -85,5 +89,5 @@ def drawn_round_out(row: DrawnRow) -> dict[str, Any]:
     }
 
 
-def _moment(at: Any) -> str | None:
+def _format_utc(at: Any) -> str | None:
     return at.isoformat().replace("+00:00", "Z") if at else None

@@ -1,4 +1,4 @@
-"""Forms for penalties, teams and clubs, and for the totals of a table without a phone."""
+"""Forms for penalties, for teams and clubs, and for the totals of a table without a phone."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ Named = Sequence[tuple[str, str]]
 
 
 class HalvesField(forms.CharField):
-    """A field for whole or half table points, as people write them; its value is a number of
-    halves.
-    """
+    """A field for whole or half table points; its value is a number of halves."""
 
     def __init__(self, **options: Any) -> None:
         control = forms.TextInput(
@@ -30,7 +28,7 @@ class HalvesField(forms.CharField):
         super().__init__(required=False, max_length=12, widget=control, **options)
 
     def clean(self, value: Any) -> int:
-        """Return the number of halves, 0 if empty."""
+        """Return the number of halves, 0 if the field is empty."""
         text = super().clean(value).removeprefix("-").removeprefix("\N{MINUS SIGN}")
         halves = read_halves(text) if text else 0
         if halves is None:
@@ -38,12 +36,12 @@ class HalvesField(forms.CharField):
         return halves
 
 
-def _reason(**options: Any) -> forms.CharField:
+def _build_reason_field(**options: Any) -> forms.CharField:
     return forms.CharField(label=_("Reason"), max_length=300, strip=True, **options)
 
 
 class PenaltyForm(KeyForm):
-    """The form that gives a player a penalty with a reason."""
+    """The form that gives a player a penalty."""
 
     player = forms.ChoiceField(label=_("Who gets the penalty?"))
     worth = HalvesField(label=_("Table points to take"))
@@ -57,7 +55,9 @@ class PenaltyForm(KeyForm):
     round = forms.TypedChoiceField(
         label=_("In which round?"), coerce=int, empty_value=None, required=False
     )
-    reason = _reason(help_text=_("Everybody who reads the result reads it, guests too."))
+    reason = _build_reason_field(
+        help_text=_("Everybody who reads the result reads it, guests too.")
+    )
 
     def __init__(self, *args: Any, players: Named, rounds: int, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -67,16 +67,16 @@ class PenaltyForm(KeyForm):
 
 
 class PenaltyBackForm(KeyForm):
-    """The form that takes back a penalty with a reason."""
+    """The form that takes back a penalty."""
 
     penalty = forms.UUIDField(widget=forms.HiddenInput)
-    reason = _reason(required=False)
+    reason = _build_reason_field(required=False)
 
 
 class TeamsForm(KeyForm):
     """The form for the team and club of each entrant.
 
-    players: id and name of each entrant.
+    players: pairs of id and name, one for each entrant.
     """
 
     def __init__(self, *args: Any, players: Named, **options: Any) -> None:
@@ -115,7 +115,7 @@ class TeamsForm(KeyForm):
 class TableTotalsForm(VersionForm):
     """The form for the totals of a table.
 
-    seats: id and name of each player, in the order of play.
+    seats: pairs of id and name, in the order of play.
     """
 
     note = forms.CharField(label=_("Note"), required=False, max_length=LONGEST_NOTE)
@@ -127,19 +127,20 @@ class TableTotalsForm(VersionForm):
             self.fields[f"points_{player}"] = SignedField(label=name)
 
     def clean(self) -> dict[str, Any]:
-        """Raise ValidationError for an empty form, which would end the table at 0 if submitted by
-        mistake.
+        """Return the cleaned data.
+
+        Raise ValidationError for an empty form, which would end the table with every total at 0.
         """
         data: dict[str, Any] = super().clean() or {}
-        typed = (self.data.get(field.html_name, "") for field in self.amounts())
+        typed = (self.data.get(field.html_name, "") for field in self.points_fields())
         if not any(text.strip() for text in typed):
             raise forms.ValidationError(
                 _("Type the totals; who has won and lost nothing has 0."), code="nothing_typed"
             )
         return data
 
-    def amounts(self) -> Iterator[forms.BoundField]:
-        """Yield the field for each player."""
+    def points_fields(self) -> Iterator[forms.BoundField]:
+        """Yield the bound field of each player's points."""
         return (self[f"points_{player}"] for player, _name in self.seats)
 
     def totals(self) -> dict[str, int]:

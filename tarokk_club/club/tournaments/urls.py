@@ -1,4 +1,4 @@
-"""Addresses of the tournaments room, at the root and below a club."""
+"""URL patterns of the tournaments room."""
 
 from __future__ import annotations
 
@@ -60,6 +60,8 @@ _tournament: list[URLPattern | URLResolver] = [
     path(
         "certificates.pdf", papers.tournament_certificates_file, name="tournament_certificates_file"
     ),
+    path("rating.csv", files.tournament_rating_file, name="tournament_rating_file"),
+    path("rating.json", files.tournament_rating_json_file, name="tournament_rating_json_file"),
     path("rounds.csv", files.tournament_rounds_file, name="tournament_rounds_file"),
 ]
 _tournaments: list[URLPattern | URLResolver] = [

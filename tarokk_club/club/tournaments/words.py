@@ -1,4 +1,4 @@
-"""Sentences that explain how a tournament is played and counted, shown below its table."""
+"""Sentences that explain how a tournament is played and counted, displayed below its table."""
 
 from collections.abc import Mapping, Sequence
 from decimal import Decimal
@@ -24,7 +24,7 @@ COUNTING: Mapping[str, str] = MappingProxyType(
         ),
     }
 )
-# The words for each tie-break within the sentence about them.
+# The words for each tie-break, used in the sentence that lists them.
 BREAKS: Mapping[str, str] = MappingProxyType(
     {
         TieBreak.TABLE: _("the table points"),
@@ -51,48 +51,51 @@ CARRY: Mapping[str, str] = MappingProxyType(
 )
 
 
-def tournament_sentences(tournament: Tournament, *, sides: bool) -> list[str]:
-    """Return a sentence for each rule of playing and counting.
+def explain_tournament(tournament: Tournament, *, sides: bool) -> list[str]:
+    """Return the sentences that explain how the tournament is played and counted.
 
-    sides: whether to explain teams and clubs.
+    sides: whether to explain how teams and clubs count.
     """
     turns, minutes = tournament.turns, tournament.minutes
-    found = [_turns(turns) % {"number": turns}, gettext(DEALT_AGAIN)] if turns else []
-    found += [_minutes(minutes) % {"number": minutes}] if minutes else []
+    length = [_explain_turns(turns) % {"number": turns}, gettext(DEALT_AGAIN)] if turns else []
+    length += [_explain_minutes(minutes) % {"number": minutes}] if minutes else []
     return [
-        *found,
-        *_scales(tournament),
+        *length,
+        *_explain_scales(tournament),
         gettext("Players who are level at a table share the table points of these places evenly."),
-        f"{gettext(COUNTING[tournament.reckoning])} {_breaks(tournament)}",
+        f"{gettext(COUNTING[tournament.reckoning])} {_explain_tie_breaks(tournament)}",
         *([gettext(XXI_TABLE)] if tournament.xxi_table else []),
-        *(_final(tournament) if tournament.final_rounds else []),
-        *(_sides(tournament) if sides else []),
+        *(_explain_final(tournament) if tournament.final_rounds else []),
+        *(_explain_sides(tournament) if sides else []),
         gettext("Who sits out a round gets nothing for it; it goes round."),
     ]
 
 
-def _scales(tournament: Tournament) -> list[str]:
-    """Return the scale of a table of four, and of the game's other table sizes if they differ."""
+def _explain_scales(tournament: Tournament) -> list[str]:
+    """Return a sentence about the scale of each table size that the game allows."""
     scale, game = tournament.table_scale, tournament.played_game
-    found = [gettext("A table gives %(points)s table points.") % {"points": _listed(scale.four)}]
+    texts = [
+        gettext("A table gives %(points)s table points.")
+        % {"points": _join_with_dashes(scale.four)}
+    ]
     if game.most > len(scale.four):
         text = gettext("A table of five gives %(points)s.")
-        found.append(text % {"points": _listed(scale.five)})
+        texts.append(text % {"points": _join_with_dashes(scale.five)})
     if game.fewest < len(scale.four):
         text = gettext("A table of three gives %(points)s.")
-        found.append(text % {"points": _listed(scale.three)})
-    return [" ".join(found)]
+        texts.append(text % {"points": _join_with_dashes(scale.three)})
+    return [" ".join(texts)]
 
 
-def _listed(places: Sequence[Fraction]) -> str:
-    """Return the numbers separated by dashes, because a comma may be a decimal mark."""
+def _join_with_dashes(places: Sequence[Fraction]) -> str:
+    """Return the numbers joined by dashes, because a comma may be a decimal separator."""
     locale = Locale.parse(get_language() or "en", sep="-")
     numbers = (Decimal(one.numerator) / one.denominator for one in places)
     return " – ".join(str(format_decimal(one, locale=locale)) for one in numbers)
 
 
-def _breaks(tournament: Tournament) -> str:
-    """Return a sentence that lists the tie-breaks in their order."""
+def _explain_tie_breaks(tournament: Tournament) -> str:
+    """Return the sentence that lists the tie-breaks in order."""
     kinds = [gettext(BREAKS[kind]) for kind in tournament.tie_breaks]
     values = {"breaks": gettext(", then ").join(kinds)}
     if TieBreak.LOT in tournament.tie_breaks:
@@ -101,18 +104,18 @@ def _breaks(tournament: Tournament) -> str:
     return text % values
 
 
-def _final(tournament: Tournament) -> list[str]:
+def _explain_final(tournament: Tournament) -> list[str]:
     number = tournament.final_rounds
     rounds = ngettext(
         "After these rounds comes a final by rank of %(number)s round.",
         "After these rounds comes a final by rank of %(number)s rounds.",
         number,
     )
-    return [rounds % {"number": number}, *final_sentences(), gettext(CARRY[tournament.carry])]
+    return [rounds % {"number": number}, *explain_final_tables(), gettext(CARRY[tournament.carry])]
 
 
-def final_sentences() -> list[str]:
-    """Return the sentences about the tables of a final."""
+def explain_final_tables() -> list[str]:
+    """Return the sentences that explain the tables of a final."""
     return [
         gettext(
             "In the final, places 1 to 4 sit at the first table, 5 to 8 at the second, and so on;"
@@ -124,15 +127,15 @@ def final_sentences() -> list[str]:
     ]
 
 
-def _sides(tournament: Tournament) -> list[str]:
-    """Return the sentences about counting teams and clubs."""
+def _explain_sides(tournament: Tournament) -> list[str]:
+    """Return the sentences that explain how teams and clubs count."""
     return [
-        _best_of_team(tournament.team_best) % {"number": tournament.team_best},
-        _best_of_club(tournament.club_best) % {"number": tournament.club_best},
+        _explain_team_sum(tournament.team_best) % {"number": tournament.team_best},
+        _explain_club_sum(tournament.club_best) % {"number": tournament.club_best},
     ]
 
 
-def _best_of_team(number: int) -> str:
+def _explain_team_sum(number: int) -> str:
     if not number:
         return gettext("A team has what all its players have, over all rounds.")
     return ngettext(
@@ -142,7 +145,7 @@ def _best_of_team(number: int) -> str:
     )
 
 
-def _best_of_club(number: int) -> str:
+def _explain_club_sum(number: int) -> str:
     if not number:
         return gettext("A club has what all its players have, over all rounds.")
     return ngettext(
@@ -194,15 +197,15 @@ DRAWN: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 
 
-def draw_sentences(kind: str) -> list[str]:
-    """Return the sentences about the draw of the seats."""
+def explain_draw(kind: str) -> list[str]:
+    """Return the sentences that explain how the seats are drawn."""
     return [
         gettext("Tables have four seats where the number of players and the game allow."),
         *map(gettext, DRAWN[kind]),
     ]
 
 
-def _turns(number: int) -> str:
+def _explain_turns(number: int) -> str:
     return ngettext(
         "In a round, everybody deals %(number)s time.",
         "In a round, everybody deals %(number)s times.",
@@ -210,5 +213,5 @@ def _turns(number: int) -> str:
     )
 
 
-def _minutes(number: int) -> str:
+def _explain_minutes(number: int) -> str:
     return ngettext("A round takes %(number)s minute.", "A round takes %(number)s minutes.", number)

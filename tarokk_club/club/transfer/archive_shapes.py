@@ -1,7 +1,6 @@
-"""The archived form of rows whose tables have changed since.
+"""Conversion of rows between the format of archives and the current tables.
 
-An archive has a version of its own: the same data gives the same archive whatever the present
-    tables are.
+The format of archives has its own version and does not change with the tables.
 """
 
 from __future__ import annotations
@@ -20,25 +19,26 @@ from tarokk_club.club.models import Booking, FinalTable, Season
 from tarokk_club.club.models.ledger import line_to_list, line_to_row, read_stored_line
 from tarokk_club.club.values.counting import Counted
 
-# The term for a game's multiplied hands, by the prefix of its lines' codes.
+# The term for a multiplied round, by game (the prefix of a line's code).
 _CALLED = MappingProxyType({"hu": "round.doubled", "ro": "round.radler"})
-# Keys of a line that are not fields of its model.
+# The key of an archive line that is not a field, by model.
 BESIDE: Mapping[str, str] = MappingProxyType({"club.FinalTable": "rows"})
-# Related rows to prefetch, so that there is no query for each row.
+# Related rows that are part of a model's archive lines.
 _WITH = MappingProxyType({"club.FinalTable": "final_rows"})
 
 
 def prefetch_archived_relations(label: str, rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Return the rows of a model with the related rows that are part of their lines prefetched."""
+    """Return the rows of a model with the prefetch that their archive lines need."""
     return rows.prefetch_related(_WITH[label]) if label in _WITH else rows
 
 
 def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a row in the archived form."""
+    """Return the values of a row in the format of archives."""
     if isinstance(row, Booking):
         return values | {
             "lines": [
-                line_to_list(line_to_row(_unnamed(read_stored_line(line)))) for line in row.lines
+                line_to_list(line_to_row(_remove_round_name(read_stored_line(line))))
+                for line in row.lines
             ]
         }
     if isinstance(row, FinalTable):
@@ -47,9 +47,9 @@ def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def from_archive_form(row: Model) -> None:
-    """Convert a row from its archived form to the present one.
+    """Convert a row in place from the format of archives to the current tables.
 
-    Raise AttributeError, TypeError or ValueError if that is impossible.
+    Raise AttributeError, TypeError or ValueError if the row is invalid.
     """
     if isinstance(row, Season):
         _require_counted(row.counted())
@@ -57,25 +57,23 @@ def from_archive_form(row: Model) -> None:
         _require_counted(Counted.of(row.rules))
     if isinstance(row, Booking):
         lines = [read_stored_line(line) for line in row.lines]
-        row.lines = [line_to_row(_named(line, row.multiplier)) for line in lines]
+        row.lines = [line_to_row(_add_round_name(line, row.multiplier)) for line in lines]
 
 
 def _require_counted(rules: Counted) -> None:
-    """Raise ValueError or TypeError for rules by which nothing can be counted."""
+    """Raise ValueError or TypeError if the rules for counting are invalid."""
     read = Counted.of(rules.facts())
     if ({read.game} - {""} | {game for game, _weight in read.weights}) - GAMES.keys():
         raise ValueError(read.game)
 
 
-def _named(line: Line, multiplier: int) -> Line:
-    """Return the line with the name of its multiplied round, which archives omit because the game
-    implies it.
-    """
+def _add_round_name(line: Line, multiplier: int) -> Line:
+    """Return the line with the name of its multiplied round, which archives leave out."""
     called = _CALLED.get(line.code.partition(".")[0])
     if called is None or multiplier == 1 or "sum" not in line.values:
         return line
     return replace(line, values={**line.values, ROUND: called})
 
 
-def _unnamed(line: Line) -> Line:
+def _remove_round_name(line: Line) -> Line:
     return replace(line, values={key: one for key, one in line.values.items() if key != ROUND})

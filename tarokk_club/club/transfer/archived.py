@@ -1,6 +1,6 @@
-"""The tables and fields that a club's archive includes, and those it omits, each with the reason.
+"""The models and fields in a club's archive, and the omitted ones, each with the reason.
 
-Export and import use the same mapping; a test checks every model of the site against it.
+A test checks that every model of the site is listed here.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from django.db.models import AutoField, Field, Model
 FORMAT, VERSION = "tarokk-club-archive", 1
 MANIFEST = "manifest.json"
 USER = "club.User"
-# Model -> look-up from its rows to their club; each model is after those it refers to.
+# The look-up from a model's rows to their club; each model follows those it refers to.
 ARCHIVED: Mapping[str, str] = MappingProxyType(
     {
-        # All users whom a row of the club refers to.
+        # All users to whom a row of the club refers.
         USER: "",
         "club.Club": "pk",
         "club.Membership": "club",
@@ -73,6 +73,7 @@ _BROWSERS = "who is signed in with which browser is a matter of the site"
 _OWN_VERSION = "the shape of the tables; an archive has a version of its own"
 _NOTICES = "what somebody is told of, and where, is between a person and a site"
 _WEBHOOKS = "where one site sends messages is no matter of another"
+_RANKINGS = "a ranking is of several clubs of one site, and the consent to it of its people"
 _OPERATORS = "what one operator decides does not bind that of another site"
 _ONE_SITE = "a key opens the one site that it was made for"
 _UNUSED = "the site's rights are the roles of a membership; Django's own are not used"
@@ -90,6 +91,10 @@ LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.Webhook": _WEBHOOKS,
         "club.Delivery": _WEBHOOKS,
         "club.NoticeChoice": _NOTICES,
+        "club.Ranking": _RANKINGS,
+        "club.RankingClub": _RANKINGS,
+        "club.RankingTournament": _RANKINGS,
+        "club.RankingPerson": _RANKINGS,
         "club.PushDevice": _NOTICES,
         "club.ApiKey": _ONE_SITE,
         "club.ServiceKey": _ONE_SITE,
@@ -130,44 +135,42 @@ FIELDS_LEFT_OUT: Mapping[str, str] = MappingProxyType(
         "club.User.is_superuser": _NO_OPERATOR,
     }
 )
-# Fields that contain user ids without a foreign key: the log names users who have left.
+# Fields that contain user ids without a foreign key, because the log mentions former users.
 NAMED_IN: Mapping[str, str] = MappingProxyType({"club.AuditLine": "facts"})
 
 
-def model_of(label: str) -> type[Model]:
+def find_archived_model(label: str) -> type[Model]:
     """Return the model with this label."""
     return apps.get_model(label)
 
 
-def label_of(model: type[Model]) -> str:
-    """Return the label of a model in the mappings above."""
+def find_model_label(model: type[Model]) -> str:
+    """Return the label of a model, as used in ARCHIVED."""
     return model._meta.label
 
 
-def file_of(label: str) -> str:
-    """Return the name of the file with the rows of a model, one on each line."""
+def find_rows_file(label: str) -> str:
+    """Return the name of the archive file with the rows of a model."""
     return f"rows/{label.rpartition('.')[2].lower()}.jsonl"
 
 
 def has_automatic_key(model: type[Model]) -> bool:
-    """Return whether the model has an automatic key; its rows are then referred to by line
-    number.
-    """
+    """Return whether the model has an automatic key, so that archives refer to rows by line."""
     return isinstance(model._meta.pk, AutoField)
 
 
 @cache
-def fields_of(label: str) -> tuple[Field[Any, Any], ...]:
-    """Return the fields of a model that are archived."""
+def list_archived_fields(label: str) -> tuple[Field[Any, Any], ...]:
+    """Return the archived fields of a model."""
     return tuple(
         field
-        for field in model_of(label)._meta.concrete_fields
+        for field in find_archived_model(label)._meta.concrete_fields
         if not isinstance(field, AutoField) and f"{label}.{field.name}" not in FIELDS_LEFT_OUT
     )
 
 
-def archive_line(row: Mapping[str, Any]) -> bytes:
-    """Return the line of a row; the same values give the same bytes from SQLite and PostgreSQL."""
+def write_archive_line(row: Mapping[str, Any]) -> bytes:
+    """Return the archive line of a row, with sorted keys so that equal rows give equal bytes."""
     text = json.dumps(
         row, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False
     )
@@ -175,7 +178,7 @@ def archive_line(row: Mapping[str, Any]) -> bytes:
 
 
 @cache
-def schema() -> tuple[str, ...]:
+def list_schema_migrations() -> tuple[str, ...]:
     """Return the names of the club app's migrations, oldest first."""
     disk = MigrationLoader(None, ignore_no_migrations=True).disk_migrations or {}
     return tuple(sorted(name for app, name in disk if app == "club"))

@@ -1,6 +1,4 @@
-"""The playing days of the demonstration club: Wednesdays of three seasons that start in
-September.
-"""
+"""The playing days of the demo club: Wednesdays in three seasons, each from September to June."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,16 +14,16 @@ WEEK = timedelta(weeks=1)
 
 @dataclass(frozen=True, slots=True)
 class DemoSeason:
-    """A season with its dates.
+    """A season of the demo club.
 
-    ends: None for the present season.
+    ends: None for the current season.
     """
 
     name: str
     starts: date
     ends: date | None
 
-    def evenings(self, today: date) -> Iterator[date]:
+    def iter_evenings(self, today: date) -> Iterator[date]:
         """Yield the Wednesdays before `today` on which the club played."""
         day = self.starts + timedelta(days=(WEDNESDAY - self.starts.weekday()) % 7)
         end = date(self.starts.year + 1, LAST_MONTH + 1, 1)
@@ -34,8 +32,8 @@ class DemoSeason:
             day += WEEK
 
 
-def seasons_until(today: date) -> tuple[DemoSeason, ...]:
-    """Return the season of the day and those before it, oldest first."""
+def list_seasons_until(today: date) -> tuple[DemoSeason, ...]:
+    """Return the demo club's seasons up to the current one, oldest first."""
     last = today.year if today.month >= FIRST_MONTH else today.year - 1
     return tuple(
         DemoSeason(
@@ -47,8 +45,6 @@ def seasons_until(today: date) -> tuple[DemoSeason, ...]:
     )
 
 
-def saturday_before(today: date) -> date:
-    """Return the last Saturday before `today`, because a tournament of today would still be
-    open.
-    """
+def find_saturday_before(today: date) -> date:
+    """Return the last Saturday before `today`."""
     return today - timedelta(days=(today.weekday() - SATURDAY - 1) % 7 + 1)

@@ -1,4 +1,4 @@
-"""The archive of a whole club: every row of its tables, and each session also as a document."""
+"""The archive of a club: a zip file with all its rows, and with its sessions as documents."""
 
 import hashlib
 import json
@@ -15,11 +15,11 @@ from tarokk_club.club.transfer.archived import (
     FORMAT,
     MANIFEST,
     VERSION,
-    archive_line,
-    file_of,
-    schema,
+    find_rows_file,
+    list_schema_migrations,
+    write_archive_line,
 )
-from tarokk_club.club.transfer.queries import ClubRows, archived_sessions
+from tarokk_club.club.transfer.queries import ClubRows, iter_archived_sessions
 from tarokk_club.database.snapshot import consistent_snapshot
 
 KIND = "application/zip"
@@ -27,9 +27,8 @@ KIND = "application/zip"
 _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
-def club_archive(club_id: UUID) -> bytes:
-    """Return the archive of a club; importing it elsewhere and exporting it again gives the same
-    bytes.
+def build_club_archive(club_id: UUID) -> bytes:
+    """Return the archive of a club; after an import, another export returns the same bytes.
 
     Raise RefusedError if a session can no longer be replayed.
     """
@@ -47,16 +46,18 @@ def write_archive(club_id: UUID, out: IO[bytes]) -> None:
     with consistent_snapshot(), zipfile.ZipFile(out, "w") as archive:
         rows = ClubRows(club_id)
         for label in ARCHIVED:
-            lines = (archive_line(row) for row in rows.of(label))
-            files[file_of(label)] = _write(archive, file_of(label), lines)
-        for session in archived_sessions(club_id):
+            lines = (write_archive_line(row) for row in rows.iter_rows(label))
+            files[find_rows_file(label)] = _write_file(archive, find_rows_file(label), lines)
+        for session in iter_archived_sessions(club_id):
             name = f"sessions/{session.date}-{session.id}.json"
-            files[name] = _write(archive, name, [session_document(load_session_outcome(session))])
-        _write(archive, MANIFEST, [_manifest(club_id, files)])
+            files[name] = _write_file(
+                archive, name, [session_document(load_session_outcome(session))]
+            )
+        _write_file(archive, MANIFEST, [_write_manifest(club_id, files)])
 
 
-def _write(archive: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> dict[str, Any]:
-    """Write one file in parts, and return its number of lines and its digest."""
+def _write_file(archive: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> dict[str, Any]:
+    """Write a file into the archive, and return its manifest entry: line count and digest."""
     entry = zipfile.ZipInfo(name, _NO_TIME)
     entry.compress_type = zipfile.ZIP_DEFLATED
     entry.external_attr = 0o600 << 16
@@ -69,12 +70,12 @@ def _write(archive: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> dict[
     return {"lines": lines, "sha256": digest.hexdigest()}
 
 
-def _manifest(club_id: UUID, files: dict[str, dict[str, Any]]) -> bytes:
-    told = {
+def _write_manifest(club_id: UUID, files: dict[str, dict[str, Any]]) -> bytes:
+    manifest = {
         "format": FORMAT,
         "version": VERSION,
-        "schema": schema(),
+        "schema": list_schema_migrations(),
         "club": str(club_id),
         "files": files,
     }
-    return json.dumps(told, indent=1, sort_keys=True).encode() + b"\n"
+    return json.dumps(manifest, indent=1, sort_keys=True).encode() + b"\n"

@@ -1,4 +1,4 @@
-"""Forms of imports: first the file, then, after a preview, the same content again."""
+"""Forms of imports: the upload of a file, and the confirmation of its preview."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tarokk_club.club.transfer.totals import (
     NOTHING,
     TotalsPlan,
     TotalsTable,
-    day_order_of,
+    detect_table_day_order,
+    find_sum_row,
     propose_columns,
-    sum_row_of,
 )
 
 
 class UploadForm(forms.Form):
-    """The form for the file of a session document."""
+    """A form to upload a session document."""
 
     file = forms.FileField(
         label=_("File of the session"),
@@ -41,14 +41,17 @@ class UploadForm(forms.Form):
 
 
 class TakeInForm(KeyForm):
-    """The form with the previewed document, and the key by which it is imported only once."""
+    """A form to import the previewed document.
+
+    again: whether to import a copy of an existing session.
+    """
 
     document = forms.CharField(strip=False, widget=forms.HiddenInput)
     again = forms.BooleanField(label=_("Take it in once more, as another session"), required=False)
 
 
 class TotalsFileForm(forms.Form):
-    """The form for a file of another score book."""
+    """A form to upload a file of another score book."""
 
     file = forms.FileField(
         label=_("Table of results"),
@@ -62,9 +65,9 @@ class TotalsFileForm(forms.Form):
 
 
 class TotalsForm(KeyForm):
-    """The form for the game and the meaning of each column of the table.
+    """A form for the game and the meaning of each column of the table.
 
-    merged: column titles that are the former names of merged players, by their key.
+    merged: by name key of a merged player, the values of the player's record in this club.
     """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
@@ -81,12 +84,12 @@ class TotalsForm(KeyForm):
     ) -> None:
         self.columns, self.merged = table, merged
         super().__init__(*args, **options)
-        # The status of the page that shows the form again: a preview is not an error.
+        # The HTTP status of the page; a preview is not an error.
         self.status = 200
         field_choices(self.fields["game"], [(key, game_label(key)) for key in GAMES])
-        known = {name_key(name): player for player, name in players}
-        known |= {key: values["merged_into"] for key, values in merged.items()}
-        self.day_order = day_order_of(table)
+        players_by_key = {name_key(name): player for player, name in players}
+        players_by_key |= {key: values["merged_into"] for key, values in merged.items()}
+        self.day_order = detect_table_day_order(table)
         if self.day_order == "unclear":
             self.fields["day_order"] = forms.ChoiceField(
                 label=_("Days such as 10/01/2026"),
@@ -105,10 +108,10 @@ class TotalsForm(KeyForm):
             if place in table.namesakes:
                 choices.insert(0, (ASK, _("– please choose")))
             is_new = self.data.get(f"column_{place}") == NEW
-            if title.strip() and (is_new or name_key(title) not in known):
+            if title.strip() and (is_new or name_key(title) not in players_by_key):
                 choices.append((NEW, _("A new player")))
             elif held == NEW:
-                held = known.get(name_key(title), NOTHING)
+                held = players_by_key.get(name_key(title), NOTHING)
             column = forms.ChoiceField(
                 label=title or _("Column %(number)s") % {"number": place + 1},
                 choices=[*choices, *players],
@@ -136,16 +139,16 @@ class TotalsForm(KeyForm):
             self.add_error(None, _("Say of at least one column whose points stand in it."))
         return data
 
-    def held_columns(self) -> list[forms.BoundField]:
-        """Return the fields of the columns."""
+    def column_fields(self) -> list[forms.BoundField]:
+        """Return the bound field of each column, in table order."""
         return [self[f"column_{place}"] for place in range(len(self.columns.titles))]
 
     def day_order_fields(self) -> list[forms.BoundField]:
-        """The question how days are written, where the table leaves that open."""
+        """Return the field for the order of day and month, if the table is ambiguous."""
         return [self["day_order"]] if "day_order" in self.fields else []
 
-    def plan(self) -> TotalsPlan:
-        """Return the meaning of the columns; the form must be valid."""
+    def read_plan(self) -> TotalsPlan:
+        """Return the meaning of the table's columns; the form must be valid."""
         held = [self.cleaned_data[f"column_{place}"] for place in range(len(self.columns.titles))]
         players = {
             place: self._names.get(one) or self.columns.titles[place]
@@ -163,6 +166,6 @@ class TotalsForm(KeyForm):
         )
 
     def sum_row_number(self) -> int | None:
-        """The number of the line of sums that a valid form leaves out, None for no such line."""
-        place = sum_row_of(self.columns, self.plan())
+        """Return the line number of the skipped row of sums, or None; the form must be valid."""
+        place = find_sum_row(self.columns, self.read_plan())
         return None if place is None else self.columns.numbers[place]

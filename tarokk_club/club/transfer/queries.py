@@ -1,4 +1,4 @@
-"""The rows of one club as plain values, model by model, in a stable order."""
+"""The rows of a club as JSON values, by model and in a stable order."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     NAMED_IN,
     USER,
-    fields_of,
+    find_archived_model,
+    find_model_label,
     has_automatic_key,
-    label_of,
-    model_of,
+    list_archived_fields,
 )
 
 _ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}")
@@ -27,7 +27,7 @@ AT_ONCE = 2000
 
 
 class ClubRows:
-    """The rows of one club.
+    """The rows of a club in the format of archives.
 
     places: by model, the line number of each row with an automatic key.
     """
@@ -36,54 +36,59 @@ class ClubRows:
         self.club_id = club_id
         self.places: dict[str, dict[int, int]] = {}
 
-    def of(self, label: str) -> Iterator[dict[str, Any]]:
-        """Yield the archived fields of every row of a model; call it for the models in the order of
-        ARCHIVED.
+    def iter_rows(self, label: str) -> Iterator[dict[str, Any]]:
+        """Yield the archived values of each row of a model.
+
+        Call this for the models in the order of ARCHIVED, because rows refer to earlier lines.
         """
-        model = model_of(label)
-        rows = self._people() if label == USER else self._rows(label)
+        model = find_archived_model(label)
+        rows = self._select_users() if label == USER else self._select_rows(label)
         places = self.places.setdefault(label, {}) if has_automatic_key(model) else None
-        found = prefetch_archived_relations(label, rows).order_by("pk").iterator(chunk_size=AT_ONCE)
-        for place, row in enumerate(found, start=1):
+        ordered = (
+            prefetch_archived_relations(label, rows).order_by("pk").iterator(chunk_size=AT_ONCE)
+        )
+        for place, row in enumerate(ordered, start=1):
             if places is not None:
                 places[row.pk] = place
-            values = {field.name: self._value(field, row) for field in fields_of(label)}
-            yield to_archive_form(row, values) | (self._pseudonym(row) if label == USER else {})
+            values = {
+                field.name: self._convert_value(field, row) for field in list_archived_fields(label)
+            }
+            yield to_archive_form(row, values) | (
+                self._build_pseudonym(row) if label == USER else {}
+            )
 
-    def _pseudonym(self, user: User) -> dict[str, Any]:
-        """Return the pseudonym fields of a user who was erased in this club but not elsewhere, else
-        {}.
-        """
+    def _build_pseudonym(self, user: User) -> dict[str, Any]:
+        """Return pseudonyms to replace the names of a user who was erased in this club, or {}."""
         if str(self.club_id) not in user.called_in:
             return {}
         return {"name": user.name_in(self.club_id), "username": f"erased-{user.pk}"}
 
-    def _rows(self, label: str) -> QuerySet[Any]:
-        return model_of(label)._base_manager.filter(**{ARCHIVED[label]: self.club_id})
+    def _select_rows(self, label: str) -> QuerySet[Any]:
+        return find_archived_model(label)._base_manager.filter(**{ARCHIVED[label]: self.club_id})
 
-    def _value(self, field: Field[Any, Any], row: Model) -> Any:
+    def _convert_value(self, field: Field[Any, Any], row: Model) -> Any:
         value = getattr(row, field.attname)
         if value is None or not isinstance(field, ForeignKey):
             return to_json_value(field, value)
-        places = self.places.get(label_of(field.related_model))
+        places = self.places.get(find_model_label(field.related_model))
         return str(value) if places is None else places[value]
 
-    def _people(self) -> QuerySet[User]:
-        """Return all users whom a row of the club refers to."""
+    def _select_users(self) -> QuerySet[User]:
+        """Return all users to whom a row of the club refers."""
         ids: set[UUID] = set()
         for label in ARCHIVED:
-            for field in fields_of(label) if label != USER else ():
+            for field in list_archived_fields(label) if label != USER else ():
                 if isinstance(field, ForeignKey) and field.related_model is User:
-                    rows = self._rows(label).exclude(**{field.name: None}).order_by()
+                    rows = self._select_rows(label).exclude(**{field.name: None}).order_by()
                     ids |= set(rows.values_list(field.attname, flat=True).distinct())
         for label, name in NAMED_IN.items():
-            for value in self._rows(label).values_list(name, flat=True).iterator():
+            for value in self._select_rows(label).values_list(name, flat=True).iterator():
                 ids |= {UUID(word) for word in _ID.findall(str(value))}
         return User.objects.filter(pk__in=ids)
 
 
 def to_json_value(field: Field[Any, Any], value: Any) -> Any:
-    """Return a value for JSON, the same from SQLite and PostgreSQL."""
+    """Return a field's value in the JSON form that is equal for SQLite and PostgreSQL."""
     if value is None or isinstance(field, JSONField) or isinstance(value, bool | int | str):
         return value
     if isinstance(value, datetime):
@@ -91,7 +96,7 @@ def to_json_value(field: Field[Any, Any], value: Any) -> Any:
     return str(value)
 
 
-def archived_sessions(club_id: UUID) -> Iterator[Session]:
+def iter_archived_sessions(club_id: UUID) -> Iterator[Session]:
     """Yield every session of a club, including those in the bin, oldest first."""
     rows = Session.objects.filter(club=club_id).order_by("date", "pk")
     yield from rows.iterator(chunk_size=AT_ONCE)

@@ -1,8 +1,7 @@
-"""The recorded sessions of the demonstration club, read from `demo/` and given their dates.
+"""The recorded sessions and tournaments of the demo club, read from `demo/`.
 
-They were dealt and played by the automatic player of the tools (`tools/demo/record.py` writes
-them), so the club is created quickly, without the tools, and is the same for everybody. Each
-file contains a whole season; anything after the requested day is left out.
+`tools/demo/record.py` has recorded them with an automatic player, so that every demo club is the
+same and quickly created. Their dates depend on the current day.
 """
 
 import json
@@ -14,10 +13,10 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.transfer.demo_calendar import saturday_before, seasons_until
+from tarokk_club.club.transfer.demo_calendar import find_saturday_before, list_seasons_until
 
 FOLDER = Path(__file__).parent / "demo"
-# The texts of the recording, except names; they are translated to the club's language.
+# The texts in the recording that are translated into the club's language.
 WORDS = {
     "Table 1": _("Table 1"),
     "Table 2": _("Table 2"),
@@ -29,10 +28,10 @@ WORDS = {
 
 @dataclass(frozen=True, slots=True)
 class RecordedClub:
-    """The recorded club.
+    """The club of the recording.
 
     stakes: money for each point, by game.
-    hands: number in all sessions when played in full.
+    hands: number of hands in all recorded sessions.
     """
 
     currency: str
@@ -44,12 +43,11 @@ class RecordedClub:
 
 @dataclass(frozen=True, slots=True)
 class RecordedTournament:
-    """A finished tournament.
+    """A finished tournament of the recording.
 
-    players: names.
+    players: names of the players.
     turns: number of deals of each player in a round.
-    tables: the events of each table, in the order of rounds and tables; players are seat numbers
-        from "1".
+    tables: events of each table by round; players are seat numbers from "1".
     """
 
     name: str
@@ -62,43 +60,43 @@ class RecordedTournament:
     tables: tuple[list[dict[str, Any]], ...]
 
 
-def recorded_club() -> RecordedClub:
-    """Return the club whose sessions were recorded."""
+def load_recorded_club() -> RecordedClub:
+    """Return the club of the recording."""
     raw = json.loads((FOLDER / "club.json").read_text(encoding="utf-8"))
     return RecordedClub(**{**raw, "members": tuple(raw["members"])})
 
 
-def recorded_sessions(today: date, *, hands: int) -> Iterator[dict[str, Any]]:
-    """Yield the session documents up to `today`, by date; the last one is of today and still open.
+def load_recorded_sessions(today: date, *, hands: int) -> Iterator[dict[str, Any]]:
+    """Yield the session documents up to `today` by date; today's session is still open.
 
-    hands: approximate total number, to which each session is shortened in proportion.
+    hands: approximate total number of hands; sessions are shortened in proportion.
     """
-    all_hands = recorded_club().hands
-    for number, season in enumerate(seasons_until(today), start=1):
-        days = list(season.evenings(today))
-        for line in _lines(f"season-{number}.jsonl"):
+    all_hands = load_recorded_club().hands
+    for number, season in enumerate(list_seasons_until(today), start=1):
+        days = list(season.iter_evenings(today))
+        for line in _read_lines(f"season-{number}.jsonl"):
             if line["week"] <= len(days):
-                document = _worded(line["document"], days[line["week"] - 1])
-                yield shorten_session(document, -(-_hands(document) * hands // all_hands))
-    yield _worded(json.loads((FOLDER / "today.json").read_text(encoding="utf-8")), today)
+                document = _localise_document(line["document"], days[line["week"] - 1])
+                yield shorten_session(document, -(-_count_hands(document) * hands // all_hands))
+    yield _localise_document(json.loads((FOLDER / "today.json").read_text(encoding="utf-8")), today)
 
 
 def load_recorded_tournaments(today: date, *, short: bool) -> Iterator[RecordedTournament]:
-    """Yield the tournaments up to `today`.
+    """Yield the tournaments, with dates before `today`.
 
     short: whether each player deals only once in a round.
     """
-    for raw in _lines("cups.jsonl"):
+    for raw in _read_lines("cups.jsonl"):
         tables, turns = raw["tables"], 1 if short else raw["turns"]
         if short:
             tables = [
-                shorten_session({"events": one}, _dealers(one, raw["turns"]))["events"]
+                shorten_session({"events": one}, _count_dealers(one, raw["turns"]))["events"]
                 for one in tables
             ]
         yield RecordedTournament(
             name=str(WORDS[raw["name"]]),
             game=raw["game"],
-            day=saturday_before(today) - timedelta(weeks=raw["weeks_before"]),
+            day=find_saturday_before(today) - timedelta(weeks=raw["weeks_before"]),
             rounds=raw["rounds"],
             turns=turns,
             players=tuple(raw["players"]),
@@ -108,9 +106,7 @@ def load_recorded_tournaments(today: date, *, short: bool) -> Iterator[RecordedT
 
 
 def shorten_session(document: dict[str, Any], hands: int) -> dict[str, Any]:
-    """Return the session with only its first hands, at least one, and with its end if it had
-    one.
-    """
+    """Return the document with only the first hands, at least one, and with its end if any."""
     events = document["events"]
     places = [place for place, event in enumerate(events, start=1) if event["type"] == "hand"]
     if len(places) <= max(1, hands):
@@ -119,17 +115,20 @@ def shorten_session(document: dict[str, Any], hands: int) -> dict[str, Any]:
     return {**document, "events": events[: places[max(1, hands) - 1]] + end}
 
 
-def _dealers(events: list[dict[str, Any]], turns: int) -> int:
-    """Return the number of players at a table of a tournament."""
-    return _hands({"events": events}) // turns
+def _count_dealers(events: list[dict[str, Any]], turns: int) -> int:
+    """Return the number of players who deal at a tournament table.
+
+    turns: number of deals of each player.
+    """
+    return _count_hands({"events": events}) // turns
 
 
-def _hands(document: dict[str, Any]) -> int:
+def _count_hands(document: dict[str, Any]) -> int:
     return sum(event["type"] == "hand" for event in document["events"])
 
 
-def _worded(document: dict[str, Any], day: date) -> dict[str, Any]:
-    """Return the document with this date, and with its texts in the active language."""
+def _localise_document(document: dict[str, Any], day: date) -> dict[str, Any]:
+    """Return the document with this date, and with its texts translated."""
     events = [
         {**event, "note": str(WORDS[event["note"]])} if "note" in event else event
         for event in document["events"]
@@ -138,6 +137,6 @@ def _worded(document: dict[str, Any], day: date) -> dict[str, Any]:
     return {**document, "title": title, "date": day.isoformat(), "events": events}
 
 
-def _lines(name: str) -> Iterator[Any]:
+def _read_lines(name: str) -> Iterator[Any]:
     for line in (FOLDER / name).read_text(encoding="utf-8").splitlines():
         yield json.loads(line)

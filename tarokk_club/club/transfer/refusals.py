@@ -1,4 +1,4 @@
-"""Why the transfer room refuses something, as sentences."""
+"""Sentences for the refusals of imports, by problem code."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

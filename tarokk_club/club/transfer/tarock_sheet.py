@@ -1,7 +1,7 @@
 """Reader for data of the score sheet tarock-sheet: its players and their points in every hand.
 
-It has no file format. Its two lists are JSON in the storage of a browser. They are accepted
-together as one object, or the list of hands only, if it contains the names of the players.
+The data are two JSON lists in a browser's storage. They are accepted together as an object; the
+list of hands is enough if it contains the players' names.
 
 Source: docs/how-to/secretary/bring-results-from-another-book.md.
 """
@@ -13,49 +13,46 @@ from typing import Any
 
 from tarokk_club.club.tables.table_rows import TableLimits
 
-# Its keys, and their prefixes in the storage of a browser.
+# The keys of the lists, and their prefixes in a browser's storage.
 _PREFIXES = ("", "tarockSheetState_v2_", "tarockSheetState_v1_", "tarockSheetState_")
 _HANDS, _PLAYERS = "gameScoreList", "players"
 
 
-def hands_of_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
-    """Return the hands as a table whose first row has the names of the players, None if the text is
-    no such data.
+def read_tarock_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
+    """Return the hands as a table with players' names in its first row; None for other data.
 
-    Raise RefusedError if there are more hands or players than the limits allow.
+    Raise RefusedError if the table exceeds the limits.
     """
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    hands = _list(raw, _HANDS) if isinstance(raw, dict) else raw
+    hands = _read_list(raw, _HANDS) if isinstance(raw, dict) else raw
     if not isinstance(hands, list) or not hands:
         return None
-    named = _names(_list(raw, _PLAYERS) if isinstance(raw, dict) else None)
-    scores = [_scores(hand, named) for hand in hands]
-    known = [one for one in scores if one is not None]
-    if len(known) != len(scores):
+    named = _read_names(_read_list(raw, _PLAYERS) if isinstance(raw, dict) else None)
+    scores = [_read_scores(hand, named) for hand in hands]
+    valid = [one for one in scores if one is not None]
+    if len(valid) != len(scores):
         return None
-    titles = list(dict.fromkeys(name for hand in known for name in hand))
-    limits.require(len(known), len(titles))
-    return [titles, *([hand.get(name, "") for name in titles] for hand in known)]
+    titles = list(dict.fromkeys(name for hand in valid for name in hand))
+    limits.require_size(len(valid), len(titles))
+    return [titles, *([hand.get(name, "") for name in titles] for hand in valid)]
 
 
-def _list(raw: dict[Any, Any], key: str) -> Any:
-    """Return the list under one of its keys; a copy of browser storage has it as JSON text within
-    the JSON.
-    """
-    found = next((raw[prefix + key] for prefix in _PREFIXES if prefix + key in raw), None)
-    if isinstance(found, str):
+def _read_list(raw: dict[Any, Any], key: str) -> Any:
+    """Return the list under its key with any prefix; a list as JSON text is parsed."""
+    value = next((raw[prefix + key] for prefix in _PREFIXES if prefix + key in raw), None)
+    if isinstance(value, str):
         try:
-            return json.loads(found)
+            return json.loads(value)
         except (ValueError, RecursionError):
             return None
-    return found
+    return value
 
 
-def _names(players: Any) -> dict[str, str]:
-    """Return the names of the players, by the ids that the hands use."""
+def _read_names(players: Any) -> dict[str, str]:
+    """Return the names of the players by id."""
     rows = players if isinstance(players, list) else []
     return {
         str(row["id"]): str(row["name"])
@@ -64,15 +61,15 @@ def _names(players: Any) -> dict[str, str]:
     }
 
 
-def _scores(hand: Any, named: dict[str, str]) -> dict[str, str] | None:
+def _read_scores(hand: Any, named: dict[str, str]) -> dict[str, str] | None:
     if not isinstance(hand, dict):
         return None
-    found: dict[str, str] = {}
-    for mark, told in hand.items():
-        score = told.get("gameScore") if isinstance(told, dict) else told
-        name = told.get("name") if isinstance(told, dict) else None
+    scores: dict[str, str] = {}
+    for mark, entry in hand.items():
+        score = entry.get("gameScore") if isinstance(entry, dict) else entry
+        name = entry.get("name") if isinstance(entry, dict) else None
         if isinstance(score, bool) or not isinstance(score, int | None):
             return None
         if score is not None:
-            found[str(name or named.get(mark, mark))] = str(score)
-    return found
+            scores[str(name or named.get(mark, mark))] = str(score)
+    return scores

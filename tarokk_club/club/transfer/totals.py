@@ -1,6 +1,6 @@
-"""A table of totals from another score book: the points of each player at a table on a day.
+"""Tables of results from other score books, converted to session documents.
 
-Only results are known, so each row becomes points agreed by hand.
+The hands are unknown, so each row becomes an adjustment of points.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from tarokk_club.club.tables.table_rows import (
     number_namesakes,
     split_rows,
 )
-from tarokk_club.club.transfer.tarock_sheet import hands_of_sheet
+from tarokk_club.club.transfer.tarock_sheet import read_tarock_sheet
 
 LARGEST_KILOBYTES, LIMITS = 500, TableLimits(rows=1000, columns=60)
-# The meanings of a column other than a player's points.
+# Meanings of a column other than a player's id.
 NOTHING, DAY, NOTE, NEW, ASK = "", "day", "note", "new", "ask"
 _DAYS = frozenset(
     {"date", "day", "datum", "dato", "data", "nap", "evening", "este", "dag", "aften", "tag"}
@@ -43,11 +43,11 @@ _NOTES = frozenset(
 class TotalsTable:
     """A table of results.
 
-    titles: of the columns; equal titles are numbered.
-    rows: cells, as many in each row as titles.
-    text: the file as text.
-    namesakes: places of columns whose title also belongs to another column.
-    numbers: of the rows, counted in the file from the line below the titles.
+    titles: column titles; equal titles are numbered.
+    rows: rows of cells, each as long as the titles.
+    text: the whole file as text.
+    namesakes: positions of columns that share their title with another column.
+    numbers: line numbers of the rows, counted from the line below the titles.
     """
 
     titles: tuple[str, ...]
@@ -59,11 +59,11 @@ class TotalsTable:
 
 @dataclass(frozen=True, slots=True)
 class TotalsPlan:
-    """The meaning of the columns.
+    """The meaning of the columns of a table.
 
-    players: name by place of the column.
-    day, note: places of columns, None for none.
-    on: day of rows that name none.
+    players: players' names by position of the column.
+    day, note: positions of these columns; None for none.
+    on: day of rows without one.
     month_first: whether the table has American dates.
     """
 
@@ -76,7 +76,11 @@ class TotalsPlan:
 
 @dataclass(slots=True)
 class TotalsSession:
-    """A table on a day, with its players and the points of each row."""
+    """The rows of a table that become a session.
+
+    on: the day of the session.
+    rows: line number, points by name, and note of each row.
+    """
 
     on: date
     names: tuple[str, ...]
@@ -89,9 +93,9 @@ class TotalsSession:
 
 
 class RowError(RefusedError):
-    """A row that cannot be imported.
+    """The refusal of a row.
 
-    row: its number, from 1.
+    row: line number of the row, from 1.
     """
 
     def __init__(self, row: int, problem: Problem) -> None:
@@ -100,24 +104,24 @@ class RowError(RefusedError):
 
 
 def read_totals(data: bytes) -> TotalsTable:
-    """Return the table of a file, which is CSV or data of tarock-sheet.
+    """Return the table in a CSV file or in data of tarock-sheet.
 
-    Raise RefusedError if it is too large, has too many rows or columns, or is no table.
+    Raise RefusedError if the file is too large or holds no readable table.
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
     text = (decode_text(data) or "").strip("\ufeff\r\n\0 ")
     is_json = text[:1] in ("{", "[")
-    cells = (hands_of_sheet(text, LIMITS) if is_json else split_rows(text, LIMITS)) or []
+    cells = (read_tarock_sheet(text, LIMITS) if is_json else split_rows(text, LIMITS)) or []
     rows = [
         (number, tuple(cell.strip() for cell in row))
         for number, row in enumerate(cells)
         if any(cell.strip() for cell in row)
     ]
-    rows = _drop_title(rows)
+    rows = _drop_rows_above_titles(rows)
     if len(rows) < 2 or len(rows[0][1]) < 2:
         raise RefusedError([Problem("totals_unreadable", "file")])
-    width = max(_width(row) for _number, row in rows)
+    width = max(_count_cells(row) for _number, row in rows)
     first = rows[0][0]
     table = [(*row, *[""] * width)[:width] for _number, row in rows]
     return TotalsTable(
@@ -129,15 +133,18 @@ def read_totals(data: bytes) -> TotalsTable:
     )
 
 
-def _width(row: Sequence[str]) -> int:
+def _count_cells(row: Sequence[str]) -> int:
     """Return the number of cells up to the last one that is not empty."""
     return max((place for place, cell in enumerate(row, start=1) if cell), default=0)
 
 
-def _drop_title(rows: list[tuple[int, tuple[str, ...]]]) -> list[tuple[int, tuple[str, ...]]]:
-    """Return the rows from the titles of the columns on.
+def _drop_rows_above_titles(
+    rows: list[tuple[int, tuple[str, ...]]],
+) -> list[tuple[int, tuple[str, ...]]]:
+    """Return the rows from the column titles on.
 
-    Those are more than half as many as the cells of the fullest row, without numbers and days.
+    The titles are the first row without numbers and dates that is more than half as full as the
+    fullest row.
     """
     fullest = max((sum(map(bool, row)) for _number, row in rows), default=0)
 
@@ -155,17 +162,16 @@ def _is_namesake(name: str, names: Sequence[str]) -> bool:
 
 
 def propose_columns(table: TotalsTable) -> tuple[str, ...]:
-    """Return the likely meaning of each column.
+    """Return the likely meaning of each column: DAY, NOTE, NEW, ASK or NOTHING.
 
-    It is DAY, NOTE, NEW for the points of a player, ASK for one of two columns with the same
-    name, or NOTHING.
+    NEW is a column of points, and ASK a column of points whose title is not unique.
     """
-    return tuple(_proposal(table, place) for place in range(len(table.titles)))
+    return tuple(_propose_column(table, place) for place in range(len(table.titles)))
 
 
-def _proposal(table: TotalsTable, place: int) -> str:
+def _propose_column(table: TotalsTable, place: int) -> str:
     title = fold_title(table.titles[place])
-    # The row of sums below the table names no day.
+    # Skip the last row, because a row of sums has no day.
     rows = table.rows[:-1] if len(table.rows) > 1 else table.rows
     cells = [row[place] for row in rows if not is_absence_mark(row[place])]
     if title in _DAYS or (cells and all(read_day(cell) for cell in cells)):
@@ -178,8 +184,8 @@ def _proposal(table: TotalsTable, place: int) -> str:
     return ASK if place in table.namesakes else NEW
 
 
-def day_order_of(table: TotalsTable) -> DayOrder:
-    """Return how the days of the table are written; "unclear" where the page has to ask."""
+def detect_table_day_order(table: TotalsTable) -> DayOrder:
+    """Return the order of day and month in the table's dates, or "unclear"."""
     orders = {
         find_day_order(row[place] for row in table.rows)
         for place, held in enumerate(propose_columns(table))
@@ -188,34 +194,35 @@ def day_order_of(table: TotalsTable) -> DayOrder:
     return next((order for order in ("month_first", "unclear") if order in orders), "day_first")
 
 
-def sessions_of(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSession, ...]:
-    """Return one session for each day and each set of players, in the order of the table.
+def split_into_sessions(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSession, ...]:
+    """Return a session for each day and set of players, in the order of the table.
 
-    A row of sums at the end is left out.
+    A row of sums at the end is skipped.
 
-    Raise RowError if a row is not possible.
+    Raise RowError if a row is invalid.
     """
-    found: dict[tuple[date, frozenset[str]], TotalsSession] = {}
-    last = sum_row_of(table, plan)
+    sessions: dict[tuple[date, frozenset[str]], TotalsSession] = {}
+    last = find_sum_row(table, plan)
     for place, (number, row) in enumerate(zip(table.numbers, table.rows, strict=True)):
-        points = dict(_points(number, row, plan)) if place != last else {}
+        points = dict(_read_points(number, row, plan)) if place != last else {}
         if not points:
             continue
         if total := sum(points.values()):
             raise RowError(number, Problem("totals_sum", "", {"total": total}))
-        on = _day(number, row, plan)
+        on = _read_row_day(number, row, plan)
         key = on, frozenset(points)
-        session = found.setdefault(key, TotalsSession(on, tuple(points)))
+        session = sessions.setdefault(key, TotalsSession(on, tuple(points)))
         note = row[plan.note] if plan.note is not None else ""
         session.rows.append((number, points, note))
-    return tuple(found.values())
+    return tuple(sessions.values())
 
 
-def sum_row_of(table: TotalsTable, plan: TotalsPlan) -> int | None:
-    """Return the place of the row of sums at the end of the table, None for no such row.
+def find_sum_row(table: TotalsTable, plan: TotalsPlan) -> int | None:
+    """Return the position of the row of sums at the end of the table; None if there is none.
 
-    It is called a sum, or names no day where the others do, and its cells are the sums of the rows
-    above. Raises RowError where it is called a sum and is none.
+    Such a row has a title of sums or lacks a day, and its points are the sums of the rows above.
+
+    Raise RowError if the row has a title of sums but wrong sums.
     """
     held = [
         place
@@ -234,9 +241,9 @@ def sum_row_of(table: TotalsTable, plan: TotalsPlan) -> int | None:
     sums = dict.fromkeys(plan.players, Fraction(0))
     for above in table.rows[:place]:
         for column in plan.players:
-            sums[column] += _fraction_or_nothing(above[column])
+            sums[column] += _read_points_or_zero(above[column])
     for column, total in sums.items():
-        if _fraction_or_nothing(row[column]) == total:
+        if _read_points_or_zero(row[column]) == total:
             continue
         if not is_named:
             return None
@@ -245,12 +252,15 @@ def sum_row_of(table: TotalsTable, plan: TotalsPlan) -> int | None:
     return place
 
 
-def _fraction_or_nothing(cell: str) -> Fraction:
+def _read_points_or_zero(cell: str) -> Fraction:
     return read_fraction(cell) or Fraction(0)
 
 
-def _points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[tuple[str, int]]:
-    """Yield the name and points of each player who was present in a row."""
+def _read_points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[tuple[str, int]]:
+    """Yield name and points of each player with points in the row.
+
+    Raise RowError if a cell holds no whole number.
+    """
     for place, name in plan.players.items():
         if is_absence_mark(row[place]):
             continue
@@ -261,19 +271,21 @@ def _points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[tuple
         yield name, int(points)
 
 
-def _day(number: int, row: Sequence[str], plan: TotalsPlan) -> date:
+def _read_row_day(number: int, row: Sequence[str], plan: TotalsPlan) -> date:
     if plan.day is None:
         return plan.on
-    found = read_day(row[plan.day], month_first=plan.month_first)
-    if found is None:
+    day = read_day(row[plan.day], month_first=plan.month_first)
+    if day is None:
         raise RowError(number, Problem("totals_day", "", {"text": row[plan.day][:40]}))
-    return found
+    return day
 
 
-def document_of(session: TotalsSession, game: Game[Any, Any], title: str, line: str) -> bytes:
-    """Return the session as a document.
+def write_totals_document(
+    session: TotalsSession, game: Game[Any, Any], title: str, line: str
+) -> bytes:
+    """Return the session as a session document.
 
-    line: note for rows without one, with `%(number)s`.
+    line: note of rows without one, with `%(number)s` for the line number.
     Raise RowError if the game does not allow that number of players.
     """
     if not game.fewest <= len(session.names) <= game.most:

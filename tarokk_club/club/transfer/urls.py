@@ -1,4 +1,4 @@
-"""Addresses of the transfer room, below a club."""
+"""URL patterns of imports and the archive, for a club."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Enums and small frozen values shared by models and packages; pure code below the models."""
+"""Enums and small immutable values, used by the models and by all rooms."""

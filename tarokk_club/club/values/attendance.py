@@ -1,4 +1,4 @@
-"""Values of evenings: the players' answers, and how evenings repeat."""
+"""The answers of players to an evening, and the rhythms in which evenings repeat."""
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 
 class Attendance(TextChoices):
-    """A player's answer to an evening."""
+    """The answer of a player to an evening."""
 
     YES = "yes", pgettext_lazy("answer", "Yes")
     PERHAPS = "perhaps", pgettext_lazy("answer", "Perhaps")
@@ -14,9 +14,7 @@ class Attendance(TextChoices):
 
 
 class Rhythm(TextChoices):
-    """How evenings repeat; monthly is on the same weekday of the month, such as the second
-    Friday.
-    """
+    """The rhythm in which evenings repeat."""
 
     WEEKLY = "weekly", _("Every week")
     FORTNIGHTLY = "fortnightly", _("Every two weeks")

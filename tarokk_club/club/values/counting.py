@@ -1,6 +1,4 @@
-"""The order of a season: the counting rules that a club can choose, and the ranks that follow from
-them.
-"""
+"""The counting rules of a season, and the ranking of players by them."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-# The exact format of a weight.
+# The format of a stored weight, as in "3" or "1/20".
 WEIGHT = re.compile(r"[1-9]\d{0,3}(/[1-9]\d{0,3})?", re.ASCII)
 
 
@@ -29,7 +27,7 @@ class Counting(TextChoices):
 
 
 class Tie(TextChoices):
-    """The rule that breaks ties."""
+    """The rule that ranks players with the same value."""
 
     SHARED = "shared", _("They share the place")
     BEST = "best", _("The better best evening")
@@ -37,9 +35,7 @@ class Tie(TextChoices):
 
 
 class Games(TextChoices):
-    """The games whose points a season counts, because points of different games have different
-    values.
-    """
+    """The choice of games that count in a season."""
 
     ONE = "one", _("One game")
     WEIGHED = "weighed", _("Several games, each by its weight")
@@ -50,12 +46,13 @@ class Games(TextChoices):
 class Counted:
     """The counting rules of a season.
 
-    counts, tie: the value that decides the order, and the rule for ties.
+    counts, tie: values of Counting and Tie.
     min_hands, min_evenings: minimum for a player to be ranked.
-    drop_worst: number of worst evenings left out.
-    game: the game of Games.ONE, "" for the most played game.
-    weights: game and weight of Games.WEIGHED, as `Fraction` reads it, sorted by game.
-    tournaments: whether tournament tables count too.
+    drop_worst: number of worst evenings of each player that do not count.
+    games: value of Games.
+    game: key of the game for Games.ONE, "" for the most played one.
+    weights: pairs of game and weight for Games.WEIGHED, sorted by game.
+    tournaments: whether tournament tables count as well.
     """
 
     counts: str = Counting.POINTS.value
@@ -71,17 +68,17 @@ class Counted:
     def facts(self) -> dict[str, Any]:
         """Return the rules in their stored form.
 
-        Newer rules with their default value are left out, so that the seal of an old final table
-        does not change.
+        Newer fields are left out while they have their default, so that the seal of an old final
+        table does not change.
         """
-        found = asdict(self) | {"weights": dict(self.weights)}
-        return {key: value for key, value in found.items() if value != _LATER.get(key, _NEVER)}
+        values = asdict(self) | {"weights": dict(self.weights)}
+        return {key: value for key, value in values.items() if value != _LATER.get(key, _NEVER)}
 
     @classmethod
     def of(cls, facts: Mapping[str, Any]) -> Counted:
-        """Return the rules read from their stored form.
+        """Return the rules parsed from their stored form.
 
-        Raise TypeError or ValueError for values that are never stored.
+        Raise TypeError or ValueError if the stored form is not valid.
         """
         weights = facts.get("weights") or {}
         read = cls(**{**facts, "weights": tuple(sorted(dict(weights).items()))})
@@ -93,7 +90,7 @@ class Counted:
 
     @property
     def adds_games(self) -> bool:
-        """Whether points of different games are added up unweighted, as in old seasons."""
+        """Whether points of different games are summed without weights, as in old seasons."""
         return self.games == Games.ALL and not self.in_money
 
     @property
@@ -103,24 +100,24 @@ class Counted:
 
     @property
     def in_hundredths(self) -> bool:
-        """Whether the value that counts may be a fraction."""
+        """Whether the counted value may be a fraction, and so is stored in hundredths."""
         broken = self.games == Games.WEIGHED and self.scale != 1
         return self.counts == Counting.AVERAGE or (broken and self.counts == Counting.POINTS)
 
     @property
     def scale(self) -> int:
-        """The divisor of weighted points, which are kept as whole numbers until the end."""
+        """The common denominator of the weights, by which weighted points are multiplied."""
         return lcm(*(Fraction(weight).denominator for _game, weight in self.weights))
 
     def whole_weights(self) -> dict[str, int]:
-        """Return the weight of each game times the scale."""
+        """Return the weight of each game, multiplied by the scale."""
         scale = self.scale
         return {game: int(Fraction(weight) * scale) for game, weight in self.weights}
 
     def takes(self, game: str, *, cup: bool) -> bool:
         """Return whether a session of this game counts.
 
-        cup: whether it is a tournament table.
+        cup: whether the session is a tournament table.
         """
         if cup and not self.tournaments:
             return False
@@ -129,14 +126,13 @@ class Counted:
         return self.games == Games.ALL or game in dict(self.weights)
 
     def of_game(self, game: str) -> Counted:
-        """Return the same rules for one game only."""
+        """Return a copy of the rules in which only this game counts."""
         return replace(self, games=Games.ONE.value, game=game, weights=())
 
     def of_part(self, evenings: tuple[int, int], hands: tuple[int, int]) -> Counted:
-        """Return the same rules with the minimum numbers reduced in proportion, for a part of the
-        season.
+        """Return a copy of the rules with the minimums reduced for a part of the season.
 
-        evenings, hands: of the part and of the whole.
+        evenings, hands: numbers in the part and in the whole season.
 
         >>> part = Counted(min_evenings=10, min_hands=100).of_part((4, 40), (50, 1000))
         >>> part.min_evenings, part.min_hands
@@ -144,20 +140,20 @@ class Counted:
         """
         return replace(
             self,
-            min_evenings=_shared(self.min_evenings, *evenings),
-            min_hands=_shared(self.min_hands, *hands),
+            min_evenings=_reduce_minimum(self.min_evenings, *evenings),
+            min_hands=_reduce_minimum(self.min_hands, *hands),
         )
 
 
-# The values of rules that were stored before these fields existed.
+# Newer fields with their defaults, which stored rules may lack.
 _LATER: Mapping[str, Any] = MappingProxyType(
     {"games": Games.ALL.value, "game": "", "weights": {}, "tournaments": True}
 )
 _NEVER = object()
 
 
-def _shared(least: int, part: int, whole: int) -> int:
-    """Return the minimum for a part, rounded up."""
+def _reduce_minimum(least: int, part: int, whole: int) -> int:
+    """Return the minimum reduced in proportion to the part, rounded up."""
     return min(least, -(-least * part // whole)) if whole else least
 
 
@@ -165,8 +161,8 @@ def _shared(least: int, part: int, whole: int) -> int:
 class Night:
     """The result of one player on one evening.
 
-    minor: money in minor units of the currency that counts, + receives.
-    weighed: points times the weight of their game, times the scale of the weights.
+    minor: money in minor units of the counted currency, + receives.
+    weighed: points multiplied by the weight of their game and by the scale of the weights.
     """
 
     points: int
@@ -179,25 +175,28 @@ class Night:
 class Rank:
     """The rank of a player.
 
-    place: None without enough hands or evenings.
-    value: the value that counts, without dropped evenings.
+    place: place, None without enough hands or evenings.
+    value: counted value, without dropped evenings.
     """
 
     place: int | None
     value: Fraction
 
 
-def ranked(nights: Mapping[str, Sequence[Night]], rules: Counted) -> dict[str, Rank]:
-    """Return the rank of every player; tied players share a place, and the next place is skipped.
+def rank_by_rules(nights: Mapping[str, Sequence[Night]], rules: Counted) -> dict[str, Rank]:
+    """Return the rank of every player; equal players share a place, and the next is skipped.
 
     >>> rules = Counted(drop_worst=1)
-    >>> ranks = ranked({"A": [Night(5, 9), Night(-7, 9)], "B": [Night(4, 9), Night(4, 9)]}, rules)
+    >>> nights = {"A": [Night(5, 9), Night(-7, 9)], "B": [Night(4, 9), Night(4, 9)]}
+    >>> ranks = rank_by_rules(nights, rules)
     >>> ranks["A"].place, ranks["B"].place
     (1, 2)
     """
-    values = {player: value_of(rows, rules) for player, rows in nights.items()}
-    enough = {player for player, rows in nights.items() if not missing(rows, rules)}
-    keys = {player: (values[player], _second(nights[player], rules)) for player in enough}
+    values = {player: count_evenings(rows, rules) for player, rows in nights.items()}
+    enough = {player for player, rows in nights.items() if not find_missing(rows, rules)}
+    keys = {
+        player: (values[player], _compute_tie_value(nights[player], rules)) for player in enough
+    }
     first: dict[tuple[Fraction, Fraction], int] = {}
     for place, key in enumerate(sorted(keys.values(), reverse=True), start=1):
         first.setdefault(key, place)
@@ -207,16 +206,21 @@ def ranked(nights: Mapping[str, Sequence[Night]], rules: Counted) -> dict[str, R
     }
 
 
-def value_of(nights: Sequence[Night], rules: Counted) -> Fraction:
-    """Return the value of these evenings without the worst ones; at least one always counts."""
+def count_evenings(nights: Sequence[Night], rules: Counted) -> Fraction:
+    """Return the counted value of these evenings, without the worst ones that are dropped.
+
+    At least one evening always counts.
+    """
     dropped = min(rules.drop_worst, max(len(nights) - 1, 0))
     if not dropped:
-        return _worth(nights, rules)
-    return _worth(sorted(nights, key=lambda night: _worth([night], rules))[dropped:], rules)
+        return _compute_value(nights, rules)
+    return _compute_value(
+        sorted(nights, key=lambda night: _compute_value([night], rules))[dropped:], rules
+    )
 
 
-def missing(nights: Sequence[Night], rules: Counted) -> tuple[int, int] | None:
-    """Return the hands and evenings that a player still needs to be ranked, None if they have
+def find_missing(nights: Sequence[Night], rules: Counted) -> tuple[int, int] | None:
+    """Return the hands and evenings that a player still needs for a place, None if there are
     enough.
     """
     hands = max(rules.min_hands - sum(night.hands for night in nights), 0)
@@ -224,40 +228,40 @@ def missing(nights: Sequence[Night], rules: Counted) -> tuple[int, int] | None:
     return (hands, evenings) if hands or evenings else None
 
 
-def hundredths(value: Fraction) -> int:
+def round_to_hundredths(value: Fraction) -> int:
     """Return the value in hundredths, rounded half away from zero.
 
-    >>> hundredths(Fraction(-1, 8)), hundredths(Fraction(2, 3))
+    >>> round_to_hundredths(Fraction(-1, 8)), round_to_hundredths(Fraction(2, 3))
     (-13, 67)
     """
     whole = (abs(value.numerator) * 200 + value.denominator) // (2 * value.denominator)
     return whole if value >= 0 else -whole
 
 
-def average(points: int, hands: int) -> Fraction:
-    """Return points per hand; a player with only agreed points counts as having one hand."""
+def compute_points_per_hand(points: int, hands: int) -> Fraction:
+    """Return the points per hand; without hands, as for agreed points only, return the points."""
     return Fraction(points, max(hands, 1))
 
 
-def _worth(nights: Sequence[Night], rules: Counted) -> Fraction:
+def _compute_value(nights: Sequence[Night], rules: Counted) -> Fraction:
     if rules.in_money:
         return Fraction(sum([night.minor for night in nights]))
-    points = _points(nights, rules)
+    points = _sum_points(nights, rules)
     if rules.counts == Counting.AVERAGE:
         return points / max(sum([night.hands for night in nights]), 1)
     return points
 
 
-def _points(nights: Sequence[Night], rules: Counted) -> Fraction:
+def _sum_points(nights: Sequence[Night], rules: Counted) -> Fraction:
     if rules.games == Games.WEIGHED:
         return Fraction(sum([night.weighed for night in nights]), rules.scale)
     return Fraction(sum([night.points for night in nights]))
 
 
-def _second(nights: Sequence[Night], rules: Counted) -> Fraction:
-    """Return the value that breaks ties."""
+def _compute_tie_value(nights: Sequence[Night], rules: Counted) -> Fraction:
+    """Return the value that decides between players with the same counted value."""
     if rules.tie == Tie.HANDS:
         return Fraction(sum(night.hands for night in nights))
     if rules.tie == Tie.BEST:
-        return max((_worth([night], rules) for night in nights), default=Fraction(0))
+        return max((_compute_value([night], rules) for night in nights), default=Fraction(0))
     return Fraction(0)

@@ -1,24 +1,27 @@
-"""The range of days that the score book accepts."""
+"""Checks of the days that a user enters."""
 
 from datetime import date
 
 from scoring.core.problem import Problem
 
-# An earlier year is a typing error, and accounting software may not accept it.
+# An earlier year must be a typing error, and accounting software may refuse it.
 FIRST_YEAR = 1900
-# A season may end years ahead; a later year would make date arithmetic overflow.
+# Seasons may end years ahead; a much later year would make date arithmetic overflow.
 LAST_YEAR = 2999
 
 
-def day_problems(day: date, *, today: date) -> list[Problem]:
-    """Return the problems with the day of a game or a payment."""
+def find_day_problems(day: date, *, today: date) -> list[Problem]:
+    """Return the problems with a day that must not be in the future."""
     if day > today:
         return [Problem("date_in_future", "date")]
-    return year_problems(day, "date")
+    return find_year_problems(day, "date")
 
 
-def year_problems(day: date, key: str) -> list[Problem]:
-    """Return the problems with a day that may be in the future."""
+def find_year_problems(day: date, key: str) -> list[Problem]:
+    """Return the problems with the year of a day.
+
+    key: name of the field with the day.
+    """
     if day.year < FIRST_YEAR:
         return [Problem("date_too_early", key, {"year": FIRST_YEAR})]
     if day.year > LAST_YEAR:

@@ -1,4 +1,4 @@
-"""The choices of a tournament for drawing seats, and for carrying results over into its final."""
+"""The ways of a tournament to draw seats, publish rounds and carry results into the final."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class DrawKind(TextChoices):
 
 
 class Publishing(TextChoices):
-    """When the players see the pairings of a round that was drawn."""
+    """The time at which players see the pairings of a drawn round."""
 
     AT_ONCE = "at_once", _("As soon as the round is drawn")
     WHEN_READY = "when_ready", _("When an organiser or an arbiter publishes them")
 
 
 class SeatChangeKind(TextChoices):
-    """What was changed by hand about the seats of a drawn round."""
+    """The kind of a change made by hand to the seats of a drawn round."""
 
     SWAP = "swap", _("Two players swapped")
     TABLE = "table", _("Table fixed")
@@ -34,7 +34,7 @@ class SeatChangeKind(TextChoices):
 
 
 class Carry(TextChoices):
-    """The share of the earlier rounds that counts in the final."""
+    """The share of the earlier rounds that counts in a final."""
 
     ALL = "all", _("Everything")
     HALF = "half", _("Half of it")

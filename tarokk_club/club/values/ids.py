@@ -1,11 +1,11 @@
-"""Ids from outside, and digests of any number of values."""
+"""Parsing of ids in requests, and digests of values."""
 
 import hashlib
 from uuid import UUID
 
 
 def read_id(text: str | None) -> UUID | None:
-    """Return the id in the text, None if it is no id or not in the usual spelling.
+    """Return the id in the text, None if it is not an id in the usual spelling.
 
     >>> read_id("00000000-0000-0000-0000-000000000001")
     UUID('00000000-0000-0000-0000-000000000001')
@@ -20,7 +20,7 @@ def read_id(text: str | None) -> UUID | None:
 
 
 def digest(*facts: object) -> str:
-    """Return the SHA-256 of the repr of the facts, in hex; not for secrets, and not to be stored.
+    """Return the SHA-256 of the repr of the values, in hex, for comparisons within one run.
 
     >>> digest("a", 1) == digest("a", 1), digest("a", 1) == digest("a", "1")
     (True, False)

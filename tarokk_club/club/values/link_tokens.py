@@ -1,7 +1,7 @@
-"""Tokens of links: whoever holds the token may do the one thing the link is for.
+"""Tokens of links: anybody who has the token may do what the link is for.
 
-The token is derived from the row's id with the site's key, so that its QR code can be shown
-again. The database stores only a hash, from which the token cannot be recovered.
+The token is derived from the id of the link with the secret key of the site, so that its QR code
+can be displayed again. The database stores only a hash of the token.
 """
 
 import hashlib
@@ -13,23 +13,25 @@ from django.utils.crypto import salted_hmac
 
 
 def make_token(purpose: str, link_id: UUID, *, key: str | None = None) -> str:
-    """Return the token of a link, 256 bits that cannot be guessed without the key.
+    """Return the token of a link, which cannot be guessed without the secret key.
 
-    A token for one purpose is not valid for another.
-
-    key: None for the present key of the site.
+    purpose: kind of the link; a token is not valid for another purpose.
+    key: secret key to use, None for the present one of the site.
     """
-    made = salted_hmac(f"tarokk_club.{purpose}", str(link_id), secret=key, algorithm="sha256")
-    return urlsafe_b64encode(made.digest()).decode().rstrip("=")
+    mac = salted_hmac(f"tarokk_club.{purpose}", str(link_id), secret=key, algorithm="sha256")
+    return urlsafe_b64encode(mac.digest()).decode().rstrip("=")
 
 
-def hash_of(token: str) -> str:
-    """Return the hash that is stored for a token."""
+def hash_token(token: str) -> str:
+    """Return the hash that the database stores for a token."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 def recover_token(purpose: str, link_id: UUID, stored: str) -> str | None:
-    """Return the token of a stored link, None if its key is no longer configured."""
+    """Return the token of a link, None if the key that made it is no longer configured.
+
+    stored: stored hash of the token.
+    """
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
     tokens = (make_token(purpose, link_id, key=key) for key in keys)
-    return next((token for token in tokens if hash_of(token) == stored), None)
+    return next((token for token in tokens if hash_token(token) == stored), None)

@@ -1,4 +1,4 @@
-"""Names of players on pages that anybody with a link can read."""
+"""The names of players on pages for guests."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.db.models import TextChoices
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-# Titles that tell a parent from a child: "id. Elemér", "ifj. Elemér".
+# Titles that distinguish a parent from a child, as in "id. Elemér" and "ifj. Elemér".
 GENERATIONS = frozenset({"id.", "ifj.", "sr.", "jr."})
-# Titles that tell nobody apart.
+# Titles that distinguish nobody, and so are left out of initials.
 DEGREES = frozenset({"dr.", "prof."})
 
 
 class Naming(TextChoices):
-    """The form in which a club shows the names of its players to guests."""
+    """The form in which guests see the names of a club's players."""
 
     INITIALS = "initials", _("Initials")
     FULL = "full", _("Full names")
@@ -24,10 +24,10 @@ class Naming(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class NamedPlayer:
-    """A player with the name that members see.
+    """A player with the name that members see, and the choices for guests.
 
-    hidden: whether guests see a number instead.
-    full: whether guests may see the full name, whatever the club chose.
+    hidden: whether guests see a number instead of the name.
+    full: whether guests see the full name even if the club shows initials.
     """
 
     id: str
@@ -36,51 +36,50 @@ class NamedPlayer:
     full: bool = False
 
 
-def public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[str, str]:
-    """Return the labels that guests see, by player id; no two are the same.
+def build_public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[str, str]:
+    """Return the names that guests see, by player id, all of them different.
 
-    players: all of the club, oldest first, so that a new player changes no other label.
+    players: all players of the club, oldest first, so that a new player changes no other name.
 
     >>> players = [NamedPlayer("1", "Anna", False), NamedPlayer("2", "Andor", False)]
-    >>> public_names(players, Naming.INITIALS)
+    >>> build_public_names(players, Naming.INITIALS)
     {'1': 'A.', '2': 'A. 2'}
     """
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     taken: set[str] = set()
     numbered = list(enumerate(players, start=1))
     for _number, player in numbered:
         if not player.hidden:
             whole = player.full or naming == Naming.FULL
-            plain = player.name if whole else initials(player.name)
-            found[player.id] = _free(plain, taken)
+            plain = player.name if whole else shorten_to_initials(player.name)
+            labels[player.id] = _take_label(plain, taken)
     for number, player in numbered:
         if player.hidden:
-            found[player.id] = _free_number(number, taken)
-    return found
+            labels[player.id] = _take_numbered_label(number, taken)
+    return labels
 
 
-def initials(name: str) -> str:
-    """Return the first letter of every word; numbers, and what tells a parent from a child, stay
-    unchanged.
+def shorten_to_initials(name: str) -> str:
+    """Return the initials of a name, with numbers and titles of generations unchanged.
 
-    >>> initials("Nagy-Kiss Éva"), initials("Anna 2"), initials("Dr. Nagy Elemér id.")
-    ('N. É.', 'A. 2', 'N. E. id.')
+    >>> [shorten_to_initials(name) for name in ("Nagy-Kiss Éva", "Anna 2", "Dr. Nagy Elemér id.")]
+    ['N. É.', 'A. 2', 'N. E. id.']
     """
     words = [word for word in name.split() if word.casefold() not in DEGREES] or name.split()
-    return " ".join(_initial(word) for word in words)
+    return " ".join(_shorten_word(word) for word in words)
 
 
-def _initial(word: str) -> str:
+def _shorten_word(word: str) -> str:
     unchanged = word.isdecimal() or word.casefold() in GENERATIONS
-    return word if unchanged else f"{_first(word)}."
+    return word if unchanged else f"{_find_first_letter(word)}."
 
 
-def _first(word: str) -> str:
+def _find_first_letter(word: str) -> str:
     return next((char for char in word if char.isalnum()), word[0]).upper()
 
 
-def _free(label: str, taken: set[str]) -> str:
-    """Return the label, with a number appended if it is taken, and add it to taken."""
+def _take_label(label: str, taken: set[str]) -> str:
+    """Return the label, with a number appended if it is taken, and mark it as taken."""
     chosen, number = label, 2
     while chosen.casefold() in taken:
         chosen, number = f"{label} {number}", number + 1
@@ -88,8 +87,10 @@ def _free(label: str, taken: set[str]) -> str:
     return chosen
 
 
-def _free_number(number: int, taken: set[str]) -> str:
-    """Return a free label with a number only; a player who has such a name keeps it."""
+def _take_numbered_label(number: int, taken: set[str]) -> str:
+    """Return the label "Player" with the lowest free number from this one on, and mark it
+    as taken.
+    """
     while True:
         label = gettext("Player %(number)s") % {"number": number}
         if label.casefold() not in taken:

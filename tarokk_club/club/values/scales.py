@@ -1,4 +1,4 @@
-"""The table points of each place, as people write them and as they are counted."""
+"""The table points of each place in a tournament: parsing, storing and looking up."""
 
 from __future__ import annotations
 
@@ -22,15 +22,14 @@ _NUMBER = re.compile(r"([0-9]{1,9})(?:[.,]([05]))?")
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """The table points of each place, by the size of the table."""
+    """The table points of each place, for tables of four, five and three."""
 
     four: Places
     five: Places
     three: Places
 
     def places(self, size: int) -> Places:
-        """Return the table points at a table of this size; players beyond the full size get those
-        of the last place.
+        """Return the table points of each place at a table of this size.
 
         >>> Scale(USUAL, (*USUAL, Fraction(2)), USUAL[:3]).places(6)[-1]
         Fraction(2, 1)
@@ -41,10 +40,11 @@ class Scale:
         return self.four if size == usual else (*self.five, *self.five[-1:] * (size - most))
 
 
-def scale_of(four: str, five: str, three: str, *, fifth: int) -> Scale:
-    """Return the scale in a stored form; empty parts follow from the table of four.
+def parse_scale(four: str, five: str, three: str, *, fifth: int) -> Scale:
+    """Return the scale parsed from its stored form; an empty part is derived from the table of
+    four.
 
-    fifth: table points of the fifth place if the club has written no scale.
+    fifth: table points of the fifth place if no scale is stored.
     """
     usual = parse_stored_places(four) if four else USUAL
     last = usual[-1] if four else Fraction(fifth)
@@ -56,7 +56,7 @@ def scale_of(four: str, five: str, three: str, *, fifth: int) -> Scale:
 
 
 def parse_stored_places(text: str) -> Places:
-    """Return the table points in a text that `read_places` has accepted."""
+    """Return the table points in a text that `read_places` returned."""
     return tuple(map(Fraction, text.split()))
 
 
@@ -66,21 +66,23 @@ def format_places(places: Sequence[Fraction]) -> str:
     >>> format_places([Fraction(10), Fraction(17, 2)])
     '10 8.5'
     """
-    return " ".join(_written(one) for one in places)
+    return " ".join(_format_number(one) for one in places)
 
 
-def read_places(text: str, size: int, problems: list[Problem], *, field: str) -> str:
+def read_places(text: str, size: int | None, problems: list[Problem], *, field: str) -> str:
     """Return the text in its stored form; add a problem if it is not a scale for a table of this
     size.
+
+    size: None for any number of places.
     """
     typed = [read_halves(part) for part in _BETWEEN.split(text.strip()) if part]
     places = [Fraction(halves, 2) for halves in typed if halves is not None]
     if len(places) != len(typed):
         problems.append(Problem("scale_unreadable", field))
         return ""
-    if len(places) != size:
+    if size is not None and len(places) != size:
         problems.append(Problem("scale_places", field, {"number": size}))
-    elif max(places) > LARGEST:
+    elif max(places, default=0) > LARGEST:
         problems.append(Problem("out_of_range", field, {"lowest": 0, "highest": LARGEST}))
     elif any(worse > better for better, worse in pairwise(places)):
         problems.append(Problem("scale_rises", field))
@@ -88,14 +90,14 @@ def read_places(text: str, size: int, problems: list[Problem], *, field: str) ->
 
 
 def read_halves(text: str) -> int | None:
-    """Return whole or half points, as people write them, in halves; None for anything else.
+    """Return a number of whole or half points in halves, None for any other text.
 
     >>> read_halves("1,5"), read_halves("2"), read_halves("2.3")
     (3, 4, None)
     """
-    found = _NUMBER.fullmatch(text.strip().replace("½", ",5"))
-    return int(2 * Fraction(f"{found[1]}.{found[2] or 0}")) if found else None
+    match = _NUMBER.fullmatch(text.strip().replace("½", ",5"))
+    return int(2 * Fraction(f"{match[1]}.{match[2] or 0}")) if match else None
 
 
-def _written(value: Fraction) -> str:
+def _format_number(value: Fraction) -> str:
     return str(value) if value.denominator == 1 else f"{int(value)}.5"

@@ -1,4 +1,4 @@
-"""The look of the site: its brightness, and the thumb it is laid out for."""
+"""The look of the site: colours, and the hand for which the layout is made."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Theme(TextChoices):
-    """The brightness of the site; the value is a CSS class of the page."""
+    """The colours of the site; the value is a CSS class of the page."""
 
     SYSTEM = "system", _("As the device has it")
     LIGHT = "light", _("Light")
@@ -18,7 +18,7 @@ class Theme(TextChoices):
 
 
 class HandSide(TextChoices):
-    """The hand that holds the phone and whose thumb taps; left is a CSS class of the page."""
+    """The hand whose thumb taps; LEFT is also a CSS class of the page."""
 
     RIGHT = "right", _("The right one")
     LEFT = "left", _("The left one")
@@ -26,13 +26,13 @@ class HandSide(TextChoices):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The choices that affect the look of every page."""
+    """The choices of a user that affect the look of every page."""
 
     theme: Theme = Theme.SYSTEM
     hand_side: HandSide = HandSide.RIGHT
 
     @property
     def classes(self) -> str:
-        """Return the CSS classes that make the first frame of a page already correct."""
+        """The CSS classes of the page, set by the server so that the first frame is correct."""
         mirrored = self.hand_side is HandSide.LEFT
         return f"{self.theme.value} left" if mirrored else self.theme.value

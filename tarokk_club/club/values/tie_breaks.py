@@ -1,7 +1,7 @@
-"""Ranking of a tournament, with tie-breaks for players who have the same score.
+"""The ranking of a tournament, with tie-breaks for players who have the same score.
 
-The counted score comes first; then each tie-break in turn compares only the players who are
-still equal.
+The counted score decides first. Each tie-break in turn then compares only players who are still
+equal.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Met = Sequence[Mapping[str, int]]
 
 
 class TieBreak(TextChoices):
-    """A criterion that separates players who have the same score."""
+    """A criterion that ranks players who have the same score."""
 
     TABLE = "table", _("Table points")
     GAME = "game", _("Points of the games")
@@ -34,7 +34,7 @@ class TieBreak(TextChoices):
     BEFORE = "before", _("Place before the final")
 
 
-# The tie-breaks that a club can choose; BEFORE is the last of every final.
+# The tie-breaks that a club can choose; BEFORE is always the last one in a final.
 CHOICES = tuple(one for one in TieBreak.choices if one[0] != TieBreak.BEFORE)
 # The tie-breaks used if the club has not chosen any.
 USUAL_BREAKS: Mapping[str, tuple[str, ...]] = {
@@ -48,12 +48,14 @@ MOST_BREAKS = 5
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """The values that decide the place of a player.
+    """The values from which a player's place is decided.
 
-    worth: table points.
-    points: points of the games.
-    best: the most points at one table.
-    lot: drawn from the seed of the tournament; the greater one comes first.
+    worth, points: table points, and points of the games.
+    wins: number of tables won.
+    best: highest points at a table.
+    xxi: points of the XXI table.
+    penalties: number of penalties.
+    lot: random text; the greater one is ranked first.
     before: place before the final.
     """
 
@@ -67,16 +69,16 @@ class Score:
     before: int = 0
 
     def counted(self, reckoning: str) -> Fraction:
-        """Return the score that counts: table points, points of the games, or the sum of both."""
+        """Return the score that counts: table points, points of the games, or their sum."""
         sums = {Reckoning.TABLE: self.worth, Reckoning.GAME: self.points}
         return sums.get(Reckoning(reckoning), self.worth + self.points)
 
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A place in the ranking.
+    """The place of a player.
 
-    by: the tie-break that decided it, "" if the counted score did.
+    by: tie-break that decided the place, "" if the counted score decided it.
     """
 
     place: int
@@ -84,7 +86,7 @@ class Ranked:
 
 
 def parse_tie_breaks(text: str, reckoning: str) -> tuple[str, ...]:
-    """Return the tie-breaks of a tournament in their order, or the usual ones if none are stored.
+    """Return the stored tie-breaks in order, or the usual ones if none are stored.
 
     >>> [str(one) for one in parse_tie_breaks("", "game")], parse_tie_breaks("wins lot", "game")
     (['table', 'wins'], ('wins', 'lot'))
@@ -95,39 +97,47 @@ def parse_tie_breaks(text: str, reckoning: str) -> tuple[str, ...]:
 def rank_players(
     scores: Mapping[str, Score], *, reckoning: str, breaks: Sequence[str], met: Met = ()
 ) -> dict[str, Ranked]:
-    """Return the place of each player, the best first; players equal in everything share a place.
+    """Return the place of each player, best first; players equal in every tie-break share a place.
 
-    met: for each table, the points of all players who sat there together.
+    met: points by player of each table, for direct meetings.
     """
-    groups = [list(one) for one in _split(scores, lambda one: scores[one].counted(reckoning))]
+    groups = [
+        list(one) for one in _split_by_key(scores, lambda one: scores[one].counted(reckoning))
+    ]
     by = dict.fromkeys(scores, "")
     for kind in breaks:
         after: list[list[str]] = []
         for group in groups:
-            parts = _split(group, _key(kind, scores, group, met)) if len(group) > 1 else [group]
+            parts = (
+                _split_by_key(group, _build_key(kind, scores, group, met))
+                if len(group) > 1
+                else [group]
+            )
             by |= dict.fromkeys(group, kind) if len(parts) > 1 else {}
             after += parts
         groups = after
-    found: dict[str, Ranked] = {}
+    ranking: dict[str, Ranked] = {}
     for group in groups:
-        place = len(found) + 1
-        found |= {player: Ranked(place, by[player]) for player in group}
-    return found
+        place = len(ranking) + 1
+        ranking |= {player: Ranked(place, by[player]) for player in group}
+    return ranking
 
 
-def _split(group: Collection[str], key: Callable[[str], Fraction | int | str]) -> list[list[str]]:
-    """Return the players in groups of equal keys, the greatest key first."""
-    found: dict[Fraction | int | str, list[str]] = defaultdict(list)
+def _split_by_key(
+    group: Collection[str], key: Callable[[str], Fraction | int | str]
+) -> list[list[str]]:
+    """Return the players in groups with equal keys, greatest key first."""
+    by_key: dict[Fraction | int | str, list[str]] = defaultdict(list)
     for player in group:
-        found[key(player)].append(player)
-    return [found[value] for value in sorted(found, reverse=True)]
+        by_key[key(player)].append(player)
+    return [by_key[value] for value in sorted(by_key, reverse=True)]
 
 
-def _key(
+def _build_key(
     kind: str, scores: Mapping[str, Score], group: Collection[str], met: Met
 ) -> Callable[[str], Fraction | int | str]:
     if kind == TieBreak.DIRECT:
-        balance = _direct(group, met)
+        balance = _balance_direct_meetings(group, met)
         return lambda player: balance[player]
     keys: Mapping[str, Callable[[Score], Fraction | int | str]] = {
         TieBreak.TABLE: lambda one: one.worth,
@@ -142,11 +152,10 @@ def _key(
     return lambda player: keys[kind](scores[player])
 
 
-def _direct(group: Collection[str], met: Met) -> Mapping[str, int]:
-    """Return how many of the others each player beat at shared tables, minus how many beat them.
+def _balance_direct_meetings(group: Collection[str], met: Met) -> Mapping[str, int]:
+    """Return for each player the number of direct wins less the number of direct defeats.
 
-    Return zeros if any two of them never met, because the result would favour players who met
-    weaker ones.
+    Returns zeros if some pair of the group has not met, because the result would be unfair.
     """
     ahead: Counter[str] = Counter()
     pairs: set[tuple[str, str]] = set()

@@ -1,3 +1,3 @@
-"""How long what an operator removes waits before it is gone."""
+"""The number of days for which removed data can still be restored."""
 
 WAIT_DAYS = 30

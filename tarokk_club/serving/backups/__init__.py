@@ -1,4 +1,4 @@
-"""Backups of the database: make them while it is in use, check, rotate and restore them."""
+"""Backups of the database, made while it is in use, checked, rotated and restored."""
 
 
 class BackupError(Exception):

@@ -12,24 +12,24 @@ from django.utils.translation import gettext as _
 from tarokk_club.env import Environment
 from tarokk_club.serving.backups import BackupError, store
 
-# Enough to outlast a lost packet, and soon over where there is no network.
+# Enough to outlast a lost packet, but short without a network.
 _PATIENCE = timedelta(seconds=30)
 _CHUNK = 1 << 20
 
 
 @dataclass(frozen=True, slots=True)
 class BucketCopy:
-    """A backup in the bucket; name and size in bytes."""
+    """A backup in the bucket, with its name and size in bytes."""
 
     name: str
     size: int
 
 
 class Bucket:
-    """The bucket that BACKUP_URL names. Every fault of it is a BackupError."""
+    """The bucket at BACKUP_URL; every error of it is a BackupError."""
 
     def __init__(self, url: str) -> None:
-        # Only here, as most commands need no bucket.
+        # Only here, because most commands need no bucket.
         from obstore.store import S3Store
 
         parts = urlsplit(url)
@@ -38,11 +38,11 @@ class Bucket:
         self._store = S3Store(
             name,
             prefix=prefix or None,
-            endpoint=_endpoint(parts),
+            endpoint=_endpoint_url(parts),
             region=region,
             access_key_id=unquote(parts.username or ""),
             secret_access_key=unquote(parts.password or ""),
-            # Servers other than Amazon's know a bucket by its path only.
+            # Servers other than Amazon's know a bucket only by its path.
             virtual_hosted_style_request=False,
             client_options={"allow_http": parts.scheme == "s3+http", "connect_timeout": "5s"},
             retry_config={"max_retries": 3, "retry_timeout": _PATIENCE},
@@ -50,8 +50,8 @@ class Bucket:
         self.place = f"{parts.hostname}/{parts.path.strip('/')}"
 
     def copies(self) -> list[BucketCopy]:
-        """Return the backups in the order in which they were made, and no other objects."""
-        with self._faults():
+        """Return the backups in the order in which they were made, ignoring other objects."""
+        with self._convert_errors():
             found = {
                 str(meta["path"]): int(meta["size"]) for some in self._store.list() for meta in some
             }
@@ -62,32 +62,32 @@ class Bucket:
         ]
 
     def send(self, path: Path) -> None:
-        """Store a backup under its name."""
-        with self._faults():
+        """Upload a backup under its name."""
+        with self._convert_errors():
             self._store.put(path.name, path)
 
     def fetch(self, name: str, target: Path) -> None:
-        """Write a backup of the bucket into the file."""
-        with self._faults(), target.open("wb") as file:
+        """Download a backup into the file `target`."""
+        with self._convert_errors(), target.open("wb") as file:
             for chunk in self._store.get(name).stream(min_chunk_size=_CHUNK):
                 file.write(chunk)
 
     def drop(self, paths: list[Path]) -> None:
-        """Delete the backups of these names."""
-        with self._faults():
-            # Nothing to delete is a request that servers refuse.
+        """Delete the backups with these names."""
+        with self._convert_errors():
+            # Servers refuse a request without anything to delete.
             if paths:
                 self._store.delete([path.name for path in paths])
 
     @contextmanager
-    def _faults(self) -> Iterator[None]:
+    def _convert_errors(self) -> Iterator[None]:
         from obstore.exceptions import BaseError
 
         try:
             yield
         except (BaseError, FileNotFoundError, PermissionError) as error:
             fault = _("The storage %(place)s refused: %(error)s")
-            # The first line says what is wrong; the rest is for those who keep the library.
+            # The first line states the error; the rest is for maintainers of the library.
             line = (str(error).strip().splitlines() or [type(error).__name__])[0]
             raise BackupError(fault % {"place": self.place, "error": line}) from error
 
@@ -98,6 +98,6 @@ def open_bucket() -> Bucket | None:
     return Bucket(url) if url else None
 
 
-def _endpoint(parts: SplitResult) -> str:
+def _endpoint_url(parts: SplitResult) -> str:
     scheme = "http" if parts.scheme == "s3+http" else "https"
     return f"{scheme}://{parts.netloc.rpartition('@')[2]}"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.database import node_lock
 from tarokk_club.serving.backups import BackupError
 
-# Beside the lock: a file for each node that serves, which the node has locked.
+# A file beside the lock for each serving node, which holds a lock on it.
 NODES = "nodes"
 
 
@@ -22,7 +22,7 @@ def hold_database_lock(folder: Path, *, alone: bool) -> Iterator[bool]:
     """Hold the lock of this folder while the block runs; yield False if another process prevents
     it.
 
-    alone: take the lock exclusively.
+    alone: whether to take the lock exclusively.
     """
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / "serve.lock").open("ab") as file:
@@ -42,12 +42,12 @@ def hold_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
     """
     name = f"{socket.gethostname()}:{port}"
     with ExitStack() as held:
-        locks = [hold_database_lock(folder, alone=False) for folder in _folders()]
+        locks = [hold_database_lock(folder, alone=False) for folder in _lock_folders()]
         if not all(held.enter_context(each) for each in locks):
             yield False
             return
-        for folder in _folders():
-            held.enter_context(_name_in(folder, name))
+        for folder in _lock_folders():
+            held.enter_context(_announce_node(folder, name))
         yield held.enter_context(node_lock.share_server_lock(f"tarokk-club {name}", refused))
 
 
@@ -55,31 +55,29 @@ def hold_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
 def hold_without_nodes() -> Iterator[None]:
     """Hold the lock exclusively while the block runs.
 
-    Raise BackupError, naming the nodes, while any node serves this database.
+    Raise BackupError, with the names of the nodes, while any node serves this database.
     """
     with ExitStack() as held:
-        folders = _folders()
+        folders = _lock_folders()
         locks = [hold_database_lock(folder, alone=True) for folder in folders]
         if not all(held.enter_context(each) for each in locks):
-            raise _running({name for folder in folders for name in _names_in(folder)})
+            raise _running_error({name for folder in folders for name in _running_nodes(folder)})
         if connection.vendor == "postgresql":
             names = held.enter_context(node_lock.take_server_lock())
             if names:
-                raise _running({name.removeprefix("tarokk-club ") for name in names})
+                raise _running_error({name.removeprefix("tarokk-club ") for name in names})
         yield
 
 
-def _running(names: set[str]) -> BackupError:
+def _running_error(names: set[str]) -> BackupError:
     if not names:
         return BackupError(_("The site is running. Stop it first."))
     text = _("The site is running: %(nodes)s. Stop it there first.")
     return BackupError(text % {"nodes": ", ".join(sorted(names))})
 
 
-def _folders() -> list[Path]:
-    """Return the node's folder, and that of an SQLite file, by which nodes with folders of their
-    own meet.
-    """
+def _lock_folders() -> list[Path]:
+    """Return the node's folder and that of an SQLite file, which nodes with other folders share."""
     folders = {Path(settings.VAR).resolve()}
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():  # type: ignore[attr-defined]
         folders.add(Path(connection.settings_dict["NAME"]).resolve().parent)
@@ -87,8 +85,8 @@ def _folders() -> list[Path]:
 
 
 @contextmanager
-def _name_in(folder: Path, name: str) -> Iterator[None]:
-    """Tell whoever looks there that this node serves, until the block or the process ends."""
+def _announce_node(folder: Path, name: str) -> Iterator[None]:
+    """Announce in this folder that the node serves, until the block or the process ends."""
     path = folder / NODES / name
     path.parent.mkdir(exist_ok=True, mode=0o700)
     with path.open("ab") as file:
@@ -99,8 +97,8 @@ def _name_in(folder: Path, name: str) -> Iterator[None]:
             path.unlink(missing_ok=True)
 
 
-def _names_in(folder: Path) -> Iterator[str]:
-    """Yield the names of the nodes that serve; a file left by a crash is locked by nobody."""
+def _running_nodes(folder: Path) -> Iterator[str]:
+    """Yield the names of the serving nodes, ignoring unlocked files that a crash left behind."""
     for path in sorted((folder / NODES).glob("*")):
         with path.open("ab") as file:
             try:

@@ -1,4 +1,4 @@
-"""Move of a whole club database into another, empty one: from SQLite to PostgreSQL, or back."""
+"""A move of a whole club database into an empty one: from SQLite to PostgreSQL, or back."""
 
 import hashlib
 from collections.abc import Iterator
@@ -21,7 +21,11 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Session
-from tarokk_club.club.transfer.archived import archive_line, label_of, model_of
+from tarokk_club.club.transfer.archived import (
+    find_archived_model,
+    find_model_label,
+    write_archive_line,
+)
 from tarokk_club.club.transfer.queries import to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import database_at
@@ -31,16 +35,16 @@ from tarokk_club.serving.backups.work import migrations, readable_errors
 
 TARGET = "move_target"
 BATCH = 500
-# Sign-in sessions are not moved: the old database stays and would open every account.
+# Sign-in sessions are not moved: the old database remains, and would open every account.
 _LEFT = ("sessions.Session", "usersessions.UserSession")
-# Migrations fill these tables; their rows are replaced by the copied ones.
+# Migrations fill these tables; the copied rows replace theirs.
 _FILLED = ("contenttypes.ContentType", "auth.Permission")
 _ROW_SUM = 1 << 256
 
 
 @dataclass(frozen=True, slots=True)
 class MovedBook:
-    """The numbers of tables and rows in the new database, which equal those of the old one."""
+    """The numbers of tables and rows in the new database, equal to those of the old one."""
 
     tables: int
     rows: int
@@ -49,28 +53,30 @@ class MovedBook:
 
 
 def move(url: str) -> MovedBook:
-    """Copy all data to the empty database at `url`; the old database is only read.
+    """Copy all data to the empty database at `url`; only read the old database.
 
     Raise BackupError if the move fails; the new database then contains no club data.
     """
     with readable_errors(), lock.hold_without_nodes():
         _check_source()
-        with _target(url):
+        with _register_target(url):
             _check_target()
             call_command("migrate", database=TARGET, interactive=False, verbosity=0)
             # One transaction, so that either all the data arrives or none.
             with transaction.atomic(using=TARGET), consistent_snapshot():
                 for label in _FILLED:
-                    model_of(label)._base_manager.using(TARGET).all().delete()
-                rows = sum(_copy(model) for model in _models())
+                    find_archived_model(label)._base_manager.using(TARGET).all().delete()
+                rows = sum(_copy(model) for model in _copied_models())
                 _reset_sequences()
-                _compare()
+                _compare_copies()
                 _audit_target()
                 upkeep.note_audit(0, using=TARGET)
-            return MovedBook(len(_models()), rows, Session.objects.count(), Entry.objects.count())
+            return MovedBook(
+                len(_copied_models()), rows, Session.objects.count(), Entry.objects.count()
+            )
 
 
-def _models() -> list[type[Model]]:
+def _copied_models() -> list[type[Model]]:
     every = apps.get_models(include_auto_created=True)
     return [one for one in every if one._meta.managed and one._meta.label not in _LEFT]
 
@@ -88,8 +94,8 @@ def _check_source() -> None:
 
 
 @contextmanager
-def _target(url: str) -> Iterator[None]:
-    """Register the database at that URL under an alias of its own while the block runs."""
+def _register_target(url: str) -> Iterator[None]:
+    """Register the database at this URL under an alias of its own while the block runs."""
     connections[TARGET] = connection_to(url, alias=TARGET)
     try:
         yield
@@ -99,7 +105,7 @@ def _target(url: str) -> Iterator[None]:
 
 
 def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
-    """Return a connection to the database at `url` that is not in the settings.
+    """Return a connection to the database at `url`, which is not in the settings.
 
     Raise BackupError if the URL is invalid.
     """
@@ -117,14 +123,15 @@ def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
 
 
 def _check_target() -> None:
-    """Refuse a database that is not empty, so that nothing is overwritten or mixed."""
+    """Raise BackupError if the new database is not empty, so that no data is mixed."""
     target = connections[TARGET]
     there = set(target.introspection.table_names())
-    ours = {model._meta.db_table: model for model in _models()}
+    ours = {model._meta.db_table: model for model in _copied_models()}
     filled = [
         name
         for name in there & set(ours)
-        if label_of(ours[name]) not in _FILLED and ours[name]._base_manager.using(TARGET).exists()
+        if find_model_label(ours[name]) not in _FILLED
+        and ours[name]._base_manager.using(TARGET).exists()
     ]
     foreign = there - set(ours) - {"django_migrations"}
     if filled or foreign:
@@ -136,7 +143,7 @@ def _check_target() -> None:
 
 
 def _copy(model: type[Model]) -> int:
-    """Copy all rows of a model unchanged and return their number."""
+    """Copy all rows of a model unchanged; return their number."""
     rows = model._base_manager.order_by("pk").iterator(chunk_size=BATCH)
     count = 0
     while some := list(islice(rows, BATCH)):
@@ -149,32 +156,30 @@ def _reset_sequences() -> None:
     """Set the sequences of the new database to continue after the copied ids."""
     target = connections[TARGET]
     with target.cursor() as cursor:
-        for statement in target.ops.sequence_reset_sql(no_style(), _models()):
+        for statement in target.ops.sequence_reset_sql(no_style(), _copied_models()):
             cursor.execute(statement)
 
 
-def _compare() -> None:
-    for model in _models():
+def _compare_copies() -> None:
+    for model in _copied_models():
         if table_fingerprint(model) != table_fingerprint(model, using=TARGET):
             text = _("The table %(table)s did not arrive as it was.")
             raise BackupError(text % {"table": model._meta.db_table})
 
 
 def table_fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> tuple[int, str]:
-    """Return the number of rows and a checksum over their values that is independent of their
-    order.
-    """
+    """Return the number of rows and a checksum of their values that ignores their order."""
     fields = model._meta.concrete_fields
     count = total = 0
     for row in model._base_manager.using(using).iterator(chunk_size=BATCH):
         told = {field.name: to_json_value(field, getattr(row, field.attname)) for field in fields}
-        total += int.from_bytes(hashlib.sha256(archive_line(told)).digest())
+        total += int.from_bytes(hashlib.sha256(write_archive_line(told)).digest())
         count += 1
     return count, f"{total % _ROW_SUM:064x}"
 
 
 def _audit_target() -> None:
-    """Run the audit on the copied data, still inside its transaction."""
+    """Run the audit on the copied data, inside the same transaction."""
     source = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = connections[TARGET]
     try:

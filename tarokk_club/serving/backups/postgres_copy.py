@@ -27,61 +27,63 @@ AND NOT EXISTS (SELECT FROM pg_locks WHERE pg_locks.pid = pg_stat_activity.pid A
 AND locktype = 'advisory' AND objid::bigint = %s AND mode = 'ExclusiveLock')"""
 
 
-def copy(target: Path) -> None:
+def copy_database(target: Path) -> None:
     """Dump the database as it is now, while others continue to write."""
     without = [f"--exclude-table-data={table}" for table in store.VISITS]
-    _run(["pg_dump", "--format=custom", *_BARE, *without, f"--file={target}"])
+    _run_tool(["pg_dump", "--format=custom", *_BARE, *without, f"--file={target}"])
 
 
-def check(path: Path) -> None:
-    """Refuse a file that pg_restore cannot read to its end."""
+def check_copy(path: Path) -> None:
+    """Raise BackupError if pg_restore cannot read the file to its end."""
     with path.open("rb") as file:
         if file.read(len(_MAGIC)) != _MAGIC:
             raise BackupError(_("This file is no backup of a book on PostgreSQL."))
     try:
-        _run(["pg_restore", "--list", str(path)])
-        _run(["pg_restore", "--file=/dev/null", str(path)])
+        _run_tool(["pg_restore", "--list", str(path)])
+        _run_tool(["pg_restore", "--file=/dev/null", str(path)])
     except BackupError as error:
         raise BackupError(_("This file is damaged or cut short.")) from error
 
 
-def applied(path: Path) -> set[tuple[str, str]]:
+def find_migrations(path: Path) -> set[tuple[str, str]]:
     """Return the migrations applied in the dump, empty if it is not a club database."""
-    lines = _run(["pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path)])
+    lines = _run_tool(
+        ["pg_restore", "--data-only", "--table=django_migrations", "--file=-", str(path)]
+    )
     rows = [line.split("\t") for line in lines.splitlines() if line.count("\t") == 3]
     return {(app, name) for _id, app, name, _time in rows}
 
 
-def differences(path: Path) -> list[Finding]:
-    """Return no findings: a dump cannot be queried before it is restored to a server."""
+def audit_copy(path: Path) -> list[Finding]:
+    """Return no findings, because a dump cannot be queried before it is restored."""
     del path
     return []
 
 
-def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Replace the database by this dump; return the file with the old database, and the audit's
+def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
+    """Replace the database by this dump; return the file with the old one, and the audit's
     findings.
     """
     refuse_others()
     folder = store.folder_in(Path(settings.VAR))
     aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
     with store.unfinished(aside) as fresh:
-        copy(fresh)
+        copy_database(fresh)
         store.move_into_place(fresh, aside)
-    _load(path)
+    _load_dump(path)
     try:
         migrate()
         return aside, list(findings())
     except DatabaseError:
-        _load(aside)
+        _load_dump(aside)
         raise
 
 
-def _load(path: Path) -> None:
-    """Replace all tables in one transaction, so that after an error they are unchanged."""
-    script = _run(["pg_restore", *_BARE, "--file=-", str(path)])
+def _load_dump(path: Path) -> None:
+    """Replace all tables in one transaction, so that an error leaves them unchanged."""
+    script = _run_tool(["pg_restore", *_BARE, "--file=-", str(path)])
     connections.close_all()
-    _run(["psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"], _EMPTY + script)
+    _run_tool(["psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"], _EMPTY + script)
 
 
 def refuse_others() -> None:
@@ -95,10 +97,10 @@ def refuse_others() -> None:
             )
 
 
-def _run(command: list[str], text: str | None = None) -> str:
+def _run_tool(command: list[str], text: str | None = None) -> str:
     try:
         done = subprocess.run(
-            command, check=True, env=_environment(), input=text, capture_output=True, text=True
+            command, check=True, env=_tool_environment(), input=text, capture_output=True, text=True
         )
     except FileNotFoundError as error:
         missing = _("The program %(name)s is missing; it comes with PostgreSQL's client.")
@@ -109,9 +111,9 @@ def _run(command: list[str], text: str | None = None) -> str:
     return done.stdout
 
 
-def _environment() -> dict[str, str]:
-    """Return the connection settings as environment variables, so that no command line contains the
-    password.
+def _tool_environment() -> dict[str, str]:
+    """Return the connection settings as environment variables, to keep the password off command
+    lines.
     """
     known = connection.settings_dict
     options = known.get("OPTIONS", {})

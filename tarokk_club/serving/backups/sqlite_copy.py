@@ -1,4 +1,4 @@
-"""Backups of an SQLite database, copied by SQLite itself and never as a file in use."""
+"""Backups of an SQLite database, copied by SQLite and not as a file in use."""
 
 import shutil
 import sqlite3
@@ -16,26 +16,26 @@ from tarokk_club.serving.backups import BackupError, store
 
 SUFFIX = ".sqlite3"
 _MAGIC = b"SQLite format 3\0"
-# Bytes 18 and 19 of a file in WAL mode, as the site's own is.
+# Bytes 18 and 19 of a file in WAL mode, the mode of the site's own file.
 _WITH_LOG = b"\2\2"
 _BESIDE = ("-wal", "-shm")
 _PATIENCE = 20
 Result = TypeVar("Result")
 
 
-def present() -> Path:
+def database_path() -> Path:
     """Return the path of the site's own database file."""
     return Path(connection.settings_dict["NAME"])
 
 
-def copy(target: Path) -> None:
+def copy_database(target: Path) -> None:
     """Copy the database as it is now, while others continue to write."""
-    _copy(present(), target, mode="rw")
+    _copy_pages(database_path(), target, mode="rw")
     _delete_sign_ins(target)
 
 
-def check(path: Path) -> None:
-    """Refuse a file that is not a complete and consistent copy."""
+def check_copy(path: Path) -> None:
+    """Raise BackupError if the file is not a complete and consistent copy."""
     with path.open("rb") as file:
         header = file.read(20)
     if not header.startswith(_MAGIC):
@@ -48,7 +48,7 @@ def check(path: Path) -> None:
             )
         )
     try:
-        with closing(_open(path, mode="ro")) as database:
+        with closing(_open_file(path, mode="ro")) as database:
             faulty = database.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",)
             loose = database.execute("PRAGMA foreign_key_check").fetchone() is not None
     except sqlite3.DatabaseError as error:
@@ -57,32 +57,32 @@ def check(path: Path) -> None:
         raise BackupError(_("This file is damaged or cut short."))
 
 
-def applied(path: Path) -> set[tuple[str, str]]:
+def find_migrations(path: Path) -> set[tuple[str, str]]:
     """Return the migrations applied in the copy, empty if it is not a club database."""
     try:
-        with closing(_open(path, mode="ro")) as database:
+        with closing(_open_file(path, mode="ro")) as database:
             return set(database.execute("SELECT app, name FROM django_migrations"))
     except sqlite3.DatabaseError:
         return set()
 
 
-def differences(path: Path) -> list[Finding]:
+def audit_copy(path: Path) -> list[Finding]:
     """Return the audit's findings in the copy."""
     return run_on_copy(path, lambda: list(findings()))
 
 
-def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Replace the database by this copy; return the file with the old database, and the audit's
+def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
+    """Replace the database by this copy; return the file with the old one, and the audit's
     findings.
 
-    Every step that can fail is done before the database is touched.
+    Every step that can fail comes before the database is changed.
     """
-    book = present()
+    book = database_path()
     connections.close_all()
     with store.unfinished(book.with_name(store.name_now(SUFFIX))) as incoming:
-        _copy(path, incoming, mode="ro")
+        _copy_pages(path, incoming, mode="ro")
         run_on_copy(incoming, migrate)
-        found = differences(incoming)
+        found = audit_copy(incoming)
         aside = _set_aside(book)
         store.move_into_place(incoming, book)
     return aside, found
@@ -90,14 +90,14 @@ def bring_back(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, li
 
 def _set_aside(book: Path) -> Path | None:
     if not book.exists():
-        _drop_beside(book)
+        _drop_log(book)
         return None
-    _take_alone(book)
+    _merge_log(book)
     aside = book.with_name(store.name_now(f"{store.ASIDE}{SUFFIX}"))
-    # A second copy, so that a database exists at every moment, whatever happens.
+    # A second copy, so that a database exists at every moment.
     shutil.copy2(book, aside)
     aside.chmod(0o600)
-    # Delete its sign-in sessions, unless it is too damaged and must stay unchanged.
+    # Delete its sign-in sessions, unless it is damaged and must stay unchanged.
     with suppress(sqlite3.DatabaseError):
         _delete_sign_ins(aside)
     # A remaining log belongs to a damaged database; the new one must not read it.
@@ -107,38 +107,36 @@ def _set_aside(book: Path) -> Path | None:
     return aside
 
 
-def _take_alone(book: Path) -> None:
-    """Merge the write-ahead log into the file; raise BackupError while anybody has the database
-    open.
+def _merge_log(book: Path) -> None:
+    """Merge the write-ahead log into the file; raise BackupError while the database is open
+    elsewhere.
     """
     try:
-        with closing(_open(book, mode="rw", patience=0)) as database:
+        with closing(_open_file(book, mode="rw", patience=0)) as database:
             alone = database.execute("PRAGMA journal_mode=DELETE").fetchone() == ("delete",)
     except sqlite3.OperationalError as error:
         alone = "locked" not in str(error)
     except sqlite3.DatabaseError:
-        # Too damaged to be opened, so it is kept unchanged, with its log.
+        # Too damaged to open, so keep it unchanged, with its log.
         alone = True
     if not alone:
         raise BackupError(_("Somebody has the book open. Stop the site and every command first."))
 
 
-def _drop_beside(book: Path) -> None:
+def _drop_log(book: Path) -> None:
     for end in _BESIDE:
         book.with_name(book.name + end).unlink(missing_ok=True)
 
 
-def _copy(source: Path, target: Path, *, mode: str) -> None:
-    with closing(_open(source, mode=mode)) as book, closing(sqlite3.connect(target)) as fresh:
+def _copy_pages(source: Path, target: Path, *, mode: str) -> None:
+    with closing(_open_file(source, mode=mode)) as book, closing(sqlite3.connect(target)) as fresh:
         book.backup(fresh)
         # A finished copy is a single file that needs no log beside it.
         fresh.execute("PRAGMA journal_mode=DELETE")
 
 
 def _delete_sign_ins(path: Path) -> None:
-    """Delete all sign-in sessions, notices and push devices from a copy, also from its free
-    pages.
-    """
+    """Delete sign-in sessions, notices and push devices from a copy and its free pages."""
     with closing(sqlite3.connect(path)) as fresh:
         tables = {name for (name,) in fresh.execute("SELECT name FROM sqlite_master")}
         for table in tables.intersection(store.VISITS):
@@ -147,20 +145,18 @@ def _delete_sign_ins(path: Path) -> None:
         fresh.execute("VACUUM")
 
 
-def _open(path: Path, *, mode: str, patience: int = _PATIENCE) -> sqlite3.Connection:
+def _open_file(path: Path, *, mode: str, patience: int = _PATIENCE) -> sqlite3.Connection:
     address = f"{path.resolve().as_uri()}?mode={mode}"
     return sqlite3.connect(address, uri=True, timeout=patience)
 
 
 def run_on_copy(path: Path, work: Callable[[], Result]) -> Result:
-    """Run `work` in a thread whose queries go to the copy, because connections belong to
-    threads.
-    """
+    """Run `work` in a thread that queries the copy, because connections belong to threads."""
     with ThreadPoolExecutor(1) as pool:
-        return pool.submit(_in_thread, path, work).result()
+        return pool.submit(_run_with_connection, path, work).result()
 
 
-def _in_thread(path: Path, work: Callable[[], Result]) -> Result:
+def _run_with_connection(path: Path, work: Callable[[], Result]) -> Result:
     mine: Any = connections.create_connection("default")
     # No write-ahead log, so that a copy stays a single file.
     options = {"timeout": _PATIENCE, "transaction_mode": "IMMEDIATE"}

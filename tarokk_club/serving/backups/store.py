@@ -12,8 +12,8 @@ KEEP = 30
 _NAME = "club-%Y-%m-%dT%H-%M-%S.%fZ"
 _PARTIAL = ".partial"
 ASIDE = ".before-restore"
-# Sign-in sessions and unsent notices: a copy with these rows would give access to every
-# account, and a database restored from it would send notices a second time.
+# Sign-in sessions and unsent notices: a copy with these rows would give access to every account,
+# and a database restored from it would send notices a second time.
 VISITS = (
     "django_session",
     "usersessions_usersession",
@@ -21,12 +21,12 @@ VISITS = (
     "club_pushdevice",
 )
 _SUFFIXES = (".sqlite3", ".dump")
-# A file unfinished after this long was left by a crash or a power cut.
+# An unfinished file of this age was left by a crash or a power cut.
 _STALE = timedelta(hours=6)
 
 
 def folder_in(var: Path) -> Path:
-    """Return the default folder of backups: BACKUP_FOLDER, else a folder in `var`."""
+    """Return the folder of backups: BACKUP_FOLDER, else a folder in `var`."""
     return Environment().backup_folder or var / "backups"
 
 
@@ -38,38 +38,38 @@ def name_now(suffix: str) -> str:
 def next_name(folder: Path, suffix: str, *, elsewhere: Iterable[str] = ()) -> str:
     """Return the name of the next backup in the folder: the time in UTC and a running number.
 
-    The number gives the order, since a clock may have been ahead when another backup was made.
+    The number gives the order, because a clock may have been ahead at another backup.
 
-    elsewhere: names of the backups that other nodes made.
+    elsewhere: names of the backups of other nodes.
     """
     made = [*backups(folder), *map(Path, elsewhere)]
-    number = max(map(_number, made), default=0) + 1
+    number = max(map(_backup_number, made), default=0) + 1
     return f"{datetime.now(UTC).strftime(_NAME)}-{number:06}{suffix}"
 
 
 def backups(folder: Path) -> list[Path]:
-    """Return the backups of a folder in the order in which they were made, and no other files.
+    """Return the backups of a folder in the order in which they were made, ignoring other files.
 
-    Backups of 0.2.0 have no number. They come first, by the time in their names.
+    Backups of 0.2.0 have no number, and come first, by the time in their names.
     """
     return sort_backups(path for path in folder.glob("club-*") if path.is_file())
 
 
 def sort_backups(paths: Iterable[Path]) -> list[Path]:
-    """Return the paths that are named as backups, in the order in which they were made."""
-    dated = [(_number(path), _time(path), path) for path in paths]
+    """Return the paths with names of backups, in the order in which the backups were made."""
+    dated = [(_backup_number(path), _backup_time(path), path) for path in paths]
     return [path for number, time, path in sorted(each for each in dated if each[1])]
 
 
 def all_but_newest(backups: list[Path], keep: int) -> list[Path]:
-    """Return the backups that are more than the newest `keep`; at least one is kept."""
+    """Return all backups but the newest `keep`, at least one."""
     return backups[: -max(keep, 1)]
 
 
 def older_than(backups: list[Path], span: timedelta) -> list[Path]:
-    """Return the backups that are older than the span, never the newest.
+    """Return the backups that are older than the span, but never the newest.
 
-    A backup dated in the future is as old as the one made after it.
+    A backup dated in the future counts as old as the next one made.
     """
     oldest = datetime.now(UTC) - span
     last = max(
@@ -79,25 +79,25 @@ def older_than(backups: list[Path], span: timedelta) -> list[Path]:
 
 
 def is_older(path: Path, span: timedelta) -> bool:
-    """Return whether a backup is older than the span by its name."""
+    """Return whether a backup is older than the span, by the time in its name."""
     return _is_before(path, datetime.now(UTC) - span)
 
 
 def drop_old(folder: Path, keep: int) -> None:
-    """Keep the newest `keep` backups, at least one."""
+    """Delete all backups but the newest `keep`, at least one."""
     for path in all_but_newest(backups(folder), keep):
         path.unlink(missing_ok=True)
 
 
 def drop_older(folder: Path, span: timedelta) -> int:
-    """Drop what is older than the span, and return how many files that were.
+    """Delete backups older than the span, but not the newest; return the number of deleted files.
 
-    The newest backup stays. Books that a restore set aside are dropped by their dates.
+    Databases that a restore set aside are deleted by their dates.
     """
     oldest = datetime.now(UTC) - span
     gone = older_than(backups(folder), span)
     for path in sorted(folder.glob("club-*")):
-        time = _time_aside(path)
+        time = _set_aside_time(path)
         if time and time < oldest:
             gone.append(path)
     for path in gone:
@@ -107,8 +107,8 @@ def drop_older(folder: Path, span: timedelta) -> int:
 
 @contextmanager
 def unfinished(final: Path) -> Iterator[Path]:
-    """Yield an empty private file beside its final path; delete it at the end if it is still
-    there.
+    """Yield an empty private file beside its final path; delete the file at the end if it still
+    exists.
     """
     final.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     _drop_stale(final.parent)
@@ -145,19 +145,19 @@ def _drop_stale(folder: Path) -> None:
                 path.unlink()
 
 
-def _time_aside(path: Path) -> datetime | None:
-    """Return when a restore set this database aside, or None for any other file."""
+def _set_aside_time(path: Path) -> datetime | None:
+    """Return the time at which a restore set this database aside, None for any other file."""
     name, aside, suffix = path.name.partition(ASIDE)
-    # Also matches its log beside it.
-    return _time(path.with_name(name + suffix.partition("-")[0])) if aside else None
+    # Also matches the log beside it.
+    return _backup_time(path.with_name(name + suffix.partition("-")[0])) if aside else None
 
 
 def _is_before(path: Path, moment: datetime) -> bool:
-    time = _time(path)
+    time = _backup_time(path)
     return time is not None and time < moment
 
 
-def _time(path: Path) -> datetime | None:
+def _backup_time(path: Path) -> datetime | None:
     if path.suffix not in _SUFFIXES:
         return None
     dated, _z, number = path.name.removesuffix(path.suffix).partition("Z-")
@@ -169,7 +169,7 @@ def _time(path: Path) -> datetime | None:
         return None
 
 
-def _number(path: Path) -> int:
+def _backup_number(path: Path) -> int:
     """Return the running number of a backup, 0 for one of 0.2.0."""
     number = path.name.removesuffix(path.suffix).partition("Z-")[2]
     return int(number) if number.isdecimal() else 0

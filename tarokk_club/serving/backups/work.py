@@ -1,4 +1,4 @@
-"""The three steps for both database engines: make a backup, judge it, restore it."""
+"""The steps for both database engines: make a backup, judge it, restore it."""
 
 import sqlite3
 from collections.abc import Collection, Iterator
@@ -29,13 +29,13 @@ from tarokk_club.database import book_life, revocation_file
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite_copy, store
 from tarokk_club.serving.backups.bucket import Bucket, open_bucket
 
-# A backup that did not reach the bucket is sent again within this time, later another is made.
+# A backup that did not reach the bucket is sent again within this time; later, a new one is made.
 WAITS = timedelta(hours=24)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The judgement on a file that can be restored.
+    """The judgement on a file that might be restored.
 
     older: whether an older version of the program made it.
     differences: the audit's findings.
@@ -52,7 +52,7 @@ class Restored:
     aside: file with the old database, None if there was none.
     migrated: whether the restored database had to be migrated.
     erased: number of people erased from it again.
-    revoked: how much access of each kind was revoked again.
+    revoked: number of revocations applied again, by kind.
     differences: the audit's findings.
     """
 
@@ -64,16 +64,14 @@ class Restored:
 
 
 def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tuple[Path, Verdict]:
-    """Write a checked copy of the database into the folder, send it to the bucket too, and drop the
-    oldest copies.
-    """
-    engine = _engine()
+    """Write a checked copy into the folder and the bucket, and delete the oldest copies."""
+    engine = _engine_module()
     with readable_errors():
         final = folder / store.next_name(folder, engine.SUFFIX, elsewhere=_names_in(bucket))
     with readable_errors(), store.unfinished(final) as fresh:
-        engine.copy(fresh)
+        engine.copy_database(fresh)
         verdict = judge_backup(fresh)
-        if not verdict.older and _engine() is sqlite_copy:
+        if not verdict.older and _engine_module() is sqlite_copy:
             upkeep.note_audit(len(verdict.differences))
         store.move_into_place(fresh, final)
     if bucket:
@@ -88,10 +86,9 @@ def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tup
 
 
 def send_waiting(folder: Path, bucket: Bucket | None) -> Path | None:
-    """Send the newest backup of the folder if the bucket did not get it within the last day; return
-    its path, None if nothing waits.
+    """Send the newest backup if the bucket has got none for a day; return its path, or None.
 
-    While the storage is away, a day's work is one copy and not one for each try.
+    While the storage is unavailable, each day adds one copy, not one for each attempt.
     """
     made = store.backups(folder)
     if bucket is None or not made or store.is_older(made[-1], WAITS):
@@ -104,9 +101,9 @@ def send_waiting(folder: Path, bucket: Bucket | None) -> Path | None:
 
 
 def find_backup(given: Path) -> Path:
-    """Return the file that was named: a path, or the name of a backup in the folder or the bucket.
+    """Return the file of a backup, given by path or by its name in the folder or the bucket.
 
-    A backup of the bucket is first fetched into the folder.
+    A backup in the bucket is downloaded into the folder first.
     Raise BackupError if there is none.
     """
     folder = store.folder_in(Path(settings.VAR))
@@ -129,7 +126,7 @@ def paths_in(bucket: Bucket) -> list[Path]:
 
 
 def _names_in(bucket: Bucket | None) -> list[str]:
-    """Return the names that other nodes used; none while the storage is away."""
+    """Return the names that other nodes used; empty while the storage is unavailable."""
     try:
         return [copy.name for copy in bucket.copies()] if bucket else []
     except BackupError:
@@ -145,13 +142,11 @@ def _send(path: Path, bucket: Bucket) -> None:
 
 
 def judge_backup(path: Path) -> Verdict:
-    """Return the judgement on this file; raise BackupError with the reason if it cannot be
-    restored.
-    """
-    engine = _engine()
+    """Return the judgement on this file; raise BackupError if it cannot be restored."""
+    engine = _engine_module()
     with readable_errors():
-        engine.check(path)
-        wanted, there = migrations(), engine.applied(path)
+        engine.check_copy(path)
+        wanted, there = migrations(), engine.find_migrations(path)
         if not any(app == "club" for app, _name in there):
             raise BackupError(_("This file is whole, but it is not a book of Tarokk Club."))
         if there - wanted:
@@ -160,15 +155,15 @@ def judge_backup(path: Path) -> Verdict:
             )
         older = bool(wanted - there)
         # An older database lacks columns that the audit needs; the restore audits it.
-        return Verdict(older, [] if older else engine.differences(path))
+        return Verdict(older, [] if older else engine.audit_copy(path))
 
 
 def restore_backup(path: Path) -> Restored:
     """Replace the database by a copy; the old database is set aside."""
     with readable_errors(), lock.hold_without_nodes():
         older = judge_backup(path).older
-        known, erased = _erasures(), []
-        listed: Collection[tuple[str, str]] = _revocations()
+        known, erased = _find_erasures(), []
+        listed: Collection[tuple[str, str]] = _find_revocations()
         revoked: dict[Revoked, int] = {}
 
         def make_ready() -> None:
@@ -179,16 +174,16 @@ def restore_backup(path: Path) -> Restored:
 
         # Before the replacement, so that a power cut cannot leave the old generation.
         book_life.start_generation(Path(settings.VAR))
-        aside, found = _engine().bring_back(path, make_ready)
+        aside, found = _engine_module().restore_copy(path, make_ready)
         update_erasure_list()
         merge_revocations()
         upkeep.note_audit(len(found))
-        # The restored data is in that file as well, so no backup is overdue.
+        # That file also contains the restored data, so no backup is overdue.
         upkeep.note_backup()
         return Restored(aside, older, sum(erased), revoked, found)
 
 
-def _engine() -> ModuleType:
+def _engine_module() -> ModuleType:
     return sqlite_copy if connection.vendor == "sqlite" else postgres_copy
 
 
@@ -201,11 +196,9 @@ def _migrate() -> None:
     call_command("migrate", interactive=False, verbosity=0)
 
 
-def _erasures() -> list[ListedErasure]:
-    """Return the erased people from the present database and the list beside it, as either may be
-    lost.
-    """
-    if connection.vendor == "sqlite" and not sqlite_copy.present().exists():
+def _find_erasures() -> list[ListedErasure]:
+    """Return the erased people of the present database and of the list beside it."""
+    if connection.vendor == "sqlite" and not sqlite_copy.database_path().exists():
         # Connecting would create an empty database file.
         return read_erasure_list()
     try:
@@ -214,11 +207,9 @@ def _erasures() -> list[ListedErasure]:
         return read_erasure_list()
 
 
-def _revocations() -> Collection[tuple[str, str]]:
-    """Return what was revoked by the present database and the file beside it, as either may be
-    lost.
-    """
-    if connection.vendor == "sqlite" and not sqlite_copy.present().exists():
+def _find_revocations() -> Collection[tuple[str, str]]:
+    """Return the revocations of the present database and of the file beside it."""
+    if connection.vendor == "sqlite" and not sqlite_copy.database_path().exists():
         return revocation_file.read_revoked()
     try:
         return merge_revocations()
@@ -228,9 +219,7 @@ def _revocations() -> Collection[tuple[str, str]]:
 
 @contextmanager
 def readable_errors() -> Iterator[None]:
-    """Convert errors of the system and the database to BackupError: a full disk, a missing file, a
-    lost database.
-    """
+    """Convert errors of the system and the database to BackupError, with a readable sentence."""
     try:
         yield
     except OSError as error:

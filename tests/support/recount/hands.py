@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from scoring.answer import answer
+from scoring.answer import build_result
 from scoring.document import read_head
 
 # Nobody could win anything by playing these.
@@ -84,7 +84,7 @@ def evenings(documents: Sequence[Document]) -> list[Evening]:
 
 
 def _evening(place: int, document: Document) -> Evening:
-    answered = answer(read_head(document))
+    answered = build_result(read_head(document))
     records = [one for one in document["events"] if one["type"] == "hand"]
     both = zip(records, answered["hands"], strict=True)
     hands = [_hand(place, document, record, hand) for record, hand in both]

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.core.table import Table
-from scoring.games.hungarian.seats import Sides, sides_of
+from scoring.games.hungarian.seats import Sides, split_into_sides
 from scoring.games.hungarian.tables import BANDS, SUITS
 from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.illustrated.tables import ADDED
@@ -29,12 +29,12 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
     raw = draw(played_hands(table, PASKIEVICS_FIGURES))
     if raw.get("outcome") == "passed_out":
         return raw
-    sides = sides_of(table, raw["declarer"], raw["partner"])
+    sides = split_into_sides(table, raw["declarer"], raw["partner"])
     empty = _EMPTY[BANDS[raw["result"]].tricks if "result" in raw else raw["tricks"]]
     if table.rules.sas and draw(st.booleans()):
         by = draw(st.sampled_from(sides.ours + sides.theirs))
         pagat_won = raw.get("pagat_ultimo", {}).get("made")
-        made = sides.of(by) != empty and not pagat_won and draw(st.booleans())
+        made = sides.side_of(by) != empty and not pagat_won and draw(st.booleans())
         raw["sas_ultimo"] = {"by": by, "made": made}
     added = draw(st.lists(_added(table, sides, empty), max_size=4))
     raw["announced"] += added
@@ -50,7 +50,7 @@ def _added(draw: st.DrawFn, table: Table, sides: Sides, empty: str | None) -> di
     raw: dict[str, Any] = {"figure": row.key, "by": by}
     raw["kontra"] = draw(st.integers(0, table.rules.max_kontra))
     if row.told:
-        raw["made"] = sides.of(by) != empty and draw(st.booleans())
+        raw["made"] = sides.side_of(by) != empty and draw(st.booleans())
     if row.suited:
         raw["suit"] = draw(st.sampled_from(SUITS))
     return raw

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.core.game import Game
 from scoring.core.table import Table
-from scoring.games.hungarian.seats import Sides, sides_of
+from scoring.games.hungarian.seats import Sides, split_into_sides
 from scoring.games.hungarian.tables import BANDS, RANKS, SUITS, Figure
 from scoring.games.magas import MAGAS
 from scoring.games.magas.tables import FIGURES
@@ -38,12 +38,12 @@ def hands_with(
     raw = draw(played_hands(table, COMMON))
     if raw.get("outcome") == "passed_out":
         return raw
-    sides = sides_of(table, raw["declarer"], raw["partner"])
+    sides = split_into_sides(table, raw["declarer"], raw["partner"])
     empty = _EMPTY[BANDS[raw["result"]].tricks if "result" in raw else raw["tricks"]]
     everybody = sides.ours + sides.theirs
     if draw(st.booleans()):
         by = draw(st.sampled_from(everybody))
-        raw["sas_ultimo"] = {"by": by, "made": sides.of(by) != empty and draw(st.booleans())}
+        raw["sas_ultimo"] = {"by": by, "made": sides.side_of(by) != empty and draw(st.booleans())}
     raw |= draw(first_tricks(sides, empty))
     rows = [row for key, row in figures.items() if key not in COMMON]
     raw["announced"] += draw(st.lists(_said(rows, table, sides, empty), max_size=5))
@@ -59,7 +59,7 @@ def first_tricks(draw: st.DrawFn, sides: Sides, empty: str | None) -> dict[str, 
         raw["facan"] = []
     for card in cards:
         by = draw(st.sampled_from(sides.ours + sides.theirs))
-        made = sides.of(by) != empty and draw(st.booleans())
+        made = sides.side_of(by) != empty and draw(st.booleans())
         raw["facan"].append({"card": card, "by": by, "made": made})
     if draw(st.integers(0, 3)) == 0:
         side = draw(st.sampled_from(("declarer", "opponents")))
@@ -79,7 +79,7 @@ def _said(
     if row.voidable and draw(st.booleans()):
         raw["void"] = True
     elif row.told:
-        raw["made"] = sides.of(by) != empty and draw(st.booleans())
+        raw["made"] = sides.side_of(by) != empty and draw(st.booleans())
     if row.suited:
         raw["suit"] = draw(st.sampled_from(SUITS))
     if row.ranked:

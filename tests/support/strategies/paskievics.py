@@ -8,8 +8,13 @@ from typing import Any
 from hypothesis import strategies as st
 
 from scoring.core.table import Table
-from scoring.games.hungarian.auction import Call, derive, next_calls
-from scoring.games.hungarian.seats import Sides, sides_of, sits_out, speaking_order
+from scoring.games.hungarian.auction import Call, derive_result, next_calls
+from scoring.games.hungarian.seats import (
+    Sides,
+    find_player_sitting_out,
+    speaking_order,
+    split_into_sides,
+)
 from scoring.games.hungarian.tables import (
     BANDS,
     BEST_DISCARDS,
@@ -76,7 +81,7 @@ def played_hands(draw: st.DrawFn, table: Table, figures: Mapping[str, Figure]) -
     raw: dict[str, Any] = {"type": "hand", **draw(contracts(table))}
     if raw.get("outcome") == "passed_out":
         return raw
-    sides = sides_of(table, raw["declarer"], raw["partner"])
+    sides = split_into_sides(table, raw["declarer"], raw["partner"])
     most = table.rules.max_kontra
     raw["kontra_game"] = draw(st.integers(0, min(2, most)) | st.integers(0, most))
     raw |= draw(results(table, raw))
@@ -89,7 +94,7 @@ def played_hands(draw: st.DrawFn, table: Table, figures: Mapping[str, Figure]) -
         {"player": name, "count": draw(st.sampled_from((8, 9))), "declared": draw(st.booleans())}
         for name in draw(st.lists(st.sampled_from(everybody), unique=True, max_size=2))
     ]
-    if table.rules.talon_honours_to_dealer and sits_out(table) is not None:
+    if table.rules.talon_honours_to_dealer and find_player_sitting_out(table) is not None:
         raw["talon_honours"] = [
             {"player": draw(st.sampled_from(everybody)), "card": card, "late": draw(st.booleans())}
             for card in draw(st.lists(st.sampled_from(sorted(TALON_POINTS)), unique=True))
@@ -127,7 +132,7 @@ def contracts(draw: st.DrawFn, table: Table) -> dict[str, Any]:
     }
     if draw(st.integers(0, 3)) == 0:
         calls = draw(auctions(table))
-        found = derive(calls, order=order, rules=table.rules)
+        found = derive_result(calls, order=order, rules=table.rules)
         if found.declarer is None:
             return {"outcome": "passed_out"}
         raw = {
@@ -198,7 +203,7 @@ def facts(draw: st.DrawFn, raw: Mapping[str, Any], sides: Sides) -> dict[str, An
             best[side] -= worth
     if draw(st.booleans()):
         by = draw(st.sampled_from(sides.ours + sides.theirs))
-        against = empty == sides.of(by) or found.get("trull") not in (None, sides.of(by))
+        against = empty == sides.side_of(by) or found.get("trull") not in (None, sides.side_of(by))
         found["pagat_ultimo"] = {"by": by, "made": not against and draw(st.booleans())}
     if draw(st.integers(0, 3)) == 0:
         pair = [draw(st.sampled_from(sides.ours)), draw(st.sampled_from(sides.theirs))]
@@ -227,7 +232,9 @@ def announcements(
     """Announced figures whose result follows from the facts, none twice by one side."""
     keys = sorted(key for key, row in figures.items() if not row.told and row.rule is None)
     pair = st.tuples(st.sampled_from(keys), st.sampled_from(sides.ours + sides.theirs))
-    chosen = draw(st.lists(pair, max_size=4, unique_by=lambda item: (item[0], sides.of(item[1]))))
+    chosen = draw(
+        st.lists(pair, max_size=4, unique_by=lambda item: (item[0], sides.side_of(item[1])))
+    )
     return [
         {"figure": key, "by": by, "kontra": draw(st.integers(0, min(2, most)))}
         for key, by in chosen

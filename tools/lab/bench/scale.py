@@ -15,7 +15,7 @@ from pathlib import Path
 
 from tools.lab.bench import Options, print_figure
 from tools.lab.bench.federation.book import Book, Talk, start_book_process
-from tools.lab.bench.federation.goals import READ, SAME, Figure, evaluate_goals
+from tools.lab.bench.federation.goals import HOME, READ, SAME, Figure, evaluate_goals
 from tools.lab.bench.federation.nodes import measure_cluster
 from tools.lab.bench.federation.server import temporary_server, wait_for_disk
 from tools.lab.bench.federation.size import LONG, SHORT, TENTH, WHOLE, Size
@@ -23,11 +23,12 @@ from tools.lab.bench.federation.wall import print_write_costs
 from tools.lab.bench.federation.worker import megabytes_of_a_worker
 
 WRITTEN = (*SAME, *SAME.values())
-# The first reader after a saved hand, and the first after a start: printed without a goal.
+# The first reader after a saved hand, and the first after a start.
 FIRST = (
     *("sheet, after a hand", "leaderboard, after a hand", "standings, after a hand"),
-    *("sheet, nothing kept", "leaderboard, nothing kept"),
+    *("player page, after a hand", "sheet, nothing kept", "leaderboard, nothing kept"),
 )
+ASKED = ("base", "idle poll", HOME, *READ)
 ROUNDS = 40
 FEWER_CLUBS, FEWER_SEASONS = "a tenth of the clubs", "a tenth of the past seasons"
 Place = tuple[Talk, str]
@@ -96,7 +97,7 @@ def _asked(places: Mapping[str, Place]) -> dict[str, dict[str, Figure]]:
     """Measure every page in every place in turn; return the figures by place and page."""
     seconds: dict[tuple[str, str], list[float]] = {}
     last: dict[tuple[str, str], tuple[int, int]] = {}
-    for pages in (("base", *READ), FIRST, WRITTEN):
+    for pages in (ASKED, FIRST, WRITTEN):
         for _round in range(ROUNDS):
             for page in pages:
                 for place, (one, slug) in places.items():
@@ -106,7 +107,7 @@ def _asked(places: Mapping[str, Place]) -> dict[str, dict[str, Figure]]:
     return {
         place: {
             page: Figure(seconds[place, page], *last[place, page])
-            for page in ("base", *READ, *FIRST, *WRITTEN)
+            for page in (*ASKED, *FIRST, *WRITTEN)
         }
         for place in places
     }

@@ -85,14 +85,14 @@ def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
     from django.utils import timezone
 
     from tarokk_club.club.session.usecases.events import record_event
-    from tarokk_club.club.tournaments.queries.draws import standing_tables
-    from tarokk_club.club.tournaments.queries.next_draws import next_draw
+    from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+    from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
     from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round
 
     tournament.refresh_from_db()
-    seen = SeenDraw(number=0, mark=next_draw(tournament, 0).mark, day=timezone.localdate())
+    seen = SeenDraw(number=0, mark=compute_next_draw(tournament, 0).mark, day=timezone.localdate())
     start_round(club_id=club.id, form=form(club), tournament_id=tournament.id, seen=seen)
-    for table in standing_tables(tournament):
+    for table in load_counting_tables(tournament):
         points = dict(zip(table.session.seats, WON, strict=True))
         for raw in (
             {"type": "hand", "outcome": "passed_out"},

@@ -11,12 +11,12 @@ from uuid import UUID
 from tarokk_club.club.api import evening_shapes
 from tarokk_club.club.calendar.kept_seats import read_evening_draw
 from tarokk_club.club.calendar.queries.evenings import (
-    answers_of,
+    annotate_answer_counts,
     assign_seats,
-    evening_row,
-    with_answer_counts,
+    build_evening_row,
+    load_answers,
 )
-from tarokk_club.club.calendar.queries.seatings import started_tables
+from tarokk_club.club.calendar.queries.seatings import load_started_tables
 from tarokk_club.club.models import Club, EveningAnswer, EveningSeries, PlannedEvening
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
@@ -31,8 +31,8 @@ def serialize_evenings(
     """
     day = today(club)
     among = PlannedEvening.objects.filter(pk__in=[evening.pk for evening in evenings])
-    counted = with_answer_counts(among, player)
-    rows = {evening.pk: evening_row(evening, day) for evening in counted}
+    counted = annotate_answer_counts(among, player)
+    rows = {evening.pk: build_evening_row(evening, day) for evening in counted}
     items = []
     for evening in evenings:
         row = rows[evening.pk]
@@ -73,7 +73,7 @@ def serialize_evening(evening: PlannedEvening, player: UUID | None) -> evening_s
     """Return an evening with its answers and tables.
 
     player: the player of the key's user, whose answer is included separately; None for none."""
-    answers = answers_of(evening)
+    answers = load_answers(evening)
     own = next((row for row in answers if player and row.player_id == player), None)
     return evening_shapes.EveningWhole(
         **_planned_fields(evening),
@@ -124,7 +124,7 @@ def _table_fields(evening: PlannedEvening) -> dict[str, Any]:
         evening_shapes.EveningTableOut(
             number=table.number, session=table.session_id, seats=table.session.seats
         )
-        for table in started_tables(evening)
+        for table in load_started_tables(evening)
     ]
     draw = read_evening_draw(evening.seating)
     waiting = sorted(draw.tables.items()) if draw else ()

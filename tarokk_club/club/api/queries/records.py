@@ -5,6 +5,8 @@ from __future__ import annotations
 from uuid import UUID
 
 from tarokk_club.club.api import record_shapes
+from tarokk_club.club.models import Player
+from tarokk_club.club.statistics.queries.careers import Career, CareerShare
 from tarokk_club.club.statistics.queries.records import ClubRecord, ClubRecords
 
 
@@ -23,6 +25,54 @@ def serialize_records(records: ClubRecords) -> record_shapes.RecordsOut:
         series=[
             record_shapes.SeriesOfHandsOut(name=row.name, hands=row.hands) for row in records.series
         ],
+    )
+
+
+def serialize_statistics(player: Player, career: Career) -> record_shapes.StatisticsOut:
+    """Return the statistics of a player in one game."""
+    return record_shapes.StatisticsOut(
+        player=player.pk,
+        name=career.name,
+        game=career.game,
+        results=[
+            record_shapes.GameResultOut(
+                game=row.game,
+                evenings=row.evenings,
+                hands=row.hands,
+                points=row.points,
+                average=row.average,
+            )
+            for row in career.results
+        ],
+        evenings=[
+            record_shapes.EveningResultOut(
+                date=row.day, hands=row.hands, points=row.points, total=row.total
+            )
+            for row in career.evenings
+        ],
+        roles=[_serialize_share(share) for share in career.roles],
+        bids=[_serialize_share(share) for share in career.bids],
+        figures=[
+            record_shapes.FigureOut(
+                term=row.term,
+                made=row.made,
+                failed=row.failed,
+                silent=row.silent,
+                silent_failed=row.silent_failed,
+                points=row.points,
+            )
+            for row in career.figures
+        ],
+        hat_days=career.hat_days,
+    )
+
+
+def _serialize_share(share: CareerShare) -> record_shapes.ShareOfHandsOut:
+    return record_shapes.ShareOfHandsOut(
+        key=share.key,
+        hands=share.hands,
+        won=share.won,
+        points=share.points,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from uuid import UUID
 
-from tarokk_club.club.api import money_shapes, table_shapes
+from tarokk_club.club.api import money_shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.queries.pages import paginate_rows
 from tarokk_club.club.api.shapes import CorrectionOut, ListFilter
 from tarokk_club.club.models import Club, Season, Tournament
@@ -14,17 +14,24 @@ from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.seasons.queries.final_tables import SeasonTable
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.statistics.queries.standings import Board, Standings
-from tarokk_club.club.tournaments.correction_words import correction_out
-from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
-from tarokk_club.club.tournaments.queries.told import counting_out, draw_out, penalty_out, side_out
+from tarokk_club.club.tournaments.correction_words import serialize_correction
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
+from tarokk_club.club.tournaments.queries.teams import TeamRow
+from tarokk_club.club.tournaments.queries.told import (
+    serialize_counting,
+    serialize_draw,
+    serialize_penalty,
+    serialize_player,
+    serialize_side,
+)
+from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
     TournamentSeat,
     TournamentStanding,
-    tournament_rows,
 )
-from tarokk_club.club.tournaments.seat_words import drawn_round_out
-from tarokk_club.club.values.counting import Counted, hundredths
+from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
+from tarokk_club.club.values.counting import Counted, round_to_hundredths
 
 
 def serialize_standings(
@@ -170,12 +177,12 @@ def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
     )
 
 
-def serialize_tournaments(club: Club, filters: ListFilter) -> table_shapes.TournamentList:
+def serialize_tournaments(club: Club, filters: ListFilter) -> tournament_shapes.TournamentList:
     """Return a page of the tournaments of a club, newest first."""
-    rows = tournament_rows(club)
+    rows = load_tournament_rows(club)
     listed, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
-        table_shapes.TournamentOut(
+        tournament_shapes.TournamentOut(
             id=row.id,
             name=row.name,
             date=row.date,
@@ -186,35 +193,38 @@ def serialize_tournaments(club: Club, filters: ListFilter) -> table_shapes.Tourn
         )
         for row in listed
     ]
-    return table_shapes.TournamentList(items=items, next=following)
+    return tournament_shapes.TournamentList(items=items, next=following)
 
 
 def serialize_tournament(
     tournament: Tournament, standing: TournamentStanding, *, for_guests: bool = False
-) -> table_shapes.TournamentWhole:
+) -> tournament_shapes.TournamentWhole:
     """Return a tournament in its current state.
 
     for_guests: whether to omit ids, by which people could be recognised elsewhere.
     """
-    return table_shapes.TournamentWhole(
+    return tournament_shapes.TournamentWhole(
         id=None if for_guests else tournament.id,
-        draw=table_shapes.DrawOut(**draw_out(tournament)),
+        draw=tournament_shapes.DrawOut(**serialize_draw(tournament)),
         name=tournament.name,
         date=tournament.date,
         game=tournament.game,
         final=standing.final,
         entrants=list(standing.entrants),
+        players=[]
+        if for_guests
+        else [tournament_shapes.EntrantOut(**serialize_player(one)) for one in standing.players],
         rounds=[_serialize_round(row, for_guests=for_guests) for row in standing.rounds],
         results=[
-            table_shapes.ResultOut(
+            tournament_shapes.ResultOut(
                 place=row.place,
                 player=None if for_guests else UUID(row.player_id),
                 name=row.name,
-                worth=hundredths(row.total.worth),
+                worth=round_to_hundredths(row.total.worth),
                 points=row.total.points,
                 wins=row.total.wins,
                 xxi=row.xxi,
-                counted=hundredths(row.counted),
+                counted=round_to_hundredths(row.counted),
                 decided_by=row.by or None,
                 team=row.team,
                 club=row.club_name,
@@ -222,24 +232,32 @@ def serialize_tournament(
             )
             for row in standing.results
         ],
-        teams=[table_shapes.SideOut(**side_out(row)) for row in standing.teams],
-        clubs=[table_shapes.SideOut(**side_out(row)) for row in standing.clubs],
-        penalties=[table_shapes.PenaltyOut(**penalty_out(row)) for row in standing.penalties],
-        corrections=[CorrectionOut(**correction_out(row)) for row in standing.corrections],
+        teams=[_serialize_side(row, for_guests=for_guests) for row in standing.teams],
+        clubs=[_serialize_side(row, for_guests=for_guests) for row in standing.clubs],
+        penalties=[
+            tournament_shapes.PenaltyOut(**serialize_penalty(row, for_guests=for_guests))
+            for row in standing.penalties
+        ],
+        corrections=[CorrectionOut(**serialize_correction(row)) for row in standing.corrections],
         draws=[] if for_guests else _serialize_draws(tournament),
-        **counting_out(tournament),
+        **serialize_counting(tournament),
     )
 
 
-def _serialize_draws(tournament: Tournament) -> list[table_shapes.DrawnRoundOut]:
-    rows = published_draws(tournament)
-    return [table_shapes.DrawnRoundOut(**drawn_round_out(row)) for row in rows]
+def _serialize_side(row: TeamRow, *, for_guests: bool) -> tournament_shapes.SideOut:
+    return tournament_shapes.SideOut(**serialize_side(row, for_guests=for_guests))
 
 
-def _serialize_round(drawn_round: Round, *, for_guests: bool) -> table_shapes.RoundOut:
+def _serialize_draws(tournament: Tournament) -> list[tournament_shapes.DrawnRoundOut]:
+    rows = load_published_draws(tournament)
+    return [tournament_shapes.DrawnRoundOut(**serialize_drawn_round(row)) for row in rows]
+
+
+def _serialize_round(drawn_round: Round, *, for_guests: bool) -> tournament_shapes.RoundOut:
     tables = [
-        table_shapes.TableOut(
+        tournament_shapes.TableOut(
             session=None if for_guests else table.session_id,
+            dealer=None if for_guests else UUID(table.dealer),
             number=table.number,
             title=table.title,
             hands=table.hands,
@@ -250,22 +268,23 @@ def _serialize_round(drawn_round: Round, *, for_guests: bool) -> table_shapes.Ro
         )
         for table in drawn_round.tables
     ]
-    return table_shapes.RoundOut(
+    return tournament_shapes.RoundOut(
         number=drawn_round.number,
         began=drawn_round.began,
         until=drawn_round.until,
         tables=tables,
         out=list(drawn_round.out),
+        out_players=[] if for_guests else [UUID(player) for player in drawn_round.out_ids],
     )
 
 
-def _serialize_seat(seat: TournamentSeat, *, for_guests: bool) -> table_shapes.SeatOut:
+def _serialize_seat(seat: TournamentSeat, *, for_guests: bool) -> tournament_shapes.SeatOut:
     share = seat.share
-    return table_shapes.SeatOut(
+    return tournament_shapes.SeatOut(
         name=seat.name,
         points=seat.points,
         place=share.place if share else None,
-        worth=hundredths(share.worth) if share else None,
+        worth=round_to_hundredths(share.worth) if share else None,
         seat=seat.seat,
         player=None if for_guests else UUID(seat.player_id),
     )

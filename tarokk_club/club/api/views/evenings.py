@@ -12,7 +12,7 @@ from tarokk_club.club.api.queries.evenings import serialize_evening, serialize_e
 from tarokk_club.club.api.queries.pages import paginate_queryset
 from tarokk_club.club.calendar.queries.evenings import NEXT_FIRST
 from tarokk_club.club.models import Club, PlannedEvening
-from tarokk_club.club.money.queries.statements import player_of_user
+from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 
@@ -60,5 +60,5 @@ def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_sha
 
 def _own_player(request: MemberRequest, club_id: UUID) -> UUID | None:
     """Return the id of the key's user's player, or None."""
-    player = player_of_user(club_id, request.user.id)
+    player = find_player_of_user(club_id, request.user.id)
     return player.id if player else None

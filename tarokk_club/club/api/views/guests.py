@@ -16,10 +16,10 @@ from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.pages.link_pages import MINUTE, count_guess
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.sheet.queries.sheets import sheet
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import TooManyError
 from tarokk_club.club.writing.permissions import Access, Open
 
@@ -66,9 +66,9 @@ def _serialize_guest(link: GuestLink) -> table_shapes.GuestOut:
     if link.session:
         content.session = serialize_guest_session(sheet(link.session, names=names, concealed=True))
     elif link.season:
-        table = season_table(link.club, link.season, Filters(), names=names)
+        table = load_season_table(link.club, link.season, Filters(), names=names)
         content.season = serialize_guest_season(link.season, table)
     elif link.tournament:
-        standing = tournament_standing(link.tournament, names=names)
+        standing = load_standing(link.tournament, names=names)
         content.tournament = serialize_tournament(link.tournament, standing, for_guests=True)
     return content

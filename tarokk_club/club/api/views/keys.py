@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.allauth_internals import raise_if_reauthentication_required
-from tarokk_club.accounts.second_step import has_second
+from tarokk_club.accounts.second_step import has_second_step
 from tarokk_club.club.api.forms import ApiKeyForm
 from tarokk_club.club.api.queries.keys import (
     clubs_for_keys,
@@ -45,7 +45,7 @@ def list_keys(request: HttpRequest) -> HttpResponseBase:
             name=form.cleaned_data["name"],
             scopes=form.cleaned_data["scopes"],
             until=form.cleaned_data["until"],
-            second_step=has_second(request),
+            second_step=has_second_step(request),
         )
         return make_key(club_id=UUID(form.cleaned_data["club"]), form=submission, plan=plan)
 

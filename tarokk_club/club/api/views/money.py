@@ -15,8 +15,8 @@ from tarokk_club.club.api.queries.pages import paginate_rows
 from tarokk_club.club.api.queries.tables import serialize_settlement
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How
-from tarokk_club.club.money.queries.balances import ClubBalances, club_balances
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.balances import ClubBalances, load_club_balances
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
@@ -26,8 +26,9 @@ from tarokk_club.club.money.queries.money_entries import (
     is_cursor,
     load_money_entries,
 )
-from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
-from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.settlement import load_settlement_page, load_settlement_rows
+from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.writing.permissions import Right
 
@@ -45,12 +46,12 @@ router, ACCESS = addresses.router, addresses.access
 def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesOut:
     """Return the open balances in each currency; the key must have the scope for money."""
     require_money(request)
-    seen = accounts_seen(club, request.user, request.rights)
-    held = kitty_accounts(club.id)
+    seen = find_visible_accounts(club, request.user, request.rights)
+    held = sum_kitty_accounts(club.id)
     return money_shapes.BalancesOut(
         items=[
             _serialize_balances(balances, held.get(balances.currency, {}))
-            for balances in club_balances(club, request.user.id, seen=seen)
+            for balances in load_club_balances(club, request.user.id, seen=seen)
         ]
     )
 
@@ -120,8 +121,8 @@ def read_settlements(
 ) -> money_shapes.SettlementList:
     """Return all settlements, newest first; the key must have the scope for money."""
     require_money(request)
-    seen = accounts_seen(club, request.user, request.rights)
-    rows = settlement_rows(club.id, seen=seen)
+    seen = find_visible_accounts(club, request.user, request.rights)
+    rows = load_settlement_rows(club.id, seen=seen)
     listed, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
         money_shapes.SettlementOut(
@@ -151,9 +152,31 @@ def read_settlement(
     """Return a settlement with its plan; the key must have the scope for money."""
     require_money(request)
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    page = settlement_page(settlement, request.user.id)
-    seen = accounts_seen(club, request.user, request.rights)
+    page = load_settlement_page(settlement, request.user.id)
+    seen = find_visible_accounts(club, request.user, request.rights)
     return serialize_settlement(limit_money(page, seen))
+
+
+@addresses.club(
+    "/money-rules",
+    name="api_money_rules",
+    get=Right.READ,
+    answers=money_shapes.MoneyRulesOut,
+    summary="How the club settles",
+)
+def read_money_rules(request: MemberRequest, club: Club) -> money_shapes.MoneyRulesOut:
+    """Return how the club settles, and its kinds of income and expense; the key must have the
+    scope for money.
+    """
+    require_money(request)
+    rules = load_money_rules(club.id)
+    return money_shapes.MoneyRulesOut(
+        when=rules.when,
+        cash_step=rules.cash_step,
+        hub=rules.hub or None,
+        own_only=rules.own_only,
+        kinds=rules.kinds.splitlines(),
+    )
 
 
 def _load_entries(
@@ -166,7 +189,7 @@ def _load_entries(
         first=filters.first,
         last=filters.last,
         open_only=filters.open,
-        seen=accounts_seen(club, request.user, request.rights),
+        seen=find_visible_accounts(club, request.user, request.rights),
     )
     if filters.cursor is not None and not is_cursor(filters.cursor):
         raise RefusedError([Problem("no_such_cursor", "cursor")])

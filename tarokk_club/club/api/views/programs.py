@@ -15,6 +15,7 @@ from pydantic.json_schema import models_json_schema
 
 from tarokk_club.club.api import problems
 from tarokk_club.club.api.description import describe
+from tarokk_club.club.api.game_schemas import game_schemas
 from tarokk_club.club.api.operations import add_problem_schemas, as_api_view
 from tarokk_club.club.api.shapes import Document, Problem, Record
 from tarokk_club.club.api.views import evenings, guests, money, public, score, tables, writing
@@ -124,7 +125,11 @@ def _schema_name(content: Mapping[str, Any]) -> str:
 
 
 def _list_schemas() -> Iterator[dict[str, Any]]:
-    for name, shape in sorted(document()["components"]["schemas"].items()):
+    shapes = document()["components"]["schemas"]
+    # The document and the page of the format describe the hands of each game.
+    for name, shape in sorted(shapes.items()):
+        if name in game_schemas():
+            continue
         fields = [
             {"name": key, "kind": _format_type(field), "required": key in shape.get("required", ())}
             for key, field in shape.get("properties", {}).items()

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from ninja import Query, Router
 
-from tarokk_club.club.api import evening_shapes, shapes, table_shapes
+from tarokk_club.club.api import evening_shapes, shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.operations import store_next_cursor
 from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.api.queries.tables import (
@@ -17,14 +17,14 @@ from tarokk_club.club.api.queries.tables import (
     serialize_tournament,
     serialize_tournaments,
 )
-from tarokk_club.club.calendar.queries.evenings import next_evenings
+from tarokk_club.club.calendar.queries.evenings import load_next_evenings
 from tarokk_club.club.guests.queries import published_club, season_today
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Access, Open
 
 router = Router(tags=["public"])
@@ -61,7 +61,7 @@ def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shape
     if season is None:
         raise Http404
     return serialize_guest_season(
-        season, season_table(club, season, Filters(), names=guest_names(club))
+        season, load_season_table(club, season, Filters(), names=guest_names(club))
     )
 
 
@@ -86,7 +86,7 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
             game=evening.game,
             cancelled=evening.cancelled_at is not None,
         )
-        for evening in next_evenings(club)
+        for evening in load_next_evenings(club)
     ]
     return evening_shapes.PublicEvenings(items=items)
 
@@ -96,12 +96,12 @@ def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes
     url_name="api_public_tournaments",
     operation_id="read_public_tournaments",
     auth=None,
-    response={200: table_shapes.TournamentList, **REFUSED},
+    response={200: tournament_shapes.TournamentList, **REFUSED},
     summary="The tournaments of a public club",
 )
 def read_public_tournaments(
     request: HttpRequest, club_slug: str, filters: Query[shapes.ListFilter]
-) -> table_shapes.TournamentList:
+) -> tournament_shapes.TournamentList:
     """Return all tournaments, newest first."""
     tournaments = serialize_tournaments(
         _load_public_club(request, club_slug, Published.TOURNAMENTS), filters
@@ -115,16 +115,16 @@ def read_public_tournaments(
     url_name="api_public_tournament",
     operation_id="read_public_tournament",
     auth=None,
-    response={200: table_shapes.TournamentWhole, **REFUSED},
+    response={200: tournament_shapes.TournamentWhole, **REFUSED},
     summary="A tournament of a public club",
 )
 def read_public_tournament(
     request: HttpRequest, club_slug: str, tournament_id: UUID
-) -> table_shapes.TournamentWhole:
+) -> tournament_shapes.TournamentWhole:
     """Return a tournament with its rounds and results, with the names that guests may see."""
     club = _load_public_club(request, club_slug, Published.TOURNAMENTS)
     tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()
     if tournament is None:
         raise Http404
-    standing = tournament_standing(tournament, names=guest_names(club, tournament))
+    standing = load_standing(tournament, names=guest_names(club, tournament))
     return serialize_tournament(tournament, standing, for_guests=True)

@@ -16,9 +16,9 @@ from tarokk_club.club.api.queries.serializers import (
     serialize_session,
     serialize_sessions,
 )
-from tarokk_club.club.models import ApiKey, Club, Player, ServiceKey, Session
+from tarokk_club.club.models import ApiKey, Club, Notice, Player, ServiceKey, Session
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.seasons.queries.seasons import season_rows
+from tarokk_club.club.seasons.queries.seasons import load_season_rows
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import session_document
 from tarokk_club.club.sheet.queries.sheets import sheet
@@ -69,6 +69,35 @@ def read_players(
 
 
 @addresses.club(
+    "/notices", name="api_notices", get=Right.READ, answers=shapes.NoticePage, summary="Notices"
+)
+def read_notices(
+    request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
+) -> shapes.NoticePage:
+    """Return the notices about this club to the person of the key, newest first; a service key has
+    none.
+    """
+    rows = Notice.objects.filter(club=club, user=request.user)
+    found, following = paginate_queryset(
+        rows, ("-made_at", "-pk"), after=filters.cursor, limit=filters.limit
+    )
+    items = [
+        shapes.NoticeOut(
+            id=one.id,
+            kind=one.kind,
+            way=one.way,
+            subject=one.subject,
+            state=one.state,
+            made_at=one.made_at,
+            due_at=one.due_at,
+            done_at=one.done_at,
+        )
+        for one in found
+    ]
+    return shapes.NoticePage(items=items, next=following)
+
+
+@addresses.club(
     "/seasons", name="api_seasons", get=Right.READ, answers=shapes.SeasonList, summary="Seasons"
 )
 def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
@@ -82,7 +111,7 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
             closed=row.closed,
             sessions=row.sessions,
         )
-        for row in season_rows(club)
+        for row in load_season_rows(club)
     ]
     return shapes.SeasonList(items=items)
 

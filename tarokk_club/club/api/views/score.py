@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from ninja import Router
 
-from scoring.answer import answer
-from scoring.cli import line_of
+from scoring.answer import build_result
+from scoring.cli import encode_result
 from scoring.core.problem import Problem, RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
@@ -43,4 +43,4 @@ def score(request: HttpRequest) -> HttpResponse:
     head = read_head(parse(request.body))
     if len(head.events) > MOST_EVENTS:
         raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])
-    return HttpResponse(line_of(answer(head)), content_type="application/json")
+    return HttpResponse(encode_result(build_result(head)), content_type="application/json")

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.allauth_internals import raise_if_reauthentication_required
-from tarokk_club.accounts.second_step import has_second
+from tarokk_club.accounts.second_step import has_second_step
 from tarokk_club.club.api.forms import ServiceKeyForm
 from tarokk_club.club.api.queries.keys import (
     clubs_for_service_keys,
@@ -51,7 +51,7 @@ def list_service_keys(request: HttpRequest) -> HttpResponseBase:
             clubs=[UUID(club) for club in form.cleaned_data["clubs"]],
             scopes=form.cleaned_data["scopes"],
             until=form.cleaned_data["until"],
-            second_step=has_second(request),
+            second_step=has_second_step(request),
         )
         return make_service_key(form=submission, maker=user, plan=plan)
 

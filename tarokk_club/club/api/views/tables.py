@@ -7,25 +7,28 @@ from uuid import UUID
 from django.shortcuts import get_object_or_404
 from ninja import Query
 
-from tarokk_club.club.api import record_shapes, shapes, table_shapes
+from scoring.core.problem import Problem, RefusedError
+from scoring.games import GAMES
+from tarokk_club.club.api import record_shapes, shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.records import serialize_records
+from tarokk_club.club.api.queries.records import serialize_records, serialize_statistics
 from tarokk_club.club.api.queries.tables import (
     serialize_leaderboard,
     serialize_standings,
     serialize_tournament,
     serialize_tournaments,
 )
-from tarokk_club.club.models import Club, Season, Tournament
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.models import Club, Player, Season, Tournament
+from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.statistics.queries.records import club_records
+from tarokk_club.club.statistics.queries.careers import load_career
+from tarokk_club.club.statistics.queries.records import load_club_records
 from tarokk_club.club.statistics.queries.spans import Span
-from tarokk_club.club.statistics.queries.standings import standings as standings_of
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.statistics.queries.standings import load_standings as standings_of
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
 addresses = Guarded("tables")
@@ -64,8 +67,9 @@ def read_leaderboard(
 
     With a filter, it is computed from the selected sessions.
     """
+    _require_game(filters.game)
     season = get_object_or_404(Season, pk=season_id, club=club)
-    table = season_table(
+    table = load_season_table(
         club, season, Filters(filters.game, filters.table, filters.first, filters.last)
     )
     return serialize_leaderboard(season, table, _visible_accounts(request, club))
@@ -82,20 +86,38 @@ def read_records(
     request: MemberRequest, club: Club, filters: Query[record_shapes.RecordFilter]
 ) -> record_shapes.RecordsOut:
     """Return the figures and records of a club in one game."""
+    _require_game(filters.game)
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
-    return serialize_records(club_records(club, Span(season, (), filters.game)))
+    return serialize_records(load_club_records(club, Span(season, (), filters.game)))
+
+
+@addresses.club(
+    "/players/{uuid:player_id}/statistics",
+    name="api_statistics",
+    get=Right.READ,
+    answers=record_shapes.StatisticsOut,
+    summary="Statistics of a player",
+)
+def read_statistics(
+    request: MemberRequest, club: Club, player_id: UUID, filters: Query[record_shapes.RecordFilter]
+) -> record_shapes.StatisticsOut:
+    """Return the statistics of a player in one game: evenings, roles, bids and figures."""
+    _require_game(filters.game)
+    player = get_object_or_404(Player, pk=player_id, club=club)
+    season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
+    return serialize_statistics(player, load_career(club, player, Span(season, (), filters.game)))
 
 
 @addresses.club(
     "/tournaments",
     name="api_tournaments",
     get=Right.READ,
-    answers=table_shapes.TournamentList,
+    answers=tournament_shapes.TournamentList,
     summary="Tournaments",
 )
 def read_tournaments(
     request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
-) -> table_shapes.TournamentList:
+) -> tournament_shapes.TournamentList:
     """Return all tournaments, newest first."""
     return serialize_tournaments(club, filters)
 
@@ -104,16 +126,24 @@ def read_tournaments(
     "",
     name="api_tournament",
     get=Right.READ,
-    answers=table_shapes.TournamentWhole,
+    answers=tournament_shapes.TournamentWhole,
     summary="A tournament",
 )
-def read_tournament(request: MemberRequest, tournament: Tournament) -> table_shapes.TournamentWhole:
+def read_tournament(
+    request: MemberRequest, tournament: Tournament
+) -> tournament_shapes.TournamentWhole:
     """Return a tournament with its rounds, tables and results."""
-    return serialize_tournament(tournament, tournament_standing(tournament))
+    return serialize_tournament(tournament, load_standing(tournament))
 
 
 def _visible_accounts(request: MemberRequest, club: Club) -> frozenset[str] | None:
     """Return the accounts whose money the key may see; None for all."""
     if not shows_money(request):
         return frozenset()
-    return accounts_seen(club, request.user, request.rights)
+    return find_visible_accounts(club, request.user, request.rights)
+
+
+def _require_game(game: str) -> None:
+    """Raise RefusedError for a game that the site does not have; "" restricts nothing."""
+    if game and game not in GAMES:
+        raise RefusedError([Problem("unknown_game", "game", {"allowed": ", ".join(GAMES)})])

@@ -1,6 +1,4 @@
-"""The audit: derive every posting, total and line of history again and compare it with what is
-stored.
-"""
+"""The audit: derive all stored data again from the records, and compare it."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -20,11 +18,11 @@ from tarokk_club.club.audit.queries import (
     tallies,
     tournaments,
 )
-from tarokk_club.club.audit.queries.case import Case, Finding, cases
+from tarokk_club.club.audit.queries.case import Case, Finding, iterate_cases
 
 __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
 
-# Every check by name, in the order of the flow: records, bookings, totals, sessions, history, and
+# Every check by name, in the order of the flow: records, postings, totals, sessions, history, and
 # confirmations and objections.
 CHECKS = {
     check.__name__: check
@@ -40,14 +38,14 @@ CLUB_CHECKS = {
 
 
 def findings(club_id: UUID | None = None) -> Iterator[Finding]:
-    """Yield every disagreement in one club, or in all clubs; nothing is repaired."""
+    """Yield every disagreement in one club, or in all clubs, without repairing any."""
     for name in CLUB_CHECKS:
-        yield from _of_clubs(name, club_id)
-    for case in cases(club_id):
-        yield from _of(case)
+        yield from _check_clubs(name, club_id)
+    for case in iterate_cases(club_id):
+        yield from _check_case(case)
 
 
-def _of_clubs(name: str, club_id: UUID | None) -> Iterator[Finding]:
+def _check_clubs(name: str, club_id: UUID | None) -> Iterator[Finding]:
     try:
         for detail in CLUB_CHECKS[name](club_id):
             yield Finding(name, None, None, detail)
@@ -55,7 +53,7 @@ def _of_clubs(name: str, club_id: UUID | None) -> Iterator[Finding]:
         yield Finding(name, None, None, f"{type(error).__name__}: {error}")
 
 
-def _of(case: Case) -> Iterator[Finding]:
+def _check_case(case: Case) -> Iterator[Finding]:
     for name, check in CHECKS.items():
         try:
             for entry_id, detail in check(case):

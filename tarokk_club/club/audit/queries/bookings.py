@@ -16,7 +16,7 @@ def booking_missing(case: Case) -> Found:
 
 
 def booking_extra(case: Case) -> Found:
-    """No posting belongs to an entry that is deleted, impossible or of another session."""
+    """No posting belongs to an entry that is deleted, impossible or in another session."""
     if case.replay is None:
         return
     for entry_id in case.bookings:
@@ -26,37 +26,37 @@ def booking_extra(case: Case) -> Found:
 
 def booking_position(case: Case) -> Found:
     """Postings have the order of their entries."""
-    yield from _compared(case, lambda booking: booking.position)
+    yield from _compare_part(case, lambda booking: booking.position)
 
 
 def booking_number(case: Case) -> Found:
-    """Hands are numbered one after the other, other events not at all."""
-    yield from _compared(case, lambda booking: booking.number)
+    """Hands are numbered consecutively, and other events have no number."""
+    yield from _compare_part(case, lambda booking: booking.number)
 
 
 def booking_kind(case: Case) -> Found:
     """The kind is the outcome of the hand or the type of the event."""
-    yield from _compared(case, lambda booking: booking.kind)
+    yield from _compare_part(case, lambda booking: booking.kind)
 
 
 def booking_dealer(case: Case) -> Found:
     """The dealer is the player whose turn it was to deal."""
-    yield from _compared(case, lambda booking: str(booking.dealer))
+    yield from _compare_part(case, lambda booking: str(booking.dealer))
 
 
 def booking_multiplier(case: Case) -> Found:
-    """The multiplier follows from the void hands before."""
-    yield from _compared(case, lambda booking: booking.multiplier)
+    """The multiplier follows from the earlier void hands."""
+    yield from _compare_part(case, lambda booking: booking.multiplier)
 
 
 def booking_net(case: Case) -> Found:
     """The net of every account follows from the rules."""
-    yield from _compared(case, lambda booking: booking.net)
+    yield from _compare_part(case, lambda booking: booking.net)
 
 
 def booking_pots(case: Case) -> Found:
     """The pots hold what they should after each entry."""
-    yield from _compared(case, lambda booking: booking.pots)
+    yield from _compare_part(case, lambda booking: booking.pots)
 
 
 def booking_lines(case: Case) -> Found:
@@ -68,13 +68,11 @@ def booking_lines(case: Case) -> Found:
 
 def booking_after(case: Case) -> Found:
     """The state for the next deal follows from the rules."""
-    yield from _compared(case, lambda booking: _without_empty_notices(booking.after))
+    yield from _compare_part(case, lambda booking: _without_empty_notices(booking.after))
 
 
 def _without_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the state after an entry, without those empty notices that older versions did not
-    write.
-    """
+    """Return the state after an entry without empty notices, which older versions did not write."""
     state = state or {}
     notice = state.get("notice") or {}
     return state | {"notice": {name: one for name, one in notice.items() if one}}
@@ -82,14 +80,14 @@ def _without_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
 
 def booking_schema(case: Case) -> Found:
     """Every posting has the schema of the present version."""
-    yield from _compared(case, lambda booking: booking.schema)
+    yield from _compare_part(case, lambda booking: booking.schema)
 
 
 def read_as_booked(case: Case) -> Found:
-    """The tables, totals and hands read from stored rows are those of the records."""
+    """The tables, totals and hands read from stored rows equal those of the records."""
     if case.replay is None or case.replay.fault or len(case.both) < len(case.derived):
         return
-    book = build_posted_session(case.session, _stored(case))
+    book = build_posted_session(case.session, _stored_postings(case))
     if (book.table, book.totals, book.hands) != (
         case.replay.table,
         case.replay.totals,
@@ -101,7 +99,7 @@ def read_as_booked(case: Case) -> Found:
             yield row.entry_id, describe_difference(row.after, done.step.after)
 
 
-def _stored(case: Case) -> list[tuple[Entry, Booking]]:
+def _stored_postings(case: Case) -> list[tuple[Entry, Booking]]:
     entries = {entry.id: entry for entry in case.entries}
     return [(entries[stored.entry_id], stored) for stored, _made in case.both]
 
@@ -139,7 +137,7 @@ def pots_filled(case: Case) -> Found:
             yield booking.entry_id, f"pots {booking.pots}"
 
 
-def _compared(case: Case, part: Callable[[Booking], object]) -> Found:
+def _compare_part(case: Case, part: Callable[[Booking], object]) -> Found:
     for stored, made in case.both:
         if part(stored) != part(made):
             yield stored.entry_id, describe_difference(part(stored), part(made))

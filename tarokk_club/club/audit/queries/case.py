@@ -1,4 +1,4 @@
-"""A session in the audit: its stored rows, and those derived from its records."""
+"""A session in the audit: its stored rows, and the rows derived from its records."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -33,7 +33,7 @@ from tarokk_club.club.session.queries.replay import (
 
 # The number of sessions in memory at once.
 BATCH = 25
-# The result of a check: the entry, if any, and the disagreement.
+# The result of a check: pairs of the entry, if any, and the disagreement.
 Found = Iterator[tuple[UUID | None, str]]
 
 
@@ -42,8 +42,8 @@ class Finding:
     """A disagreement between stored and derived data.
 
     check: name of the check.
-    session_id, entry_id: None if it concerns none.
-    detail: the two values.
+    session_id, entry_id: session and entry of the finding, None if there is none.
+    detail: description of the two values.
     """
 
     check: str
@@ -54,9 +54,9 @@ class Finding:
 
 @dataclass
 class Case:
-    """A session with all its rows.
+    """A session in the audit, with all its rows.
 
-    derived: postings by entry, derived again from the records.
+    derived: postings by entry, derived from the records.
     """
 
     session: Session
@@ -82,7 +82,7 @@ class Case:
 
     @cached_property
     def derived(self) -> dict[UUID, Booking]:
-        """The expected postings by entry, empty if none can be derived."""
+        """The expected postings by entry, empty if they cannot be derived."""
         played = self.replay.played if self.replay else ()
         return {done.item.entry_id: build_posting(self.session, done) for done in played}
 
@@ -99,17 +99,17 @@ class Case:
         return [(stored, made) for stored, made in pairs if stored]
 
 
-def cases(club_id: UUID | None) -> Iterator[Case]:
-    """Yield every session of one club, or of all clubs, including those in the bin."""
+def iterate_cases(club_id: UUID | None) -> Iterator[Case]:
+    """Yield every session of one club, or of all clubs, including deleted sessions."""
     sessions = Session.objects.order_by("club_id", "id")
     if club_id:
         sessions = sessions.filter(club_id=club_id)
     rows = sessions.iterator(chunk_size=BATCH)
     while batch := list(islice(rows, BATCH)):
-        yield from _filled(batch)
+        yield from _load_cases(batch)
 
 
-def _filled(sessions: Sequence[Session]) -> Iterator[Case]:
+def _load_cases(sessions: Sequence[Session]) -> Iterator[Case]:
     clubs = {session.club_id for session in sessions}
     players: dict[UUID, set[str]] = {club: set() for club in clubs}
     for club, player in Player.objects.filter(club__in=clubs).values_list("club_id", "pk"):
@@ -118,27 +118,27 @@ def _filled(sessions: Sequence[Session]) -> Iterator[Case]:
     for season in Season.objects.filter(club__in=clubs).order_by("-starts", "-id"):
         seasons[season.club_id].append(season)
     found = {one.id: Case(one, players[one.club_id], seasons[one.club_id]) for one in sessions}
-    for entry in _rows(Entry.objects.order_by("position"), found):
+    for entry in _attach_rows(Entry.objects.order_by("position"), found):
         found[entry.session_id].entries.append(entry)
-    for booking in _rows(Booking.objects.order_by("position"), found):
+    for booking in _attach_rows(Booking.objects.order_by("position"), found):
         found[booking.session_id].bookings[booking.entry_id] = booking
-    for balance in _rows(Balance.objects.order_by("pk"), found):
+    for balance in _attach_rows(Balance.objects.order_by("pk"), found):
         found[balance.session_id].balances[str(balance.player_id)] = balance
-    for change in _rows(Change.objects.order_by("seq"), found):
+    for change in _attach_rows(Change.objects.order_by("seq"), found):
         found[change.session_id].changes.append(change)
-    for key in _rows(WriteKey.objects.order_by("made_at"), found):
+    for key in _attach_rows(WriteKey.objects.order_by("made_at"), found):
         found[key.session_id].keys.append(key)
-    for statement in _rows(Statement.objects.order_by("seq"), found):
+    for statement in _attach_rows(Statement.objects.order_by("seq"), found):
         found[statement.session_id].statements.append(statement)
-    for tally in _rows(Tally.objects.order_by("pk"), found):
+    for tally in _attach_rows(Tally.objects.order_by("pk"), found):
         found[tally.session_id].tally = tally
     yield from found.values()
 
 
-def _rows(rows: QuerySet[Any], cases: dict[UUID, Case]) -> QuerySet[Any]:
+def _attach_rows(rows: QuerySet[Any], cases: dict[UUID, Case]) -> QuerySet[Any]:
     return rows.filter(session_id__in=list(cases))
 
 
 def describe_difference(stored: object, derived: object) -> str:
-    """Return the detail of a finding where two values should be equal."""
+    """Return the detail of a finding about two values that should be equal."""
     return f"stored {stored}, derived {derived}"

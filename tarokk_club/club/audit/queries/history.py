@@ -44,7 +44,7 @@ def history_hash(case: Case) -> Found:
 
 
 def history_entries(case: Case) -> Found:
-    """Every entry has a line in the history, and none is missing."""
+    """Every entry has a line in the history, and every line's entry exists."""
     told, stored = set(case.story.entries), {entry.id for entry in case.entries}
     for entry_id in stored - told:
         yield entry_id, "not in the history"
@@ -53,29 +53,29 @@ def history_entries(case: Case) -> Found:
 
 
 def history_records(case: Case) -> Found:
-    """The record of every entry is its last version in the history."""
-    for entry_id, told, entry in _pairs(case):
+    """The record of every entry is the last one in its history."""
+    for entry_id, told, entry in _pair_entries(case):
         if entry.record != told.record:
             yield entry_id, "the record is not its last version"
 
 
 def history_notes(case: Case) -> Found:
-    """The note of every entry is its last version in the history."""
-    for entry_id, told, entry in _pairs(case):
+    """The note of every entry is the last one in its history."""
+    for entry_id, told, entry in _pair_entries(case):
         if entry.note != told.note:
             yield entry_id, "the note is not its last version"
 
 
 def history_deleted(case: Case) -> Found:
     """An entry is deleted exactly when the history says so."""
-    for entry_id, told, entry in _pairs(case):
+    for entry_id, told, entry in _pair_entries(case):
         if entry.deleted != told.deleted:
             yield entry_id, describe_difference(entry.deleted, told.deleted)
 
 
 def history_places(case: Case) -> Found:
     """Every entry has its last position in the history."""
-    for entry_id, told, entry in _pairs(case):
+    for entry_id, told, entry in _pair_entries(case):
         if entry.position != told.position:
             yield entry_id, describe_difference(entry.position, told.position)
 
@@ -120,7 +120,7 @@ def keys_kept(case: Case) -> Found:
             yield None, f"key {key.key} is of another session"
 
 
-def _pairs(case: Case) -> list[tuple[UUID, HistoryEntry, Entry]]:
+def _pair_entries(case: Case) -> list[tuple[UUID, HistoryEntry, Entry]]:
     told = case.story.entries
     return [(one.id, told[one.id], one) for one in case.entries if one.id in told]
 

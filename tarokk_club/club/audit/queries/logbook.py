@@ -12,11 +12,11 @@ PAGE = 60
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """A line of the log.
+    """A line of the club's log, with names filled in.
 
-    who, whom, player: names, None for somebody without a name.
+    who, whom, player: names, None for a person without a name.
     day: date of the session.
-    tournament: its name, None if it was deleted or the line concerns none.
+    tournament: name of the tournament, None if it was deleted or the line is not about one.
     """
 
     id: int
@@ -42,16 +42,16 @@ class LogPage:
 
 
 def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
-    """Return the newest lines, or those before a line, in five queries."""
+    """Return a page of the newest lines, or of those before a line, in five queries."""
     rows = AuditLine.objects.filter(club_id=club_id).select_related("user").order_by("-id")
     if before is not None:
         rows = rows.filter(id__lt=before)
     found = list(rows[: PAGE + 1])
     shown = found[:PAGE]
-    names = _names(club_id, shown)
-    players = _players(club_id, shown)
-    days = _days(club_id, shown)
-    tournaments = _tournaments(club_id, shown)
+    names = _load_names(club_id, shown)
+    players = _load_players(club_id, shown)
+    days = _load_days(club_id, shown)
+    tournaments = _load_tournaments(club_id, shown)
     lines = tuple(
         LogLine(
             id=row.pk,
@@ -69,25 +69,25 @@ def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
     return LogPage(lines, shown[-1].pk if len(found) > PAGE else None)
 
 
-def _names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
-    found = User.objects.filter(pk__in=_ids(rows, "whom"))
+def _load_names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
+    found = User.objects.filter(pk__in=_collect_ids(rows, "whom"))
     return {str(user.pk): user.name_in(club_id) for user in found}
 
 
-def _players(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
-    found = Player.objects.filter(pk__in=_ids(rows, "player"), club_id=club_id)
+def _load_players(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
+    found = Player.objects.filter(pk__in=_collect_ids(rows, "player"), club_id=club_id)
     return {str(pk): name for pk, name in found.values_list("pk", "name")}
 
 
-def _days(club_id: UUID, rows: list[AuditLine]) -> dict[str, date]:
-    found = Session.objects.filter(pk__in=_ids(rows, "session"), club_id=club_id)
+def _load_days(club_id: UUID, rows: list[AuditLine]) -> dict[str, date]:
+    found = Session.objects.filter(pk__in=_collect_ids(rows, "session"), club_id=club_id)
     return {str(pk): day for pk, day in found.values_list("pk", "date")}
 
 
-def _tournaments(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
-    found = Tournament.objects.filter(pk__in=_ids(rows, "tournament"), club_id=club_id)
+def _load_tournaments(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
+    found = Tournament.objects.filter(pk__in=_collect_ids(rows, "tournament"), club_id=club_id)
     return {str(pk): name for pk, name in found.values_list("pk", "name")}
 
 
-def _ids(rows: list[AuditLine], fact: str) -> set[str]:
+def _collect_ids(rows: list[AuditLine], fact: str) -> set[str]:
     return {row.facts[fact] for row in rows if row.facts.get(fact)}

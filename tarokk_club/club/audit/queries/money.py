@@ -8,15 +8,15 @@ from uuid import UUID
 from django.db.models import F, Model, Q, QuerySet
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.audit.queries.clubs import of_club
+from tarokk_club.club.audit.queries.clubs import club_filter
 from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
-from tarokk_club.club.money.queries.money_book import money_worth, open_balances
+from tarokk_club.club.money.queries.money_book import convert_points_to_minor, sum_open_balances
 
 MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 
 
 def fact_club(club_id: UUID | None) -> Iterator[str]:
-    """Every payment and charge refers to players and sessions of its own club only."""
+    """Every payment and charge refers only to players and sessions of its club."""
     links: tuple[tuple[type[Model], tuple[str, ...]], ...] = (
         (Payment, ("payer", "receiver", "session", "transfer__settlement", "charge")),
         (Charge, ("player", "session")),
@@ -29,33 +29,33 @@ def fact_club(club_id: UUID | None) -> Iterator[str]:
 
 def fact_currency(club_id: UUID | None) -> Iterator[str]:
     """Every payment and charge is in a known currency."""
-    for fact in _facts(club_id):
+    for fact in _load_entries(club_id):
         if fact.currency not in CURRENCIES:
-            yield f"{_named(fact)} in {fact.currency}"
+            yield f"{_describe_entry(fact)} in {fact.currency}"
 
 
 def fact_day(club_id: UUID | None) -> Iterator[str]:
     """No payment or charge is dated after the day on which it was entered."""
-    for fact in _facts(club_id):
+    for fact in _load_entries(club_id):
         # The club's time zone can be at most a day ahead of UTC.
         if (fact.date - fact.made_at.date()).days > 1:
-            yield f"{_named(fact)} of {fact.date}"
+            yield f"{_describe_entry(fact)} of {fact.date}"
 
 
 def counter_entry(club_id: UUID | None) -> Iterator[str]:
-    """Every counter-entry is the mirror image of the entry it reverses."""
-    for fact in _facts(club_id):
+    """Every counter-entry mirrors the entry that it reverses."""
+    for fact in _load_entries(club_id):
         first = fact.reverses
         if not isinstance(first, Payment | Charge):
             continue
         same = all(getattr(fact, name) == getattr(first, name) for name in MIRRORED)
         if not same or first.reverses_id or not _is_mirrored(fact, first):
-            yield f"{_named(fact)} against {first.pk}"
+            yield f"{_describe_entry(fact)} against {first.pk}"
 
 
 def claim_counted(club_id: UUID | None) -> Iterator[str]:
-    """Only claimed payments are confirmed, and no withdrawn ones."""
-    rows = Payment.objects.filter(of_club(club_id), confirmation__isnull=False)
+    """Only claimed payments that were not withdrawn are confirmed."""
+    rows = Payment.objects.filter(club_filter(club_id), confirmation__isnull=False)
     wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
     for pk in wrong.values_list("pk", flat=True):
         yield f"payment {pk}"
@@ -63,7 +63,7 @@ def claim_counted(club_id: UUID | None) -> Iterator[str]:
 
 def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
     """A planned transfer is paid by its planned payer, and never more than planned."""
-    rows = Payment.objects.filter(of_club(club_id), reverses=None, reversed_by=None)
+    rows = Payment.objects.filter(club_filter(club_id), reverses=None, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
     paid: dict[UUID, int] = {}
     for one in planned.order_by("made_at", "pk"):
@@ -79,7 +79,7 @@ def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
 
 def fee_payment(club_id: UUID | None) -> Iterator[str]:
     """A payment of a fee has its player and currency, and is not more than the fee."""
-    rows = Payment.objects.filter(of_club(club_id), reverses=None, reversed_by=None)
+    rows = Payment.objects.filter(club_filter(club_id), reverses=None, reversed_by=None)
     paid: dict[UUID, int] = {}
     for one in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
         charge = one.charge
@@ -93,10 +93,10 @@ def fee_payment(club_id: UUID | None) -> Iterator[str]:
 
 def money_zero(club_id: UUID | None) -> Iterator[str]:
     """The open balances of players, kitty and pots of open tables add up to zero."""
-    clubs = Session.objects.filter(of_club(club_id)).values_list("club_id", flat=True)
+    clubs = Session.objects.filter(club_filter(club_id)).values_list("club_id", flat=True)
     for club in clubs.order_by().distinct():
         pots = _pot_money(club)
-        for currency, accounts in open_balances(club).items():
+        for currency, accounts in sum_open_balances(club).items():
             total = sum(accounts.values()) + pots.get(currency, 0)
             if total:
                 yield f"club {club} {currency} adds up to {total}"
@@ -104,7 +104,7 @@ def money_zero(club_id: UUID | None) -> Iterator[str]:
 
 def settlement_number(club_id: UUID | None) -> Iterator[str]:
     """The settlements of a club are numbered without a gap."""
-    rows = Settlement.objects.filter(of_club(club_id)).order_by("club", "number")
+    rows = Settlement.objects.filter(club_filter(club_id)).order_by("club", "number")
     for club, mine in groupby(rows, key=lambda row: row.club_id):
         numbers = [row.number for row in mine]
         if numbers != list(range(1, len(numbers) + 1)):
@@ -113,7 +113,7 @@ def settlement_number(club_id: UUID | None) -> Iterator[str]:
 
 def settlement_zero(club_id: UUID | None) -> Iterator[str]:
     """The shares of a settlement add up to zero, exact and rounded, and rounding is fair."""
-    for one in _settlements(club_id):
+    for one in _load_settlements(club_id):
         shares = list(one.shares.all())
         sums = sum(share.exact for share in shares), sum(share.rounded for share in shares)
         fair = all(
@@ -126,17 +126,17 @@ def settlement_zero(club_id: UUID | None) -> Iterator[str]:
 
 def settlement_plan(club_id: UUID | None) -> Iterator[str]:
     """The planned transfers bring everybody's rounded share to zero."""
-    for one in _settlements(club_id):
+    for one in _load_settlements(club_id):
         left = {share.player_id: share.rounded for share in one.shares.all()}
         for transfer in one.transfers.all():
-            _move(left, transfer)
+            _apply_transfer(left, transfer)
         if any(left.values()):
             yield f"settlement {one.pk}"
 
 
 def settlement_parts(club_id: UUID | None) -> Iterator[str]:
     """The parts of a settlement and the amounts carried over make its exact shares."""
-    for one in _settlements(club_id):
+    for one in _load_settlements(club_id):
         shares = list(one.shares.all())
         left = {share.player_id: share.exact - share.carried for share in shares}
         for part in one.parts.all():
@@ -152,22 +152,22 @@ def part_source(club_id: UUID | None) -> Iterator[str]:
             yield f"part {pk}: {path}"
     sources = ("session", "charge", "payment")
     single = [Q(**{f"{name}__isnull": name != source for name in sources}) for source in sources]
-    rows = Part.objects.filter(of_club(club_id, "settlement__"))
+    rows = Part.objects.filter(club_filter(club_id, "settlement__"))
     for pk in rows.exclude(single[0] | single[1] | single[2]).values_list("pk", flat=True):
         yield f"part {pk}"
 
 
-def _facts(club_id: UUID | None) -> Iterator[Payment | Charge]:
-    yield from Payment.objects.filter(of_club(club_id)).select_related("reverses")
-    yield from Charge.objects.filter(of_club(club_id)).select_related("reverses")
+def _load_entries(club_id: UUID | None) -> Iterator[Payment | Charge]:
+    yield from Payment.objects.filter(club_filter(club_id)).select_related("reverses")
+    yield from Charge.objects.filter(club_filter(club_id)).select_related("reverses")
 
 
-def _named(fact: Payment | Charge) -> str:
+def _describe_entry(fact: Payment | Charge) -> str:
     return f"{type(fact).__name__.lower()} {fact.pk}"
 
 
 def _is_mirrored(fact: Payment | Charge, first: Payment | Charge) -> bool:
-    """Return whether the entry moves the money back between the same accounts."""
+    """Return whether the counter-entry moves the money back between the same accounts."""
     if isinstance(fact, Payment) and isinstance(first, Payment):
         back = (first.target, first.source, first.transfer_id)
         return (fact.source, fact.target, fact.transfer_id) == back
@@ -179,30 +179,30 @@ def _is_mirrored(fact: Payment | Charge, first: Payment | Charge) -> bool:
 def _cross_club_rows(
     model: type[Model], path: str, club_id: UUID | None, *, club_path: str = "club"
 ) -> QuerySet[Model, Any]:
-    """Return the keys of rows that refer to another club than their own."""
+    """Return the keys of rows that refer to a club other than their own."""
     rows = model._default_manager.exclude(**{path: None}).exclude(**{f"{path}__club": F(club_path)})
     mine: QuerySet[Model] = rows.filter(**{club_path: club_id}) if club_id else rows
     return mine.values_list("pk", flat=True)
 
 
 def _pot_money(club_id: UUID) -> dict[str, int]:
-    """Return the pots of the open tables as money, in minor units by currency."""
+    """Return the money in the pots of open tables, in minor units by currency."""
     sessions = Session.objects.filter(club=club_id, closed=False, binned_at=None)
     found: dict[str, int] = {}
     for session in sessions.exclude(per_point=""):
         last = Booking.objects.filter(session=session).order_by("-position").first()
         points = sum(last.pots.values()) if last else 0
         code = session.currency
-        found[code] = found.get(code, 0) + money_worth(points, session.per_point, code)
+        found[code] = found.get(code, 0) + convert_points_to_minor(points, session.per_point, code)
     return found
 
 
-def _settlements(club_id: UUID | None) -> QuerySet[Settlement]:
-    rows = Settlement.objects.filter(of_club(club_id)).order_by("club", "number")
+def _load_settlements(club_id: UUID | None) -> QuerySet[Settlement]:
+    rows = Settlement.objects.filter(club_filter(club_id)).order_by("club", "number")
     return rows.prefetch_related("shares", "transfers", "parts")
 
 
-def _move(left: dict[UUID | None, int], transfer: Transfer) -> None:
+def _apply_transfer(left: dict[UUID | None, int], transfer: Transfer) -> None:
     left[transfer.payer_id] = left.get(transfer.payer_id, 0) + transfer.amount
     left[transfer.receiver_id] = left.get(transfer.receiver_id, 0) - transfer.amount
 

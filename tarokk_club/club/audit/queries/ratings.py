@@ -4,52 +4,56 @@ from collections.abc import Callable, Iterator, Mapping
 from uuid import UUID
 
 from tarokk_club.club.models import Player, RatingTable
-from tarokk_club.club.statistics.queries.ratings import load_rating_states, rate, strength_in
+from tarokk_club.club.statistics.queries.ratings import (
+    compute_ratings,
+    load_rating_states,
+    parse_strength,
+)
 from tarokk_club.club.statistics.rating import Strength
 
 
 def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
     """Ratings follow from the hands, or belong to an earlier state and are marked stale."""
     states = load_rating_states(club_id)
-    for table in _tables(club_id):
+    for table in _load_tables(club_id):
         state = states.get((table.club_id, table.game))
         if state is None or table.version > state.version:
             yield f"ratings {table.pk} are of a state that the book was never in"
         elif table.version == state.version and not _same_ratings(
-            table, rate(table.club_id, table.game)
+            table, compute_ratings(table.club_id, table.game)
         ):
             yield f"ratings {table.pk} are not what the hands come to"
 
 
 def rating_wanted(club_id: UUID | None) -> Iterator[str]:
     """A club that does not rate its players has no ratings."""
-    for table in _tables(club_id):
+    for table in _load_tables(club_id):
         if not table.club.rates_players:
             yield f"ratings {table.pk}"
 
 
 def rating_players(club_id: UUID | None) -> Iterator[str]:
-    """Ratings name players of their own club only."""
-    for table in _tables(club_id):
+    """Ratings name only players of their club."""
+    for table in _load_tables(club_id):
         named = {row["player_id"] for row in table.rows}
         if Player.objects.filter(club_id=table.club_id, pk__in=named).count() != len(table.rows):
             yield f"ratings {table.pk}"
 
 
-def _tables(club_id: UUID | None) -> Iterator[RatingTable]:
+def _load_tables(club_id: UUID | None) -> Iterator[RatingTable]:
     rows = RatingTable.objects.select_related("club").order_by("pk")
     return (rows.filter(club_id=club_id) if club_id else rows).iterator()
 
 
 def _same_ratings(table: RatingTable, computed: Mapping[str, Strength]) -> bool:
-    """Return whether both are equal, allowing for rounding differences between machines."""
-    kept = {row["player_id"]: strength_in(row) for row in table.rows}
+    """Return whether both are equal, allowing for rounding audit_copy between machines."""
+    kept = {row["player_id"]: parse_strength(row) for row in table.rows}
     return kept.keys() == computed.keys() and all(
-        _near(one, computed[key]) for key, one in kept.items()
+        _is_near(one, computed[key]) for key, one in kept.items()
     )
 
 
-def _near(stored: Strength, computed: Strength) -> bool:
+def _is_near(stored: Strength, computed: Strength) -> bool:
     apart = max(abs(stored.skill - computed.skill), abs(stored.doubt - computed.doubt))
     return apart <= 1 and stored.hands == computed.hands
 

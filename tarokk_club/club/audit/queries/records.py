@@ -5,7 +5,7 @@ from typing import Any
 from scoring.core.events import write_event
 from scoring.core.problem import RefusedError
 from scoring.core.schema import RECORD_SCHEMA, RULES_SCHEMA
-from scoring.document import rename
+from scoring.document import rename_players
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
@@ -25,7 +25,7 @@ def rules_readable(case: Case) -> Found:
     try:
         rules = case.session.frozen_rules()
     except RefusedError as refused:
-        yield None, _codes(refused)
+        yield None, _describe_codes(refused)
         return
     for problem in case.session.played_game.check_rules(rules):
         yield None, f"{problem.field} {problem.code}"
@@ -42,7 +42,7 @@ def stake_readable(case: Case) -> Found:
     try:
         read_amount(session.per_point, CURRENCIES[session.currency], field="per_point")
     except RefusedError as refused:
-        yield None, _codes(refused)
+        yield None, _describe_codes(refused)
 
 
 def seats_of_club(case: Case) -> Found:
@@ -57,7 +57,7 @@ def seats_of_club(case: Case) -> Found:
 def players_of_club(case: Case) -> Found:
     """Every player named in a record, also a deleted one, belongs to the club."""
     for entry in case.entries:
-        strangers = _named(entry.record) - case.players
+        strangers = _list_players(entry.record) - case.players
         if strangers:
             yield entry.id, f"players {sorted(strangers)}"
 
@@ -73,7 +73,7 @@ def record_readable(case: Case) -> Found:
         try:
             entry.event(game)
         except RefusedError as refused:
-            yield entry.id, _codes(refused)
+            yield entry.id, _describe_codes(refused)
 
 
 def record_canonical(case: Case) -> Found:
@@ -115,18 +115,18 @@ def schema_known(case: Case) -> Found:
         yield None, f"rules version {case.session.rules_version}"
 
 
-def _named(record: dict[str, Any]) -> set[str]:
+def _list_players(record: dict[str, Any]) -> set[str]:
     named: set[str] = set()
 
     def note(player: str) -> str:
         named.add(player)
         return player
 
-    rename(record, note)
+    rename_players(record, note)
     return named
 
 
-def _codes(refused: RefusedError) -> str:
+def _describe_codes(refused: RefusedError) -> str:
     return ", ".join(f"{problem.field} {problem.code}" for problem in refused.problems)
 
 

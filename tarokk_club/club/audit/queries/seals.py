@@ -27,7 +27,7 @@ def statement_hash(case: Case) -> Found:
 
 
 def statement_about(case: Case) -> Found:
-    """Only confirmations and objections of this session are withdrawn, only objections answered."""
+    """Confirmations are withdrawn, and objections answered, only within their session."""
     known = {one.id: one.kind for one in case.statements}
     right: dict[str, tuple[str | None, ...]] = {
         Kind.SEAL: (None,),

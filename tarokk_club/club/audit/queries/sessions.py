@@ -6,14 +6,14 @@ from tarokk_club.club.session.queries.replay import last_hand_at
 
 
 def balance_missing(case: Case) -> Found:
-    """Everybody who ever had a seat has a total."""
+    """Everybody who ever sat at the table has a total."""
     for player in case.replay.totals if case.replay else ():
         if player not in case.balances:
             yield None, f"player {player} has no total"
 
 
 def balance_extra(case: Case) -> Found:
-    """Nobody who never had a seat has a total."""
+    """Nobody else has a total."""
     for player in case.balances:
         if case.replay and player not in case.replay.totals:
             yield None, f"player {player} never sat"
@@ -28,7 +28,7 @@ def balance_points(case: Case) -> Found:
 
 
 def balance_hands(case: Case) -> Found:
-    """Each player's number of hands leaves out those sat out."""
+    """Each player's number of hands excludes hands that the player sat out."""
     for player, hands in case.replay.hands.items() if case.replay else ():
         stored = case.balances.get(player)
         if stored and stored.hands != hands:

@@ -11,7 +11,7 @@ from tarokk_club.club.models.hands import Action, replace_player_in_record
 
 @dataclass(slots=True)
 class HistoryEntry:
-    """An entry according to the history."""
+    """The state of an entry according to the history."""
 
     record: dict[str, Any]
     note: str
@@ -21,9 +21,7 @@ class HistoryEntry:
 
 @dataclass(slots=True)
 class HistoryState:
-    """A session according to its history: its entries and fields, and the sum of all effects by
-    player.
-    """
+    """The state of a session according to its history: entries, fields, and effects by player."""
 
     entries: dict[UUID, HistoryEntry] = field(default_factory=dict)
     facts: dict[str, Any] = field(default_factory=dict)
@@ -38,18 +36,18 @@ def replay_history(changes: Iterable[Change]) -> HistoryState:
     story = HistoryState()
     for change in changes:
         if change.entry_id:
-            _tell_entry(story, change, change.entry_id)
+            _apply_to_entry(story, change, change.entry_id)
         else:
-            _tell_session(story, change)
+            _apply_to_session(story, change)
         for player, points in change.effect.items():
             story.totals[player] = story.totals.get(player, 0) + points
     return story
 
 
-def _tell_entry(story: HistoryState, change: Change, entry_id: UUID) -> None:
+def _apply_to_entry(story: HistoryState, change: Change, entry_id: UUID) -> None:
     told = story.entries.get(entry_id)
     if told is None:
-        _add(story, change, entry_id)
+        _add_entry(story, change, entry_id)
     elif change.action in (Action.DELETE, Action.REOPEN):
         told.deleted = True
     elif change.action == Action.CORRECT:
@@ -58,7 +56,7 @@ def _tell_entry(story: HistoryState, change: Change, entry_id: UUID) -> None:
         told.deleted = False
 
 
-def _add(story: HistoryState, change: Change, entry_id: UUID) -> None:
+def _add_entry(story: HistoryState, change: Change, entry_id: UUID) -> None:
     position = change.position or 0
     if position <= story.highest:
         for told in story.entries.values():
@@ -68,7 +66,7 @@ def _add(story: HistoryState, change: Change, entry_id: UUID) -> None:
     story.entries[entry_id] = HistoryEntry(change.after or {}, change.note_after, position)
 
 
-def _tell_session(story: HistoryState, change: Change) -> None:
+def _apply_to_session(story: HistoryState, change: Change) -> None:
     if change.action in (Action.BIN, Action.UNBIN):
         story.binned = change.action == Action.BIN
         return

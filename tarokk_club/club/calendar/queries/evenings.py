@@ -1,4 +1,4 @@
-"""The evenings of a club and their answers, for lists and pages."""
+"""The evenings of a club and their answers."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
 
 PAST_A_PAGE = 20
-# The evenings that strangers see at once.
+# The most evenings on a page for visitors who are not members.
 MOST_NEXT = 10
-# Needed wherever rows are counted: a grouped query ignores its model's ordering.
+# The ordering of the model, repeated because grouped queries ignore it.
 NEXT_FIRST = ("date", "starts", "made_at", "id")
 LAST_FIRST = tuple(f"-{field}" for field in NEXT_FIRST)
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerCounts:
-    """The number of players by answer, without archived players.
+    """The number of players by answer, archived players excluded.
 
     guests: number of guests of the players who answered yes.
     """
@@ -40,15 +40,17 @@ class AnswerCounts:
 
     @property
     def coming(self) -> int:
-        """The number of players and guests who come."""
+        """The number of players and guests who will come."""
         return self.yes + self.guests
 
 
 @dataclass(frozen=True, slots=True)
 class EveningRow:
-    """An evening in a list.
+    """A row in a list of evenings, with the reader's answer.
 
-    coming, guests: the reader's own answer; coming is "" if there is none.
+    tally: number of players by answer.
+    coming, guests: the reader's answer and number of guests; coming is "" for no answer.
+    over: whether the day has passed.
     """
 
     evening: PlannedEvening
@@ -58,12 +60,10 @@ class EveningRow:
     over: bool
 
 
-def with_answer_counts(
+def annotate_answer_counts(
     rows: QuerySet[PlannedEvening], player: UUID | None
 ) -> QuerySet[PlannedEvening]:
-    """Return the evenings annotated with their answer counts and the answer of a player, in the
-    same query.
-    """
+    """Return the evenings annotated with answer counts and with the player's answer."""
     counts = {
         f"said_{one.value}": Count(
             "answers", filter=Q(answers__coming=one, answers__player__archived_at=None)
@@ -81,10 +81,10 @@ def with_answer_counts(
     )
 
 
-def evening_row(evening: Any, day: date) -> EveningRow:
-    """Return the list row of an evening from `tallied`.
+def build_evening_row(evening: Any, day: date) -> EveningRow:
+    """Return the row of an evening annotated by `annotate_answer_counts`.
 
-    day: today's date.
+    day: present day.
     """
     tally = AnswerCounts(
         evening.said_yes, evening.said_perhaps, evening.said_no, evening.guests_come
@@ -93,17 +93,17 @@ def evening_row(evening: Any, day: date) -> EveningRow:
     return EveningRow(evening, tally, coming, guests, evening.date < day)
 
 
-def coming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, ...]:
-    """Return the evenings from today on, the next first, in one query."""
+def load_coming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, ...]:
+    """Return the evenings from today on, next first, in one query."""
     day = today(club)
-    rows = with_answer_counts(PlannedEvening.objects.filter(club=club, date__gte=day), player)
-    return tuple(evening_row(one, day) for one in rows.order_by(*NEXT_FIRST))
+    rows = annotate_answer_counts(PlannedEvening.objects.filter(club=club, date__gte=day), player)
+    return tuple(build_evening_row(one, day) for one in rows.order_by(*NEXT_FIRST))
 
 
-def past_evenings(
+def load_past_evenings(
     club: Club, number: str | None, player: UUID | None
 ) -> tuple[Page[PlannedEvening], tuple[EveningRow, ...]]:
-    """Return a page of the evenings before today, the latest first, in two queries."""
+    """Return a page of the evenings before today, latest first, in two queries."""
     day = today(club)
     past = PlannedEvening.objects.filter(club=club, date__lt=day)
     newest = past.order_by(*LAST_FIRST)
@@ -111,35 +111,35 @@ def past_evenings(
     ids = [one.pk for one in at.object_list]
     if not ids:
         return at, ()
-    rows = with_answer_counts(newest.filter(pk__in=ids), player).order_by(*LAST_FIRST)
-    return at, tuple(evening_row(one, day) for one in rows)
+    rows = annotate_answer_counts(newest.filter(pk__in=ids), player).order_by(*LAST_FIRST)
+    return at, tuple(build_evening_row(one, day) for one in rows)
 
 
-def next_evenings(club: Club) -> list[PlannedEvening]:
-    """Return the next evenings with their club, also cancelled ones, in one query."""
+def load_next_evenings(club: Club) -> list[PlannedEvening]:
+    """Return the next evenings, cancelled ones included, with their club, in one query."""
     rows = PlannedEvening.objects.filter(club=club, date__gte=today(club)).select_related("club")
     return list(rows.order_by(*NEXT_FIRST)[:MOST_NEXT])
 
 
-def next_evening(club: Club, player: UUID | None) -> EveningRow | None:
-    """Return the next evening that is not cancelled, or None, in one query."""
+def load_next_evening(club: Club, player: UUID | None) -> EveningRow | None:
+    """Return the next evening that is not cancelled, None if there is none, in one query."""
     day = today(club)
     rows = PlannedEvening.objects.filter(club=club, date__gte=day, cancelled_at=None)
-    found = with_answer_counts(rows, player).order_by(*NEXT_FIRST).first()
-    return evening_row(found, day) if found else None
+    evening = annotate_answer_counts(rows, player).order_by(*NEXT_FIRST).first()
+    return build_evening_row(evening, day) if evening else None
 
 
-def last_planned(club: Club) -> PlannedEvening | None:
-    """Return the most recently created evening, whatever its date, or None."""
+def find_last_planned(club: Club) -> PlannedEvening | None:
+    """Return the evening that was planned last, None if there is none."""
     return PlannedEvening.objects.filter(club=club).order_by("-made_at", "-id").first()
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedAnswer:
-    """An answer with the seats left for it.
+    """The answer of a player who will come, with the assigned seats.
 
     seated: whether the player has a seat.
-    guests: number of guests with a seat.
+    guests: number of the player's guests who have a seat.
     """
 
     answer: EveningAnswer
@@ -148,40 +148,51 @@ class SeatedAnswer:
 
     @property
     def waits(self) -> bool:
-        """Whether the player or a guest is waiting for a seat."""
+        """Whether the player or a guest has no seat yet."""
         return not self.seated or self.guests < self.answer.guests
 
 
-def answers_of(evening: PlannedEvening) -> tuple[EveningAnswer, ...]:
-    """Return the answers of all players who are not archived, in the order in which they came."""
+def load_answers(evening: PlannedEvening) -> tuple[EveningAnswer, ...]:
+    """Return the answers of all players who are not archived, oldest first."""
     rows = EveningAnswer.objects.filter(evening=evening, player__archived_at=None)
     return tuple(rows.select_related("player", "by"))
 
 
 def assign_seats(answers: Sequence[EveningAnswer], most: int | None) -> tuple[SeatedAnswer, ...]:
-    """Return the answers of those who come with their seats.
+    """Return the answers of the players who will come, with the seats assigned to each.
 
-    Seats go to players in the order of their answers, then to guests.
+    Seats go to the players in the order of their answers, then to the guests.
 
-    most: number of seats, None if unlimited.
+    most: number of seats, None for no limit.
     """
     comes = [one for one in answers if one.coming == Attendance.YES]
     seats = len(comes) + sum(one.guests for one in comes) if most is None else most
     left = max(0, seats - len(comes))
-    given = []
+    seated_answers = []
     for place, answer in enumerate(comes):
         guests = min(left, answer.guests)
         left -= guests
-        given.append(SeatedAnswer(answer, place < seats, guests))
-    return tuple(given)
+        seated_answers.append(SeatedAnswer(answer, place < seats, guests))
+    return tuple(seated_answers)
 
 
-def planned_tables(count: int, game: str) -> TablePlan | None:
-    """Return the tables for this number of people, or None if the game is unknown."""
+def plan_tables_for_game(count: int, game: str) -> TablePlan | None:
+    """Return the tables for this number of people, None if the game is unknown."""
     played = GAMES.get(game)
     return plan_tables(count, played.fewest, played.most) if played else None
 
 
-def game_of(evening: PlannedEvening) -> str:
+def games_for_all(count: int) -> tuple[str, ...]:
+    """Return the games at whose tables this number of people all have a seat."""
+    if not count:
+        return ()
+    return tuple(
+        key
+        for key, game in GAMES.items()
+        if game.lore.offered and not plan_tables(count, game.fewest, game.most).out
+    )
+
+
+def find_game(evening: PlannedEvening) -> str:
     """Return the game of the evening, else the game last played in the club, else ""."""
     return evening.game or str(evening.club.last_choice.get("game") or "")

@@ -1,4 +1,4 @@
-"""The calendar feed of a member: its link and its evenings."""
+"""The calendar feed of a club: private links and evenings."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tarokk_club.club.models import CalendarLink, Club, Membership, PlannedEveni
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values import link_tokens
 
-# Calendars store the events they have read, so a feed can omit older evenings.
+# Calendar apps store the events that they have read, so a feed can omit older evenings.
 FEED_HISTORY = timedelta(days=92)
 
 
 @dataclass(frozen=True, slots=True)
 class FeedState:
-    """The state of a feed, to detect whether it has changed.
+    """The state of a feed, which tells whether it has changed.
 
     evenings: number of evenings in the feed.
-    changed: time of the last change of any of them.
-    since: the first day of the feed.
+    changed: time of the latest change to any of these evenings.
+    since: first day of the feed.
     """
 
     evenings: int
@@ -29,35 +29,35 @@ class FeedState:
     since: date
 
 
-def calendar_link_of(token: str) -> CalendarLink | None:
-    """Return the link with this token, or None, in one query.
+def find_calendar_link(token: str) -> CalendarLink | None:
+    """Return the valid link with this token, None if there is none, in one query.
 
-    A revoked link, or a link whose creator is no longer a member, is not returned.
+    A link ends when it is revoked, or when its creator leaves the club or is deactivated.
     """
     member = Membership.objects.filter(club=OuterRef("club"), user=OuterRef("made_by"))
     rows = CalendarLink.objects.select_related("club", "made_by")
     return rows.filter(
         Exists(member),
-        token_hash=link_tokens.hash_of(token),
+        token_hash=link_tokens.hash_token(token),
         revoked_at=None,
         made_by__is_active=True,
     ).first()
 
 
-def own_calendar_link(club: Club, user: User) -> CalendarLink | None:
-    """Return the member's link that is not revoked, or None."""
+def find_link_of_user(club: Club, user: User) -> CalendarLink | None:
+    """Return the link of the member that is not revoked, None if there is none."""
     return CalendarLink.objects.filter(club=club, made_by=user, revoked_at=None).first()
 
 
-def feed_state(club: Club) -> FeedState:
+def load_feed_state(club: Club) -> FeedState:
     """Return the state of the feed, in one query."""
     since = today(club) - FEED_HISTORY
     rows = PlannedEvening.objects.filter(club=club, date__gte=since)
-    told = rows.aggregate(evenings=Count("pk"), changed=Max("changed_at"))
-    return FeedState(told["evenings"], str(told["changed"]), since)
+    state = rows.aggregate(evenings=Count("pk"), changed=Max("changed_at"))
+    return FeedState(state["evenings"], str(state["changed"]), since)
 
 
-def feed_evenings(club: Club, state: FeedState) -> list[PlannedEvening]:
+def load_feed_evenings(club: Club, state: FeedState) -> list[PlannedEvening]:
     """Return the evenings of the feed, including cancelled ones, in one query."""
     rows = PlannedEvening.objects.filter(club=club, date__gte=state.since)
     return list(rows.select_related("club"))

@@ -1,4 +1,4 @@
-"""The seats of an evening: its drawn tables and its started tables."""
+"""The drawn and the started tables of an evening."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ NEVER_MET = Past({}, {}, {})
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A table that waits to be started.
+    """A drawn table that has not started.
 
-    mark: fingerprint of its seats.
+    names: names of the players in the order of the seats.
+    mark: fingerprint of the seats.
     """
 
     number: int
@@ -29,10 +30,11 @@ class DrawnTable:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """All tables of an evening.
+    """All tables of an evening, drawn and started.
 
-    started: with their sessions.
-    waiting: tables of the draw that have not started.
+    drawn: stored draw, None if there is none.
+    started: started tables, with their sessions.
+    waiting: drawn tables that have not started.
     out: names of the players who sit out.
     """
 
@@ -42,64 +44,64 @@ class Seating:
     out: tuple[str, ...]
 
 
-def started_tables(evening: PlannedEvening) -> tuple[EveningTable, ...]:
+def load_started_tables(evening: PlannedEvening) -> tuple[EveningTable, ...]:
     """Return the started tables whose session is not in the bin, in one query."""
     rows = EveningTable.objects.filter(evening=evening, session__binned_at=None)
     return tuple(rows.select_related("session"))
 
 
-def players_at_open_tables(tables: Collection[EveningTable]) -> frozenset[str]:
-    """Return the ids of the players at tables that are still playing."""
+def list_busy_players(tables: Collection[EveningTable]) -> frozenset[str]:
+    """Return the ids of the players at tables that are not closed."""
     return frozenset(
         player for one in tables if not one.session.closed for player in one.session.seats
     )
 
 
-def seating_of(evening: PlannedEvening) -> Seating:
+def load_seating(evening: PlannedEvening) -> Seating:
     """Return all tables of an evening, in two queries."""
-    drawn, started = read_evening_draw(evening.seating), started_tables(evening)
+    drawn, started = read_evening_draw(evening.seating), load_started_tables(evening)
     if drawn is None:
         return Seating(None, started, (), ())
     names = names_in(evening.club_id)
     waiting = tuple(
-        DrawnTable(number, _named(row, names), drawn.mark_of(number))
+        DrawnTable(number, _name_players(row, names), drawn.mark_of(number))
         for number, row in sorted(drawn.tables.items())
     )
-    return Seating(drawn, started, waiting, _named(drawn.out, names))
+    return Seating(drawn, started, waiting, _name_players(drawn.out, names))
 
 
 def draw_evening_seats(
     evening: PlannedEvening, players: Collection[str], game: str, *, taken: Collection[int]
 ) -> EveningDraw:
-    """Return random seats for these players, reproducible from the evening and the number of the
-    draw.
+    """Return random tables for these players, reproducible from evening and number of the draw.
 
-    taken: numbers of the started tables.
+    taken: numbers of the started tables, which are not used again.
     """
     before = read_evening_draw(evening.seating)
     draw = before.draw + 1 if before else 0
     seed = f"{evening.pk} {draw}"
     fewest, most = GAMES[game].fewest, GAMES[game].most
     drawn = draw_round(sorted(players), NEVER_MET, fewest=fewest, most=most, seed=seed)
-    numbers = free_numbers(len(drawn.tables), taken)
+    numbers = find_free_numbers(len(drawn.tables), taken)
     tables = dict(zip(numbers, drawn.tables, strict=True))
     return EveningDraw(game=game, seed=seed, draw=draw, tables=tables, out=drawn.out)
 
 
-def free_numbers(count: int, taken: Collection[int]) -> list[int]:
-    """Return this many table numbers, the lowest that are free.
+def find_free_numbers(count: int, taken: Collection[int]) -> list[int]:
+    """Return the lowest table numbers that are free.
 
-    >>> free_numbers(2, {1, 3})
+    >>> find_free_numbers(2, {1, 3})
     [2, 4]
     """
-    return [one for one in range(1, count + len(taken) + 1) if one not in taken][:count]
+    numbers = range(1, count + len(taken) + 1)
+    return [number for number in numbers if number not in taken][:count]
 
 
-def _named(ids: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
+def _name_players(ids: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
     return tuple(names.get(one, one) for one in ids)
 
 
-def session_of_table(evening: PlannedEvening, number: int) -> UUID | None:
-    """Return the session of the started table with this number, or None."""
+def find_session_of_table(evening: PlannedEvening, number: int) -> UUID | None:
+    """Return the id of the session at the started table, None if it has not started."""
     rows = EveningTable.objects.filter(evening=evening, number=number, session__binned_at=None)
     return rows.order_by("-id").values_list("session_id", flat=True).first()

@@ -1,5 +1,5 @@
-"""The rules and stake with which a table of an evening can start: those last played, a rule set of
-the club, or a preset of the game.
+"""The rules with which a table of an evening can start: those played last, rule sets and
+presets.
 """
 
 from __future__ import annotations
@@ -15,16 +15,17 @@ from tarokk_club.club.models import Club, RuleSet, Session
 from tarokk_club.club.session.queries.rule_sets import as_offered
 from tarokk_club.club.session.rule_words import PRESETS, USUAL
 
-# The form value for the rules of the last session.
+# The key of the rules of the last session.
 LAST = "last"
 
 
 @dataclass(frozen=True, slots=True)
 class StartableRules:
-    """A choice of rules.
+    """A choice of rules for a table.
 
-    key: its value in a form.
-    name: "" for the rules of the last session.
+    key: value in the form.
+    name: label of the choice, "" for the rules of the last session.
+    preset: name of the preset on which the rules are based, None if there is none.
     """
 
     key: str
@@ -35,9 +36,9 @@ class StartableRules:
 
 @dataclass(frozen=True, slots=True)
 class Startable:
-    """The choices of rules for a table, with the proposal first.
+    """The choices of rules for a table, with the proposal first, and its stake.
 
-    stake: that of the last session of the game, None if it was not played for money.
+    stake: stake of the last session of the game, None if that was not for money.
     """
 
     game: str
@@ -45,33 +46,33 @@ class Startable:
     stake: Stake | None
 
     def chosen(self, key: str) -> StartableRules:
-        """Return the choice with this key, else the proposal."""
+        """Return the choice with this key, or the proposal if there is none."""
         return next((one for one in self.choices if one.key == key), self.choices[0])
 
 
-def startable(club: Club, game: str) -> Startable:
-    """Return the choices of rules for a table of this game, in two queries."""
+def load_startable(club: Club, game: str) -> Startable:
+    """Return the choices of rules and the stake for a table of this game, in two queries."""
     played = GAMES[game]
-    last = _last_session(club, game)
+    last = _load_last_session(club, game)
     sets = list(RuleSet.objects.filter(club=club, game=game))
-    own = [
+    club_rules = [
         StartableRules(as_offered(one).key, one.name, one.frozen_rules(), one.rules_preset or None)
         for one in sets
     ]
     usual = [
-        StartableRules(name, PRESETS[name], _preset(game, name), name) for name in played.presets
+        StartableRules(name, PRESETS[name], _read_preset(game, name), name)
+        for name in played.presets
     ]
-    found = own + (usual or [StartableRules("", USUAL, _preset(game, ""), None)])
-    return Startable(game, _proposal_first(last, found), _stake(last))
+    choices = club_rules + (usual or [StartableRules("", USUAL, _read_preset(game, ""), None)])
+    return Startable(game, _put_proposal_first(last, choices), _read_stake(last))
 
 
-def _proposal_first(
+def _put_proposal_first(
     last: Session | None, choices: list[StartableRules]
 ) -> tuple[StartableRules, ...]:
-    """Return the choices with the rules of the last session first.
+    """Return the choices with the rules of the last session moved or added to the front.
 
-    If one of the other choices has the same rules, that one is moved to the front under its own
-    name.
+    A choice with the same rules is moved; otherwise the rules are added without a name.
     """
     if last is None:
         return tuple(choices)
@@ -82,16 +83,16 @@ def _proposal_first(
     return (StartableRules(LAST, "", rules, last.rules_preset or None), *choices)
 
 
-def _last_session(club: Club, game: str) -> Session | None:
+def _load_last_session(club: Club, game: str) -> Session | None:
     rows = Session.objects.filter(club=club, game=game, binned_at=None, tournament_table=None)
     return rows.order_by("-date", "-created_at").first()
 
 
-def _preset(game: str, preset: str) -> HouseRules:
+def _read_preset(game: str, preset: str) -> HouseRules:
     played, problems = GAMES[game], list[Problem]()
     raw = {"preset": preset} if preset else {}
     return read_rules(played.rules, played.presets, raw, problems)
 
 
-def _stake(last: Session | None) -> Stake | None:
+def _read_stake(last: Session | None) -> Stake | None:
     return Stake(last.currency, last.per_point) if last and last.per_point else None

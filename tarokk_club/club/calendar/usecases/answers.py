@@ -1,4 +1,4 @@
-"""Record the answers of players to an evening."""
+"""Save and delete the answers of players to an evening."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.calendar.usecases.evening_plans import locked_evening, require_to_come
+from tarokk_club.club.calendar.usecases.evening_plans import lock_evening, require_upcoming
 from tarokk_club.club.calendar.usecases.evening_tables import delete_draws_with
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening, Player, User
 from tarokk_club.club.values.attendance import Attendance
@@ -21,25 +21,26 @@ MOST_GUESTS = 9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningReply:
-    """An answer.
+    """The submitted answer to an evening.
 
-    guests: number of guests, None to keep the number of the previous answer.
+    coming: value of Attendance.
+    guests: number of guests, None to leave the number unchanged.
     """
 
     coming: str
     guests: int | None = None
 
     def content(self) -> dict[str, Any]:
-        """Return the fields that identify a repeated submission."""
+        """Return the fields that go into the content of the submission."""
         return {"coming": self.coming, "guests": self.guests}
 
 
 def save_evening_answer(
     evening: PlannedEvening, player: Player, reply: EveningReply, *, by: User | None
 ) -> EveningAnswer:
-    """Save an answer in place of the previous one and return it.
+    """Save the answer of a player, in place of an earlier one, and return it.
 
-    A change of the number of guests only does not change the position in the order of answers.
+    If only the number of guests changes, the player's position in the order of answers stays.
 
     Raise RefusedError if the answer or the number of guests is invalid.
     """
@@ -48,8 +49,8 @@ def save_evening_answer(
     if reply.guests is not None and not 0 <= reply.guests <= MOST_GUESTS:
         values = {"lowest": 0, "highest": MOST_GUESTS}
         raise RefusedError([Problem("out_of_range", "guests", values)])
-    found = EveningAnswer.objects.filter(evening=evening, player=player).first()
-    answer = found or EveningAnswer(evening=evening, player=player)
+    previous = EveningAnswer.objects.filter(evening=evening, player=player).first()
+    answer = previous or EveningAnswer(evening=evening, player=player)
     if answer.coming != reply.coming:
         answer.at = timezone.now()
     answer.coming, answer.by = reply.coming, by
@@ -66,7 +67,7 @@ def answer_evening(
 ) -> PlannedEvening:
     """Save the answer of the user's own player and return the evening.
 
-    Raise ForbiddenError if the player belongs to somebody else.
+    Raise ForbiddenError if the player is not the user's.
     Raise ConflictError if the evening is cancelled or over.
     Raise RefusedError, PlannedEvening.DoesNotExist, Player.DoesNotExist, and any error of the
         unit of work.
@@ -75,16 +76,16 @@ def answer_evening(
     content |= reply.content()
 
     def change(write: ClubWrite) -> PlannedEvening:
-        evening = locked_evening(write, evening_id)
+        evening = lock_evening(write, evening_id)
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if form.by is None or player.user_id != form.by.pk:
             raise ForbiddenError(Right.CLAIM)
-        require_to_come(evening)
+        require_upcoming(evening)
         save_evening_answer(evening, player, reply, by=form.by)
         return evening
 
     def repeated(write: ClubWrite) -> PlannedEvening:
-        evening = locked_evening(write, evening_id)
+        evening = lock_evening(write, evening_id)
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if form.by is None or player.user_id != form.by.pk:
             raise ForbiddenError(Right.CLAIM)
@@ -113,18 +114,18 @@ def answer_for_player(
     content |= reply.content()
 
     def change(write: ClubWrite) -> PlannedEvening:
-        evening = locked_evening(write, evening_id)
+        evening = lock_evening(write, evening_id)
         player = Player.objects.filter(pk=player_id, club_id=club_id, archived_at=None).first()
         if player is None:
             raise RefusedError([Problem("no_such_player", "player")])
         if player.user_id is not None:
             raise RefusedError([Problem("answers_alone", "player")])
-        require_to_come(evening)
+        require_upcoming(evening)
         save_evening_answer(evening, player, reply, by=form.by)
         return evening
 
     def repeated(write: ClubWrite) -> PlannedEvening:
-        evening = locked_evening(write, evening_id)
+        evening = lock_evening(write, evening_id)
         player = Player.objects.filter(pk=player_id, club_id=club_id, archived_at=None).first()
         if player is None:
             raise RefusedError([Problem("no_such_player", "player")])
@@ -139,9 +140,7 @@ def answer_for_player(
 
 
 def forget_answers(club: Club, players: Collection[UUID]) -> None:
-    """Delete the answers of these players and every draw that includes them; sessions remain
-    unchanged.
-    """
+    """Delete the answers of these players, and every draw that contains one of them."""
     EveningAnswer.objects.filter(player__in=players).delete()
     for player in players:
         delete_draws_with(club.id, str(player))

@@ -1,4 +1,4 @@
-"""Create and revoke a private calendar link."""
+"""Create and revoke the private calendar link of a member."""
 
 from uuid import UUID
 
@@ -13,10 +13,10 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def make_calendar_link(*, club_id: UUID, form: Submission) -> CalendarLink:
-    """Create a calendar link for the user, revoke the previous one, and return the new one.
+    """Create a calendar link for the user in place of the previous one, and return it.
 
-    form: its key becomes the id of the link.
-    Raise ForbiddenError for the operator, who has no calendar in a club.
+    form: submission whose key becomes the id of the link.
+    Raise ForbiddenError for the operator, who is not a user of the club.
     Raise any error of the unit of work.
     """
     content = {"do": "make_calendar_link"}

@@ -1,4 +1,4 @@
-"""The planned fields of an evening and their checks; called only within a unit of work."""
+"""The plan of an evening: checks, copying and locking, used by the other use cases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from scoring.core.problem import Problem
 from scoring.games import GAMES
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.values.days import year_problems
+from tarokk_club.club.values.days import find_year_problems
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite
@@ -24,10 +24,10 @@ LONGEST_NOTE, MOST_SEATS = 300, 999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EveningPlan:
-    """The submitted fields of an evening.
+    """The values of the form that plans an evening.
 
-    game: "" for any game.
-    most: number of seats, None if unlimited.
+    game: key of the game, "" for any game.
+    most: number of seats, None for no limit.
     """
 
     day: date
@@ -38,7 +38,7 @@ class EveningPlan:
     most: int | None = None
 
     def content(self) -> dict[str, Any]:
-        """Return the fields that identify a repeated submission."""
+        """Return the plan as part of the content of the submission."""
         return {
             "day": self.day.isoformat(),
             "starts": self.starts.isoformat("minutes"),
@@ -53,12 +53,12 @@ class EveningPlan:
         return replace(self, day=day)
 
 
-def checked_evening(plan: EveningPlan) -> EveningPlan:
+def validate_evening_plan(plan: EveningPlan) -> EveningPlan:
     """Return the plan with normalised texts.
 
-    Raise RefusedError with all its problems.
+    Raise RefusedError with all problems of the plan.
     """
-    problems = year_problems(plan.day, "date")
+    problems = find_year_problems(plan.day, "date")
     place = " ".join(read_text(plan.place, problems, field="place").split())
     note = " ".join(read_text(plan.note, problems, field="note").split())
     for field, text, highest in (("place", place, LONGEST_NAME), ("note", note, LONGEST_NOTE)):
@@ -75,15 +75,15 @@ def checked_evening(plan: EveningPlan) -> EveningPlan:
 
 
 def fill_evening(evening: PlannedEvening, plan: EveningPlan) -> None:
-    """Copy the plan to the row, and delete its draw if the game has changed."""
+    """Copy the plan into the evening, and delete its draw if the game changes."""
     if evening.game != plan.game:
         evening.seating = None
     evening.date, evening.starts, evening.place = plan.day, plan.starts, plan.place
     evening.game, evening.note, evening.most = plan.game, plan.note, plan.most
 
 
-def locked_evening(write: ClubWrite, evening_id: UUID) -> PlannedEvening:
-    """Return the evening, locked for update.
+def lock_evening(write: ClubWrite, evening_id: UUID) -> PlannedEvening:
+    """Return the evening with its row locked until the end of the transaction.
 
     Raise PlannedEvening.DoesNotExist if the club has no such evening.
     """
@@ -91,8 +91,8 @@ def locked_evening(write: ClubWrite, evening_id: UUID) -> PlannedEvening:
     return rows.select_related("club", "series").get(pk=evening_id, club=write.club)
 
 
-def later_evenings_in_series(evening: PlannedEvening) -> QuerySet[PlannedEvening]:
-    """Return the later evenings of the series that are not cancelled and have no tables."""
+def find_later_evenings(evening: PlannedEvening) -> QuerySet[PlannedEvening]:
+    """Return the later evenings of the series that are neither cancelled nor started."""
     played = EveningTable.objects.filter(evening=OuterRef("pk"), session__binned_at=None)
     rows = PlannedEvening.objects.filter(
         ~Exists(played),
@@ -103,7 +103,7 @@ def later_evenings_in_series(evening: PlannedEvening) -> QuerySet[PlannedEvening
     return rows.order_by("place_in_series")
 
 
-def require_to_come(evening: PlannedEvening) -> None:
+def require_upcoming(evening: PlannedEvening) -> None:
     """Raise ConflictError if the evening is cancelled or over."""
     if evening.cancelled_at:
         raise ConflictError([Problem("evening_cancelled", "")])
@@ -112,37 +112,33 @@ def require_to_come(evening: PlannedEvening) -> None:
 
 
 def require_playable(evening: PlannedEvening) -> None:
-    """Raise ConflictError if the evening is cancelled or its day after is over.
+    """Raise ConflictError if the evening is cancelled, or the day after it is over.
 
-    The day after is included because many clubs play past midnight.
+    The day after is allowed because many clubs play past midnight.
     """
     if evening.cancelled_at:
         raise ConflictError([Problem("evening_cancelled", "")])
-    if not may_play(evening):
+    if not is_playable(evening):
         raise ConflictError([Problem("evening_over", "")])
 
 
-def may_play(evening: PlannedEvening) -> bool:
-    """Return whether tables can still be drawn and started, which is until the end of the day
-    after.
-    """
+def is_playable(evening: PlannedEvening) -> bool:
+    """Return whether tables can be drawn and started, up to the end of the next day."""
     return evening.date >= today(evening.club) - timedelta(days=1)
 
 
-def keep_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
-    """Log the action with the user and the day of the evening."""
-    note_evening(write, evening, act)
+def log_evening_change(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
+    """Log the action with the evening and its day."""
+    log_evening(write, evening, act)
 
 
-def note_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
-    """Log the action with the user and the day of the evening."""
+def log_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
+    """Log the action with the evening and its day."""
     facts = {"evening": str(evening.pk), "on": evening.date.isoformat()}
     write.log(act, facts)
 
 
-def touch(evening: PlannedEvening) -> None:
-    """Increment the version and set the time of the change, so that the calendar feeds include
-    it.
-    """
+def mark_as_changed(evening: PlannedEvening) -> None:
+    """Increment the version and set the time of the change, so that calendar feeds change too."""
     evening.version += 1
     evening.changed_at = timezone.now()

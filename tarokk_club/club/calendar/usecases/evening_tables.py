@@ -16,15 +16,15 @@ from scoring.games import GAMES
 from tarokk_club.club.calendar.kept_seats import EveningDraw, read_evening_draw
 from tarokk_club.club.calendar.queries.seatings import (
     draw_evening_seats,
-    players_at_open_tables,
-    session_of_table,
-    started_tables,
+    find_session_of_table,
+    list_busy_players,
+    load_started_tables,
 )
-from tarokk_club.club.calendar.queries.startable_rules import startable
+from tarokk_club.club.calendar.queries.startable_rules import load_startable
 from tarokk_club.club.calendar.usecases.evening_plans import (
-    keep_evening,
-    locked_evening,
-    note_evening,
+    lock_evening,
+    log_evening,
+    log_evening_change,
     require_playable,
 )
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
@@ -37,31 +37,31 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def replace_drawn_player(club_id: UUID, *, old: str, new: str) -> None:
-    """Replace the player `old` by `new` in every draw, or delete the draw if both are in it."""
-    for evening, drawn in _draws_with(club_id, old):
+    """Replace a player by another in every draw; delete draws that contain both."""
+    for evening, drawn in _find_draws_with(club_id, old):
         if new in drawn.players:
             evening.seating = None
         else:
             tables = {
-                number: tuple(new if one == old else one for one in row)
+                number: tuple(new if player == old else player for player in row)
                 for number, row in drawn.tables.items()
             }
-            out = [new if one == old else one for one in drawn.out]
-            evening.seating = drawn.seated(tables, out).as_json()
+            out = [new if player == old else player for player in drawn.out]
+            evening.seating = drawn.replace_seats(tables, out).as_json()
         evening.save(update_fields=["seating"])
 
 
 def delete_draws_with(club_id: UUID, player: str) -> None:
-    """Delete every draw that includes the player, so that it must be drawn again."""
-    for evening, _kept in _draws_with(club_id, player):
+    """Delete every draw that contains the player."""
+    for evening, _drawn in _find_draws_with(club_id, player):
         evening.seating = None
         evening.save(update_fields=["seating"])
 
 
-def _draws_with(club_id: UUID, player: str) -> Iterator[tuple[PlannedEvening, EveningDraw]]:
+def _find_draws_with(club_id: UUID, player: str) -> Iterator[tuple[PlannedEvening, EveningDraw]]:
     rows = PlannedEvening.objects.filter(club=club_id, seating__isnull=False)
-    told = rows.annotate(text=Cast("seating", TextField())).filter(text__contains=player)
-    for evening in told:
+    matching = rows.annotate(text=Cast("seating", TextField())).filter(text__contains=player)
+    for evening in matching:
         drawn = read_evening_draw(evening.seating)
         if drawn and player in drawn.players:
             yield evening, drawn
@@ -70,42 +70,41 @@ def _draws_with(club_id: UUID, player: str) -> Iterator[tuple[PlannedEvening, Ev
 def draw_evening(
     *, club_id: UUID, form: Submission, evening_id: UUID, game: str, players: Collection[UUID]
 ) -> PlannedEvening:
-    """Draw seats for these players, except those at a table that is playing, and return the
-    evening.
+    """Draw tables for these players, in place of an earlier draw, and return the evening.
 
-    It replaces an earlier draw.
+    Players at a table that is still playing are left out.
 
-    game: the game to play, if the evening has none.
-    Raise RefusedError if somebody is no player of the club, or too few are present.
+    game: key of the game to play.
+    Raise RefusedError if a player is not in the club, or there are too few players for a table.
     Raise ConflictError, PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     chosen = sorted({str(player) for player in players})
     content = {"do": "draw_evening", "evening": str(evening_id), "game": game, "players": chosen}
 
     def change(write: ClubWrite) -> PlannedEvening:
-        evening = locked_evening(write, evening_id)
+        evening = lock_evening(write, evening_id)
         require_playable(evening)
         if game not in GAMES:
             allowed = {"allowed": ", ".join(GAMES)}
             raise RefusedError([Problem("unknown_game", "game", allowed)])
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
-        started = started_tables(evening)
-        free = set(chosen) - players_at_open_tables(started)
+        started = load_started_tables(evening)
+        free = set(chosen) - list_busy_players(started)
         drawn = draw_evening_seats(evening, free, game, taken={one.number for one in started})
         if not drawn.tables:
             fewest = GAMES[game].fewest
             raise RefusedError([Problem("too_few_here", "players", {"fewest": fewest})])
         evening.seating = drawn.as_json()
         evening.save(update_fields=["seating"])
-        keep_evening(write, evening, Act.EVENING_DRAWN)
+        log_evening_change(write, evening, Act.EVENING_DRAWN)
         return evening
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked_evening(write, evening_id),
+        repeated=lambda write: lock_evening(write, evening_id),
     )
 
 
@@ -117,26 +116,27 @@ def change_seats(
     tables: Mapping[int, Sequence[str]],
     seen: str,
 ) -> PlannedEvening:
-    """Save these seats for the tables not yet started and return the evening.
+    """Save the seats of the tables not yet started, and return the evening.
 
     Drawn players without a seat sit out.
 
-    seen: fingerprint of all seats as the user saw them.
+    tables: player ids in the order of the seats, by table number.
+    seen: fingerprint of the seats that the user saw.
     Raise ConflictError if the seats have changed since.
     Raise RefusedError if a player was not drawn, or a table has a size that the game does not
         allow.
     Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
-    told = {str(number): list(row) for number, row in tables.items()}
-    content = {"do": "change_seats", "evening": str(evening_id), "tables": told, "seen": seen}
+    seats = {str(number): list(row) for number, row in tables.items()}
+    content = {"do": "change_seats", "evening": str(evening_id), "tables": seats, "seen": seen}
 
     def change(write: ClubWrite) -> PlannedEvening:
-        evening = locked_evening(write, evening_id)
+        evening = lock_evening(write, evening_id)
         require_playable(evening)
         drawn = read_evening_draw(evening.seating)
         if drawn is None or drawn.mark != seen:
             raise ConflictError([Problem("seats_changed", "")])
-        evening.seating = _seated(drawn, tables).as_json()
+        evening.seating = _validate_seats(drawn, tables).as_json()
         evening.save(update_fields=["seating"])
         return evening
 
@@ -144,11 +144,11 @@ def change_seats(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked_evening(write, evening_id),
+        repeated=lambda write: lock_evening(write, evening_id),
     )
 
 
-def _seated(drawn: EveningDraw, tables: Mapping[int, Sequence[str]]) -> EveningDraw:
+def _validate_seats(drawn: EveningDraw, tables: Mapping[int, Sequence[str]]) -> EveningDraw:
     game = GAMES[drawn.game]
     rows = {number: tuple(row) for number, row in tables.items() if row}
     seated = [one for row in rows.values() for one in row]
@@ -166,15 +166,15 @@ def _seated(drawn: EveningDraw, tables: Mapping[int, Sequence[str]]) -> EveningD
     if problems or not rows:
         raise RefusedError(problems or [Problem("too_few_here", "", values)])
     out = [one for one in drawn.players if one not in seated]
-    return drawn.seated(rows, out, by_hand=True)
+    return drawn.replace_seats(rows, out, by_hand=True)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeenTable:
-    """A drawn table as the user saw it.
+    """A drawn table as the user saw it, with the chosen rules.
 
-    mark: fingerprint of its seats.
-    rules: key of the chosen rules.
+    mark: fingerprint of the seats.
+    rules: key of the chosen rules, "" for the proposal.
     """
 
     number: int
@@ -182,16 +182,16 @@ class SeenTable:
     rules: str = ""
 
     def content(self) -> dict[str, Any]:
-        """Return the fields that identify a repeated submission."""
+        """Return the fields that go into the content of the submission."""
         return {"number": self.number, "mark": self.mark, "rules": self.rules}
 
 
 def start_evening_table(
     *, club_id: UUID, form: Submission, evening_id: UUID, seen: SeenTable
 ) -> Session:
-    """Start a session at the table, where the last seat deals first, and return it.
+    """Start a session at the drawn table and return it; the last seat deals first.
 
-    If the table was started before, its existing session is returned.
+    If the table was already started, return its session.
 
     Raise ConflictError if the seats have changed, the day has not come, or the evening is
         cancelled or over.
@@ -200,22 +200,22 @@ def start_evening_table(
     content = {"do": "start_evening_table", "evening": str(evening_id), **seen.content()}
 
     def change(write: ClubWrite) -> Session:
-        evening = locked_evening(write, evening_id)
+        evening = lock_evening(write, evening_id)
         drawn = read_evening_draw(evening.seating)
         if drawn is None or seen.number not in drawn.tables:
-            return _started_before(evening, seen.number)
+            return _load_started_session(evening, seen.number)
         require_playable(evening)
         if evening.date > today(write.club):
             raise ConflictError([Problem("evening_not_begun", "")])
         if drawn.mark_of(seen.number) != seen.mark:
             raise ConflictError([Problem("seats_changed", "")])
-        session = _start(write, evening, drawn, seen)
-        evening.seating = drawn.without(seen.number).as_json()
+        session = _start_session(write, evening, drawn, seen)
+        evening.seating = drawn.remove_table(seen.number).as_json()
         evening.save(update_fields=["seating"])
         return session
 
     def repeated(write: ClubWrite) -> Session:
-        locked_evening(write, evening_id)
+        lock_evening(write, evening_id)
         return Session.objects.select_related("club").get(pk=form.key)
 
     return write_to_club(
@@ -226,28 +226,28 @@ def start_evening_table(
     )
 
 
-def _started_before(evening: PlannedEvening, number: int) -> Session:
-    session = session_of_table(evening, number)
+def _load_started_session(evening: PlannedEvening, number: int) -> Session:
+    session = find_session_of_table(evening, number)
     if session is None:
         raise ConflictError([Problem("seats_changed", "")])
     return Session.objects.select_related("club").get(pk=session)
 
 
-def _start(
+def _start_session(
     write: ClubWrite, evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable
 ) -> Session:
-    head = _head(evening, drawn, seen)
+    head = _build_head(evening, drawn, seen)
     check_players(write.club.id, head)
     session = start_at(write, head)
     remember_choice(write.club, head)
     EveningTable.objects.create(evening=evening, session=session, number=seen.number)
-    note_evening(write, evening, Act.EVENING_STARTED)
+    log_evening(write, evening, Act.EVENING_STARTED)
     return session
 
 
-def _head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) -> Head:
-    known = startable(evening.club, drawn.game)
-    chosen = known.chosen(seen.rules)
+def _build_head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) -> Head:
+    startable_rules = load_startable(evening.club, drawn.game)
+    chosen = startable_rules.chosen(seen.rules)
     players = drawn.tables[seen.number]
     several = len(drawn.tables) > 1 or seen.number > 1 or evening.tables.exists()
     return Head(
@@ -256,14 +256,14 @@ def _head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) -> Head:
         preset=chosen.preset,
         players=players,
         dealer=players[-1],
-        title=_title(evening, seen.number) if several else None,
+        title=_name_table(evening, seen.number) if several else None,
         day=evening.date,
-        stake=known.stake,
+        stake=startable_rules.stake,
         events=[],
     )
 
 
-def _title(evening: PlannedEvening, number: int) -> str:
-    """Return the name of a table in the club's language, because it is stored."""
+def _name_table(evening: PlannedEvening, number: int) -> str:
+    """Return the stored name of the table, in the language of the club."""
     with translation.override(evening.club.language):
         return _("Table %(number)s") % {"number": number}

@@ -11,16 +11,16 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.calendar.repeating import days_in_row, days_until
+from tarokk_club.club.calendar.repeating import iterate_days, list_days
 from tarokk_club.club.calendar.usecases.evening_plans import (
     EveningPlan,
-    checked_evening,
     fill_evening,
-    keep_evening,
-    later_evenings_in_series,
-    locked_evening,
-    require_to_come,
-    touch,
+    find_later_evenings,
+    lock_evening,
+    log_evening_change,
+    mark_as_changed,
+    require_upcoming,
+    validate_evening_plan,
 )
 from tarokk_club.club.models import Act, Club, EveningSeries, PlannedEvening
 from tarokk_club.club.people.queries.club_days import season_of_day, today
@@ -31,43 +31,46 @@ from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# Nobody plans further ahead, and a typing error in the year would create thousands.
+# The longest series, so that a typing error in the year cannot create thousands of evenings.
 LONGEST_SERIES = timedelta(days=2 * 366)
 MOST_EVENINGS = 110
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Repeating:
-    """How an evening repeats.
+    """The rhythm and the end of a series of evenings.
 
-    until: the last possible day, None for the end of the season.
+    rhythm: value of Rhythm.
+    until: last possible day, None for the end of the season.
     """
 
     rhythm: str
     until: date | None
 
     def content(self) -> dict[str, Any]:
-        """Return the fields that identify a repeated submission."""
+        """Return the fields that go into the content of the submission."""
         return {"rhythm": self.rhythm, "until": self.until.isoformat() if self.until else None}
 
 
 def plan_evening(
     *, club_id: UUID, form: Submission, plan: EveningPlan, repeating: Repeating | None = None
 ) -> PlannedEvening:
-    """Create an evening, or a series, and return the first one.
+    """Create an evening or a series, and return the first evening.
 
-    form: its key becomes the id of the evening.
+    form: submission whose key becomes the id of the first evening.
     Raise RefusedError, and any error of the unit of work.
     """
     content = {"do": "plan_evening", **plan.content()}
     content |= repeating.content() if repeating else {}
 
     def change(write: ClubWrite) -> PlannedEvening:
-        checked = checked_evening(plan)
+        checked = validate_evening_plan(plan)
         if checked.day < today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
-        evening = _planned(write, checked, repeating)
-        keep_evening(write, evening, Act.EVENINGS_PLANNED if repeating else Act.EVENING_PLANNED)
+        evening = _create_evenings(write, checked, repeating)
+        log_evening_change(
+            write, evening, Act.EVENINGS_PLANNED if repeating else Act.EVENING_PLANNED
+        )
         return evening
 
     return write_to_club(
@@ -78,13 +81,15 @@ def plan_evening(
     )
 
 
-def _planned(write: ClubWrite, plan: EveningPlan, repeating: Repeating | None) -> PlannedEvening:
+def _create_evenings(
+    write: ClubWrite, plan: EveningPlan, repeating: Repeating | None
+) -> PlannedEvening:
     if repeating is None:
-        evening = _row(write, plan)
+        evening = _build_row(write, plan)
         add_new(evening)
         return evening
-    until = repeating.until or _end_of_season(write.club, plan.day)
-    days = _days(plan, repeating.rhythm, until)
+    until = repeating.until or _find_end_of_season(write.club, plan.day)
+    days = _list_series_days(plan, repeating.rhythm, until)
     series = EveningSeries(
         id=uuid5(write.form.key, "series"),
         club=write.club,
@@ -94,7 +99,7 @@ def _planned(write: ClubWrite, plan: EveningPlan, repeating: Repeating | None) -
     )
     add_new(series)
     first, *others = (
-        _row(write, replace(plan, day=day), series=series, place=place)
+        _build_row(write, replace(plan, day=day), series=series, place=place)
         for place, day in enumerate(days)
     )
     add_new(first)
@@ -102,7 +107,7 @@ def _planned(write: ClubWrite, plan: EveningPlan, repeating: Repeating | None) -
     return first
 
 
-def _row(
+def _build_row(
     write: ClubWrite, plan: EveningPlan, *, series: EveningSeries | None = None, place: int = 0
 ) -> PlannedEvening:
     now = timezone.now()
@@ -119,23 +124,23 @@ def _row(
     return evening
 
 
-def _days(plan: EveningPlan, rhythm: str, until: date) -> list[date]:
+def _list_series_days(plan: EveningPlan, rhythm: str, until: date) -> list[date]:
     if rhythm not in Rhythm:
         raise RefusedError([Problem("rhythm_unknown", "rhythm")])
     if until < plan.day:
         raise RefusedError([Problem("series_ends_first", "until")])
     days: list[date] = []
     if until - plan.day <= LONGEST_SERIES:
-        days = list(islice(days_until(plan.day, rhythm, until), MOST_EVENINGS + 1))
+        days = list(islice(iterate_days(plan.day, rhythm, until), MOST_EVENINGS + 1))
     if not 1 <= len(days) <= MOST_EVENINGS:
         raise RefusedError([Problem("series_too_long", "until")])
     return days
 
 
-def _end_of_season(club: Club, day: date) -> date:
+def _find_end_of_season(club: Club, day: date) -> date:
     """Return the last day of the season that contains this day.
 
-    Raise RefusedError if there is no season, or it has no end.
+    Raise RefusedError if there is no season on the day, or the season has no end.
     """
     season = season_of_day(club.id, day)
     if season is None or season.ends is None:
@@ -146,22 +151,22 @@ def _end_of_season(club: Club, day: date) -> date:
 def change_evening(
     *, club_id: UUID, form: Submission, evening_id: UUID, plan: EveningPlan, onwards: bool = False
 ) -> PlannedEvening:
-    """Change the plan of an evening, keep its answers, and return it.
+    """Change the plan of an evening without touching its answers, and return it.
 
-    onwards: also change the following evenings of the series; if the day changes, they move to
-        the same rhythm from there.
-    Raise ConflictError if it has been changed meanwhile, is cancelled or over, or has tables.
+    onwards: whether to change the later evenings of the series as well; if the day changes, they
+        continue the rhythm from the new day.
+    Raise ConflictError if the evening was changed meanwhile, is cancelled or over, or has tables.
     Raise RefusedError, PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "change_evening", "evening": str(evening_id), "onwards": onwards}
     content |= plan.content()
 
     def change(write: ClubWrite) -> PlannedEvening:
-        evening = locked_evening(write, evening_id)
+        evening = lock_evening(write, evening_id)
         if form.version not in (None, evening.version):
             raise ConflictError([Problem("evening_changed", "")])
-        require_to_come(evening)
-        checked = checked_evening(plan)
+        require_upcoming(evening)
+        checked = validate_evening_plan(plan)
         if checked.day < today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
         moved = checked.day != evening.date
@@ -170,31 +175,31 @@ def change_evening(
         _change(evening, checked)
         if onwards and evening.series:
             _change_following(evening, evening.series, checked, moved=moved)
-        keep_evening(write, evening, Act.EVENINGS_CHANGED if onwards else Act.EVENING_CHANGED)
+        log_evening_change(write, evening, Act.EVENINGS_CHANGED if onwards else Act.EVENING_CHANGED)
         return evening
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked_evening(write, evening_id),
+        repeated=lambda write: lock_evening(write, evening_id),
     )
 
 
 def _change(evening: PlannedEvening, plan: EveningPlan) -> None:
     fill_evening(evening, plan)
-    touch(evening)
+    mark_as_changed(evening)
     evening.save()
 
 
 def _change_following(
     evening: PlannedEvening, series: EveningSeries, plan: EveningPlan, *, moved: bool
 ) -> None:
-    later = list(later_evenings_in_series(evening))
+    later = list(find_later_evenings(evening))
     if not later:
         return
     steps = later[-1].place_in_series - evening.place_in_series
-    days = days_in_row(plan.day, series.rhythm, steps + 1) if moved else []
+    days = list_days(plan.day, series.rhythm, steps + 1) if moved else []
     for one in later:
         day = days[one.place_in_series - evening.place_in_series] if moved else one.date
         _change(one, plan.on(day))
@@ -205,33 +210,35 @@ def cancel_evening(
 ) -> PlannedEvening:
     """Cancel an evening, which remains in the calendar as cancelled, and return it.
 
-    onwards: also cancel the following evenings of the series.
-    Raise ConflictError if it is already cancelled, is over, or has tables.
+    onwards: whether to cancel the later evenings of the series as well.
+    Raise ConflictError if the evening is already cancelled, is over, or has tables.
     Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "cancel_evening", "evening": str(evening_id), "onwards": onwards}
 
     def change(write: ClubWrite) -> PlannedEvening:
-        evening = locked_evening(write, evening_id)
-        require_to_come(evening)
+        evening = lock_evening(write, evening_id)
+        require_upcoming(evening)
         if evening.tables.filter(session__binned_at=None).exists():
             raise ConflictError([Problem("evening_is_played", "")])
-        # The shared moment identifies those cancelled together, to be restored together.
+        # The equal time identifies evenings that were cancelled, and can be restored, together.
         now = timezone.now()
-        later = list(later_evenings_in_series(evening)) if onwards and evening.series else []
+        later = list(find_later_evenings(evening)) if onwards and evening.series else []
         for one in (evening, *later):
             one.cancelled_at, one.seating = now, None
-            touch(one)
+            mark_as_changed(one)
             one.save(update_fields=["cancelled_at", "seating", "version", "changed_at"])
         evening_cancelled.send(None, evenings=[evening, *later], by=form.by)
-        keep_evening(write, evening, Act.EVENINGS_CANCELLED if later else Act.EVENING_CANCELLED)
+        log_evening_change(
+            write, evening, Act.EVENINGS_CANCELLED if later else Act.EVENING_CANCELLED
+        )
         return evening
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked_evening(write, evening_id),
+        repeated=lambda write: lock_evening(write, evening_id),
     )
 
 
@@ -240,14 +247,14 @@ def restore_evening(
 ) -> PlannedEvening:
     """Restore a cancelled evening with its answers, and return it.
 
-    onwards: also restore all evenings that were cancelled at the same moment.
-    Raise ConflictError if it is not cancelled.
+    onwards: whether to restore the evenings that were cancelled with it as well.
+    Raise ConflictError if the evening is not cancelled.
     Raise PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "restore_evening", "evening": str(evening_id), "onwards": onwards}
 
     def change(write: ClubWrite) -> PlannedEvening:
-        evening = locked_evening(write, evening_id)
+        evening = lock_evening(write, evening_id)
         if evening.cancelled_at is None:
             raise ConflictError([Problem("evening_not_cancelled", "")])
         same = PlannedEvening.objects.filter(
@@ -256,14 +263,16 @@ def restore_evening(
         others = list(same.exclude(pk=evening.pk)) if onwards and evening.series else []
         for one in (evening, *others):
             one.cancelled_at = None
-            touch(one)
+            mark_as_changed(one)
             one.save(update_fields=["cancelled_at", "version", "changed_at"])
-        keep_evening(write, evening, Act.EVENINGS_RESTORED if others else Act.EVENING_RESTORED)
+        log_evening_change(
+            write, evening, Act.EVENINGS_RESTORED if others else Act.EVENING_RESTORED
+        )
         return evening
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: locked_evening(write, evening_id),
+        repeated=lambda write: lock_evening(write, evening_id),
     )

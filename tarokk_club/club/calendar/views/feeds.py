@@ -1,4 +1,4 @@
-"""The calendar feed of a club for its members, and the page of its link."""
+"""The calendar feed of a club, and the page with its private link."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.calendar.exports import evenings_ics
+from tarokk_club.club.calendar.exports import render_evenings_ics
 from tarokk_club.club.calendar.queries.feeds import (
-    calendar_link_of,
-    feed_evenings,
-    feed_state,
-    own_calendar_link,
+    find_calendar_link,
+    find_link_of_user,
+    load_feed_evenings,
+    load_feed_state,
 )
 from tarokk_club.club.calendar.usecases.calendar_links import (
     make_calendar_link,
@@ -46,30 +46,30 @@ FEED_PAGE = "club/calendar/feed.html"
 
 @club_view(Right.READ, post=Right.CLAIM)
 def calendar_feed(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show the member's own link; a POST creates a new one."""
+    """Show the member's private link; a POST creates a new one."""
     form = KeyForm(request.POST if request.method == "POST" else None)
-    made = submit(
+    created = submit(
         request, form, lambda submission: make_calendar_link(club_id=club.id, form=submission)
     )
-    if made:
+    if created:
         return redirect("club:calendar_feed", club.slug)
-    return _feed_page(request, club, form)
+    return _render_feed_page(request, club, form)
 
 
 @club_view(post=Right.CLAIM)
 def calendar_feed_revoke(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Revoke the member's link."""
+    """Revoke the member's private link."""
     form = KeyForm(request.POST)
     if submit(
         request, form, lambda submission: revoke_calendar_link(club_id=club.id, form=submission)
     ):
         messages.success(request, _("Nobody reads by this link any more."))
         return redirect("club:calendar_feed", club.slug)
-    return _feed_page(request, club, form)
+    return _render_feed_page(request, club, form)
 
 
-def _feed_page(request: MemberRequest, club: Club, form: KeyForm) -> HttpResponseBase:
-    link = own_calendar_link(club, request.user)
+def _render_feed_page(request: MemberRequest, club: Club, form: KeyForm) -> HttpResponseBase:
+    link = find_link_of_user(club, request.user)
     context: dict[str, Any] = {"club": club, "form": form, "link": link, "renewal": KeyForm()}
     token = link.token if link else None
     if token:
@@ -85,27 +85,27 @@ def _feed_page(request: MemberRequest, club: Club, form: KeyForm) -> HttpRespons
 
 @public
 def calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Serve the calendar file of a link, or 304 if it has not changed.
+    """Serve the calendar file of a private link, or 304 if the file has not changed.
 
-    A valid link works even if another client at the same address has guessed too often.
+    A valid link still works after too many wrong guesses from the same IP address.
     """
     if request.method not in ("GET", "HEAD"):
         return HttpResponseNotAllowed(["GET", "HEAD"])
-    link = calendar_link_of(token)
+    link = find_calendar_link(token)
     if link is None:
         answer: HttpResponseBase = render_link_gone(request)
         if not count_guess(request):
             answer = render_too_many(request, seconds=MINUTE)
     else:
-        answer = _feed(request, link)
+        answer = _serve_feed(request, link)
     answer.headers["Referrer-Policy"] = "no-referrer"
     return forbid_indexing(answer)
 
 
-def _feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
+def _serve_feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
     club = link.club
-    _speak(link)
-    state = feed_state(club)
+    _activate_locale(link)
+    state = load_feed_state(club)
     around = (club.name, club.language, request.get_host(), request.is_secure())
     tag = etag("calendar", link.pk, state, *club_cache_values(club), *around)
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
@@ -114,15 +114,15 @@ def _feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
     def address_of(evening: PlannedEvening) -> str:
         return absolute_url(request, reverse("club:evening", args=[club.slug, evening.pk]))
 
-    content = evenings_ics(club, feed_evenings(club, state), address_of)
+    content = render_evenings_ics(club, load_feed_evenings(club, state), address_of)
     answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")
     answer.headers["Content-Disposition"] = f'inline; filename="{club.slug}.ics"'
     answer.headers["ETag"] = tag
     return answer
 
 
-def _speak(link: CalendarLink) -> None:
-    """Activate the club's time zone, and the member's language or else the club's."""
+def _activate_locale(link: CalendarLink) -> None:
+    """Activate the club's time zone, and the language of the member or else of the club."""
     timezone.activate(ZoneInfo(link.club.time_zone))
     chosen = link.made_by.language if link.made_by else ""
     language = chosen or link.club.language

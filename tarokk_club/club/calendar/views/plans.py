@@ -1,4 +1,4 @@
-"""Pages to plan, change, cancel and restore an evening."""
+"""Pages that plan, change, cancel and restore evenings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tarokk_club.club.calendar.forms import (
     NewEveningForm,
     OnwardsForm,
 )
-from tarokk_club.club.calendar.queries.evenings import last_planned
+from tarokk_club.club.calendar.queries.evenings import find_last_planned
 from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
 from tarokk_club.club.calendar.usecases.evenings import (
     Repeating,
@@ -23,7 +23,11 @@ from tarokk_club.club.calendar.usecases.evenings import (
     plan_evening,
     restore_evening,
 )
-from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, to_evening
+from tarokk_club.club.calendar.views.evenings import (
+    PAGE,
+    build_evening_context,
+    redirect_to_evening,
+)
 from tarokk_club.club.models import Club, PlannedEvening
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.pages.responses import page, posted, submit
@@ -35,26 +39,28 @@ SETTINGS = "club/calendar/settings.html"
 
 @club_view(Right.CORRECT)
 def evening_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Plan an evening or a series; time and place of the last planned evening are proposed."""
-    form = NewEveningForm(posted(request), games=offered_games(), initial=_usual(club))
-    made = submit(
+    """Plan an evening or a series, starting from the values of the evening planned last."""
+    form = NewEveningForm(
+        posted(request), games=offered_games(), initial=_build_initial_from_last(club)
+    )
+    created = submit(
         request,
         form,
         lambda submission: plan_evening(
-            club_id=club.id, form=submission, plan=_plan(form), repeating=_repeating(form)
+            club_id=club.id, form=submission, plan=_read_plan(form), repeating=_read_repeating(form)
         ),
     )
-    if made:
+    if created:
         messages.success(request, _("The evening is in the calendar."))
-        return to_evening(made)
+        return redirect_to_evening(created)
     return page(request, SETTINGS, {"club": club, "form": form})
 
 
 @evening_view(Right.CORRECT)
 def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Change an evening, and optionally those that follow in its series."""
+    """Change an evening, and optionally the later ones of its series."""
     form = ChangeEveningForm(
-        posted(request), games=offered_games(), initial=_initial_values(evening)
+        posted(request), games=offered_games(), initial=_build_initial_values(evening)
     )
     done = submit(
         request,
@@ -63,13 +69,13 @@ def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
             club_id=evening.club_id,
             form=submission,
             evening_id=evening.id,
-            plan=_plan(form),
+            plan=_read_plan(form),
             onwards=form.cleaned_data["onwards"],
         ),
     )
     if done:
         messages.success(request, _("Saved."))
-        return to_evening(evening)
+        return redirect_to_evening(evening)
     if form.status == 409:
         evening.refresh_from_db(fields=["version"])
         form.renew(evening.version)
@@ -79,17 +85,19 @@ def evening_change(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
 
 @evening_view(post=Right.CORRECT)
 def evening_cancel(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Cancel an evening, and the later ones of its series if chosen; it can be restored."""
-    return _done(request, evening, cancel=True)
+    """Cancel an evening, and optionally the later ones of its series."""
+    return _cancel_or_restore(request, evening, cancel=True)
 
 
 @evening_view(post=Right.CORRECT)
 def evening_restore(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Restore a cancelled evening, and those of its series that were cancelled with it."""
-    return _done(request, evening, cancel=False)
+    """Restore a cancelled evening, and optionally those cancelled together with it."""
+    return _cancel_or_restore(request, evening, cancel=False)
 
 
-def _done(request: MemberRequest, evening: PlannedEvening, *, cancel: bool) -> HttpResponseBase:
+def _cancel_or_restore(
+    request: MemberRequest, evening: PlannedEvening, *, cancel: bool
+) -> HttpResponseBase:
     form, write = OnwardsForm(request.POST), cancel_evening if cancel else restore_evening
     done = submit(
         request,
@@ -103,15 +111,15 @@ def _done(request: MemberRequest, evening: PlannedEvening, *, cancel: bool) -> H
     )
     if done is None:
         evening.refresh_from_db(fields=["cancelled_at", "version"])
-        return page(request, PAGE, evening_context(request, evening, onwards=form))
+        return page(request, PAGE, build_evening_context(request, evening, onwards=form))
     if cancel:
         messages.success(request, _("The evening is cancelled; it stays in the calendar as such."))
     else:
         messages.success(request, _("The evening takes place after all."))
-    return to_evening(evening)
+    return redirect_to_evening(evening)
 
 
-def _plan(form: EveningForm) -> EveningPlan:
+def _read_plan(form: EveningForm) -> EveningPlan:
     data = form.cleaned_data
     return EveningPlan(
         day=data["date"],
@@ -123,14 +131,14 @@ def _plan(form: EveningForm) -> EveningPlan:
     )
 
 
-def _repeating(form: NewEveningForm) -> Repeating | None:
+def _read_repeating(form: NewEveningForm) -> Repeating | None:
     data = form.cleaned_data
     if not data["rhythm"]:
         return None
     return Repeating(rhythm=data["rhythm"], until=data["until"])
 
 
-def _initial_values(evening: PlannedEvening) -> dict[str, Any]:
+def _build_initial_values(evening: PlannedEvening) -> dict[str, Any]:
     return {
         "version": evening.version,
         "date": evening.date,
@@ -142,9 +150,9 @@ def _initial_values(evening: PlannedEvening) -> dict[str, Any]:
     }
 
 
-def _usual(club: Club) -> dict[str, Any]:
-    """Return the time, place, game and seats of the evening last planned."""
-    last = last_planned(club)
+def _build_initial_from_last(club: Club) -> dict[str, Any]:
+    """Return the initial values for a new evening, from the evening planned last."""
+    last = find_last_planned(club)
     if last is None:
         return {"game": ""}
     return {"starts": last.starts, "place": last.place, "game": last.game, "most": last.most}

@@ -1,4 +1,4 @@
-"""Pages to draw, change and start the tables of an evening."""
+"""Pages that draw, change and start the tables of an evening."""
 
 from __future__ import annotations
 
@@ -12,16 +12,21 @@ from django.utils.translation import gettext as _
 from scoring.games import GAMES
 from tarokk_club.club.calendar.forms import DrawForm, SeatsForm, StartForm
 from tarokk_club.club.calendar.kept_seats import EveningDraw, read_evening_draw
-from tarokk_club.club.calendar.queries.evenings import answers_of, assign_seats, game_of
-from tarokk_club.club.calendar.queries.seatings import players_at_open_tables, started_tables
-from tarokk_club.club.calendar.queries.startable_rules import startable
+from tarokk_club.club.calendar.queries.evenings import assign_seats, find_game, load_answers
+from tarokk_club.club.calendar.queries.seatings import list_busy_players, load_started_tables
+from tarokk_club.club.calendar.queries.startable_rules import load_startable
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
     change_seats,
     draw_evening,
     start_evening_table,
 )
-from tarokk_club.club.calendar.views.evenings import PAGE, evening_context, start_form, to_evening
+from tarokk_club.club.calendar.views.evenings import (
+    PAGE,
+    build_evening_context,
+    build_start_form,
+    redirect_to_evening,
+)
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import PlannedEvening, Session
 from tarokk_club.club.names.player_names import names_in
@@ -35,12 +40,15 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 @evening_view(Right.CORRECT)
 def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Draw tables for the players present; it can be repeated."""
+    """Draw tables for the players who are present, in place of an earlier draw."""
     drawn = read_evening_draw(evening.seating)
-    busy = players_at_open_tables(started_tables(evening))
+    busy = list_busy_players(load_started_tables(evening))
     players = [one for one in active_players(evening.club) if one[0] not in busy]
     games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else offered_games()
-    initial = {"players": _here(evening, drawn), "game": drawn.game if drawn else game_of(evening)}
+    initial = {
+        "players": _list_present_players(evening, drawn),
+        "game": drawn.game if drawn else find_game(evening),
+    }
     form = DrawForm(posted(request), players=players, games=games, initial=initial)
     if submit(
         request,
@@ -53,27 +61,27 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
             players=form.chosen(),
         ),
     ):
-        return to_evening(evening)
+        return redirect_to_evening(evening)
     context = {"club": evening.club, "evening": evening, "form": form, "all": players}
     context["drawn"] = drawn
     return page(request, "club/calendar/draw.html", context)
 
 
-def _here(evening: PlannedEvening, drawn: EveningDraw | None) -> list[str]:
-    """Return the ids of the drawn players, else of those who said yes and have a seat."""
+def _list_present_players(evening: PlannedEvening, drawn: EveningDraw | None) -> list[str]:
+    """Return the ids of the drawn players; before a draw, of those with an assigned seat."""
     if drawn and drawn.players:
         return list(drawn.players)
-    given = assign_seats(answers_of(evening), evening.most)
-    return [str(one.answer.player_id) for one in given if one.seated]
+    answers = assign_seats(load_answers(evening), evening.most)
+    return [str(row.answer.player_id) for row in answers if row.seated]
 
 
 @evening_view(Right.CORRECT)
 def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Change the seats of a draw by hand."""
+    """Change the drawn seats by hand."""
     drawn = read_evening_draw(evening.seating)
     if drawn is None or not drawn.tables:
         messages.warning(request, _("No table waits to be started; draw first."))
-        return to_evening(evening)
+        return redirect_to_evening(evening)
     names = names_in(evening.club_id)
     most = GAMES[drawn.game].most
     form = SeatsForm(posted(request), drawn=drawn, names=names, largest=most)
@@ -88,30 +96,32 @@ def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
             seen=form.cleaned_data["seen"],
         ),
     ):
-        return to_evening(evening)
+        return redirect_to_evening(evening)
     context = {"club": evening.club, "evening": evening, "form": form}
     return page(request, "club/calendar/seats.html", context)
 
 
 @evening_view(post=Right.CORRECT)
 def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Start a session at one of the tables; a repeated tap does not start another."""
+    """Start a session at a drawn table."""
     drawn = read_evening_draw(evening.seating)
-    game = drawn.game if drawn else game_of(evening)
+    game = drawn.game if drawn else find_game(evening)
     if game not in GAMES:
-        return to_evening(evening)
-    form = start_form(startable(evening.club, game), request.POST)
-    started = submit(request, form, lambda submission: _started(evening, form, submission))
+        return redirect_to_evening(evening)
+    form = build_start_form(load_startable(evening.club, game), request.POST)
+    started = submit(request, form, lambda submission: _start_table(evening, form, submission))
     if started is None:
         evening.refresh_from_db(fields=["seating"])
-        return page(request, PAGE, evening_context(request, evening, start=form))
+        return page(request, PAGE, build_evening_context(request, evening, start=form))
     messages.success(request, _("The table has begun."))
-    return to_evening(evening)
+    return redirect_to_evening(evening)
 
 
-def _started(evening: PlannedEvening, form: StartForm, submission: Submission) -> Session:
+def _start_table(evening: PlannedEvening, form: StartForm, submission: Submission) -> Session:
     number, mark = form.cleaned_data["table"]
-    # All tables of the page share one form, so each derives its own key from that of the form.
-    own = replace(submission, key=uuid5(submission.key, f"{number} {mark}"))
+    # All tables of the page share a form, so each table derives another key from the form's key.
+    table_form = replace(submission, key=uuid5(submission.key, f"{number} {mark}"))
     seen = SeenTable(number=number, mark=mark, rules=form.cleaned_data["rules"])
-    return start_evening_table(club_id=evening.club_id, form=own, evening_id=evening.id, seen=seen)
+    return start_evening_table(
+        club_id=evening.club_id, form=table_form, evening_id=evening.id, seen=seen
+    )

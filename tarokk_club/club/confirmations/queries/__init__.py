@@ -1,1 +1,1 @@
-"""Reads, as plain rows."""
+"""Queries about confirmations and objections, which return plain rows."""

@@ -1,4 +1,4 @@
-"""Valid confirmations of a session, the changes since, and open objections."""
+"""Valid confirmations of sessions, later changes, and open objections."""
 
 from __future__ import annotations
 
@@ -8,20 +8,23 @@ from functools import cached_property
 from typing import TypeVar
 from uuid import UUID
 
+from django.db.models import UUIDField
+
 from tarokk_club.club.models import Booking, Change, Club, Kind, Session, Statement
 from tarokk_club.club.models.hands import Action
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 Row = TypeVar("Row", Statement, Change, Booking)
 
-# Actions that write an entry's present content.
+# Actions that write the content of an entry.
 _WRITES = (Action.RECORD, Action.IMPORT, Action.TOTALS, Action.CORRECT, Action.CLOSE)
 
 
 @dataclass(frozen=True, slots=True)
 class Seal:
-    """A valid confirmation.
+    """A confirmation that was not withdrawn.
 
-    since: later changes that affect what it confirmed.
+    since: later changes that affect the confirmed hand or session.
     """
 
     statement: Statement
@@ -30,7 +33,7 @@ class Seal:
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """An objection and what closed it: the objector, an answer, or a change of the hand."""
+    """An objection, and the withdrawal, answer or correction that closed it, if any."""
 
     statement: Statement
     taken_back: Statement | None
@@ -39,13 +42,16 @@ class Objection:
 
     @property
     def open(self) -> bool:
-        """Whether it still needs an answer."""
+        """Whether the objection still needs an answer."""
         return not (self.taken_back or self.answer or self.correction)
 
 
 @dataclass(frozen=True)
 class Signing:
-    """Everything that decides what is confirmed in a session and who may confirm it."""
+    """The statements, changes and postings of a session, from which its confirmations follow.
+
+    bookings: postings by entry id, in playing order.
+    """
 
     session: Session
     statements: tuple[Statement, ...]
@@ -53,34 +59,32 @@ class Signing:
     bookings: Mapping[UUID, Booking]
 
     @cached_property
-    def ended(self) -> frozenset[UUID]:
+    def withdrawn_ids(self) -> frozenset[UUID]:
         """The ids of the statements that were withdrawn."""
         return frozenset(
             one.about_id for one in self.statements if one.kind == Kind.TAKE_BACK and one.about_id
         )
 
     @cached_property
-    def standing(self) -> tuple[Seal, ...]:
-        """The latest confirmation of each player for the session and for each hand, oldest
-        first.
-        """
+    def valid_seals(self) -> tuple[Seal, ...]:
+        """Each player's latest valid confirmation of the session and of each hand, oldest first."""
         last = {
             (one.entry_id, one.player_id): one for one in self.statements if one.kind == Kind.SEAL
         }
-        found = [one for one in last.values() if one.id not in self.ended]
-        return tuple(Seal(one, self.since(one)) for one in found)
+        valid = [one for one in last.values() if one.id not in self.withdrawn_ids]
+        return tuple(Seal(one, self.changes_since(one)) for one in valid)
 
     @property
-    def of_session(self) -> tuple[Seal, ...]:
-        """The confirmations of the session as a whole."""
-        return tuple(one for one in self.standing if one.statement.entry_id is None)
+    def session_seals(self) -> tuple[Seal, ...]:
+        """The valid confirmations of the session as a whole."""
+        return tuple(one for one in self.valid_seals if one.statement.entry_id is None)
 
     @property
     def sealed_hands(self) -> frozenset[UUID]:
-        """The hands that are confirmed in their present form."""
+        """The ids of the hands that are confirmed in their current form."""
         return frozenset(
             one.statement.entry_id
-            for one in self.standing
+            for one in self.valid_seals
             if one.statement.entry_id and not one.since
         )
 
@@ -88,7 +92,7 @@ class Signing:
     def objections(self) -> tuple[Objection, ...]:
         """All objections, oldest first."""
         return tuple(
-            _objection(one, self.statements, self.changes)
+            _build_objection(one, self.statements, self.changes)
             for one in self.statements
             if one.kind == Kind.OBJECT
         )
@@ -100,27 +104,28 @@ class Signing:
 
     @property
     def disputed(self) -> frozenset[UUID]:
-        """The entries with an objection."""
+        """The ids of the entries with an open objection."""
         found = (one.statement.entry_id for one in self.open)
         return frozenset(entry_id for entry_id in found if entry_id)
 
     @cached_property
     def authors(self) -> Mapping[UUID, UUID | None]:
-        """The author of each entry's present content."""
+        """The author of the current content of each entry, by entry id."""
         return {
             change.entry_id: change.author_id
             for change in self.changes
             if change.entry_id and change.action in _WRITES
         }
 
-    def since(self, statement: Statement) -> tuple[Change, ...]:
-        """Return the changes after a statement that affect its subject."""
-        return self.after(statement.version, statement.entry_id)
+    def changes_since(self, statement: Statement) -> tuple[Change, ...]:
+        """Return the changes after a statement that affect its hand or session."""
+        return self.changes_after(statement.version, statement.entry_id)
 
-    def after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
-        """Return the changes after a version that affect an entry, or the session as a whole.
+    def changes_after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
+        """Return the changes after a version that affect an entry.
 
-        An earlier entry or the session itself may change the points of a hand.
+        Changes of earlier entries and of the session count, because they may change its points.
+        entry_id: None for all changes of the session.
         """
         later = (change for change in self.changes if change.seq > version)
         if entry_id is None:
@@ -135,67 +140,80 @@ class Signing:
             or (change.position is not None and change.position <= place)
         )
 
-    def hands(self) -> list[UUID]:
-        """Return the hands of the session in playing order."""
+    def list_hands(self) -> list[UUID]:
+        """Return the ids of the session's hands in playing order."""
         return [one.entry_id for one in self.bookings.values() if one.number is not None]
 
 
-def signing_for(session: Session, seat: UUID | None) -> Signing:
-    """Return what `signing_of` returns, without a query if nothing was stated and the reader cannot
-    confirm anything yet.
+def load_signing_if_needed(session: Session, seat: UUID | None) -> Signing:
+    """Return the signing of a session, or an empty one without a query if it cannot matter.
+
+    seat: the reader's player in the session; None without one.
     """
     if session.statements_count or (seat and (session.closed or session.club.seal_hands)):
-        return signing_of(session)
+        return load_signing(session)
     return Signing(session, (), (), {})
 
 
-def signing_of(session: Session) -> Signing:
-    """Return all confirmations and objections of a session, in three queries."""
-    return signings_of([session])[0]
+def load_signing(session: Session) -> Signing:
+    """Return the signing of a session, in three queries."""
+    return load_signings([session])[0]
 
 
-def signings_of(sessions: Iterable[Session]) -> list[Signing]:
-    """Return the same for several sessions, in their order and with as many queries as for one."""
+def load_signings(sessions: Iterable[Session]) -> list[Signing]:
+    """Return the signings of several sessions in their order, in three queries."""
     sessions = list(sessions)
-    asked = {"session__in": [one.pk for one in sessions]}
-    statements = Statement.objects.filter(**asked).select_related("author", "player", "about")
-    changes = Change.objects.filter(**asked).select_related("author")
-    bookings = Booking.objects.filter(**asked)
+    of_sessions = {"session__in": [one.pk for one in sessions]}
+    statements = Statement.objects.filter(**of_sessions).select_related("author", "player", "about")
+    changes = Change.objects.filter(**of_sessions).select_related("author")
+    bookings = Booking.objects.filter(**of_sessions)
     bookings = bookings.only("entry_id", "session_id", "position", "number", "kind", "net")
-    said = _by_session(statements.order_by("seq"), sessions)
-    changed = _by_session(changes.order_by("seq"), sessions)
-    booked = _by_session(bookings.order_by("position"), sessions)
+    statements_by_session = _group_by_session(statements.order_by("seq"), sessions)
+    changes_by_session = _group_by_session(changes.order_by("seq"), sessions)
+    bookings_by_session = _group_by_session(bookings.order_by("position"), sessions)
     return [
         Signing(
             one,
-            tuple(said[one.pk]),
-            tuple(changed[one.pk]),
-            {booking.entry_id: booking for booking in booked[one.pk]},
+            tuple(statements_by_session[one.pk]),
+            tuple(changes_by_session[one.pk]),
+            {booking.entry_id: booking for booking in bookings_by_session[one.pk]},
         )
         for one in sessions
     ]
 
 
-def _by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[UUID, list[Row]]:
-    known = {one.pk: one for one in sessions}
-    found: dict[UUID, list[Row]] = {key: [] for key in known}
+def _group_by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[UUID, list[Row]]:
+    sessions_by_id = {one.pk: one for one in sessions}
+    groups: dict[UUID, list[Row]] = {key: [] for key in sessions_by_id}
     for row in rows:
-        row.session = known[row.session_id]
-        found[row.session_id].append(row)
-    return found
+        row.session = sessions_by_id[row.session_id]
+        groups[row.session_id].append(row)
+    return groups
 
 
-def open_objections(club: Club) -> tuple[Statement, ...]:
+def load_open_objections(club: Club) -> tuple[Statement, ...]:
     """Return the open objections in a club's sessions, newest first, in two queries."""
-    found = Statement.objects.filter(pk__in=waiting_in(club))
-    rows = found.select_related("session", "author", "player", "entry__booking")
+    waiting = Statement.objects.filter(pk__in=find_open_objection_ids(club))
+    rows = waiting.select_related("session", "author", "player", "entry__booking")
     return tuple(rows.order_by("-at"))
 
 
-def waiting_in(club: Club) -> frozenset[UUID]:
+def find_open_objection_ids(club: Club) -> frozenset[UUID]:
     """Return the ids of a club's open objections, in one query."""
-    rows = Statement.objects.filter(
-        session__club=club, session__binned_at=None, kind=Kind.OBJECT, followers=None
+    found, settled = set(), set()
+    for statement_id, version, seq, action, before, after in _WAITING.run(club=club.pk):
+        found.add(statement_id)
+        if seq and seq > version and _changes_content(action, before, after):
+            settled.add(statement_id)
+    return frozenset(found - settled)
+
+
+_WAITING = PreparedQuery(
+    lambda: Statement.objects.filter(
+        session__club=Parameter("club", UUIDField()),
+        session__binned_at=None,
+        kind=Kind.OBJECT,
+        followers=None,
     ).values_list(
         "id",
         "version",
@@ -204,15 +222,10 @@ def waiting_in(club: Club) -> frozenset[UUID]:
         "entry__changes__before",
         "entry__changes__after",
     )
-    found, settled = set(), set()
-    for statement_id, version, seq, action, before, after in rows:
-        found.add(statement_id)
-        if seq and seq > version and _moves(action, before, after):
-            settled.add(statement_id)
-    return frozenset(found - settled)
+)
 
 
-def _objection(
+def _build_objection(
     statement: Statement, statements: Iterable[Statement], changes: Iterable[Change]
 ) -> Objection:
     followers = {one.kind: one for one in statements if one.about_id == statement.id}
@@ -222,7 +235,7 @@ def _objection(
         if statement.entry_id
         and change.entry_id == statement.entry_id
         and change.seq > statement.version
-        and _moves(change.action, change.before, change.after)
+        and _changes_content(change.action, change.before, change.after)
     )
     return Objection(
         statement,
@@ -232,6 +245,6 @@ def _objection(
     )
 
 
-def _moves(action: str, before: object, after: object) -> bool:
-    """Return whether a change was of the entry's content, and not only of its note."""
+def _changes_content(action: str, before: object, after: object) -> bool:
+    """Return whether a change deletes the entry or corrects more than its note."""
     return action == Action.DELETE or (action == Action.CORRECT and before != after)

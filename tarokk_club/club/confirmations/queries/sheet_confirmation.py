@@ -1,4 +1,4 @@
-"""The confirmation of a session, as the sheet shows it to one reader."""
+"""The state of a session's confirmation on its sheet, for one reader."""
 
 from __future__ import annotations
 
@@ -7,15 +7,20 @@ from uuid import UUID
 
 from tarokk_club.club.confirmations.queries.confirmations import Seal, Signing
 from tarokk_club.club.confirmations.queries.who_may_confirm import (
-    hands_to_confirm,
-    session_confirmation_refusal,
+    find_session_confirmation_refusal,
+    list_hands_to_confirm,
 )
 
 
 @dataclass(frozen=True, slots=True)
 class SheetConfirmation:
-    """The confirmation as one reader sees it: confirmed by whom, open objections, confirmed and
-    disputed hands, and what the reader may confirm.
+    """The state of a session's confirmation for one reader.
+
+    seals: confirmations of the session.
+    open: number of open objections.
+    sealed, disputed: ids of confirmed hands, and of hands with an objection.
+    may_seal: whether the reader may confirm the session.
+    to_seal: ids of the hands that the reader may confirm.
     """
 
     seals: tuple[Seal, ...] = ()
@@ -26,17 +31,22 @@ class SheetConfirmation:
     to_seal: tuple[UUID, ...] = ()
 
 
-def confirmation_of(signing: Signing, user_id: UUID, seat: UUID | None) -> SheetConfirmation:
-    """Return what is confirmed and what is open."""
+def build_sheet_confirmation(
+    signing: Signing, user_id: UUID, seat: UUID | None
+) -> SheetConfirmation:
+    """Return the state of a session's confirmation for one reader.
+
+    seat: the reader's player in the session; None without one.
+    """
     session = signing.session
     live = None if session.binned_at else seat
-    # At the end the whole session is confirmed instead.
+    # A closed session is confirmed as a whole.
     hands = session.club.seal_hands and not session.closed
     return SheetConfirmation(
-        seals=signing.of_session,
+        seals=signing.session_seals,
         open=len(signing.open),
         sealed=signing.sealed_hands,
         disputed=signing.disputed,
-        may_seal=live is not None and not session_confirmation_refusal(signing, user_id, live),
-        to_seal=hands_to_confirm(signing, user_id, live) if live and hands else (),
+        may_seal=live is not None and not find_session_confirmation_refusal(signing, user_id, live),
+        to_seal=list_hands_to_confirm(signing, user_id, live) if live and hands else (),
     )

@@ -1,4 +1,4 @@
-"""Confirmations and objections in words, and their place in the history."""
+"""Confirmations and objections as text, and merged into the history."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tarokk_club.club.confirmations.queries.confirmations import (
     Objection,
     Seal,
     Signing,
-    open_objections,
+    load_open_objections,
 )
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Club, Kind, Session, Statement
@@ -25,9 +25,10 @@ from tarokk_club.club.session.titles import title_of_record
 
 @dataclass(frozen=True, slots=True)
 class LaidStatement:
-    """A statement in words.
+    """A statement as text.
 
-    number, title: of the hand it is about; None and "" for a session.
+    who: name of its author.
+    number, title: number and title of the hand; None and "" for a session.
     """
 
     statement: Statement
@@ -39,7 +40,10 @@ class LaidStatement:
 
 @dataclass(frozen=True, slots=True)
 class LaidSeal:
-    """A valid confirmation, and the lines of the history since."""
+    """A valid confirmation as text.
+
+    since: later lines of the history that affect it.
+    """
 
     said: LaidStatement
     since: tuple[DescribedLine, ...]
@@ -47,7 +51,7 @@ class LaidSeal:
 
 @dataclass(frozen=True, slots=True)
 class LaidObjection:
-    """An objection and what closed it, if anything."""
+    """An objection as text, with the withdrawal, answer or correction that closed it."""
 
     said: LaidStatement
     open: bool
@@ -58,12 +62,12 @@ class LaidObjection:
 
 @dataclass(frozen=True, slots=True)
 class Verdicts:
-    """All confirmations and objections of a session.
+    """All confirmations and objections of a session as text.
 
-    seals: of the session.
-    hands: of single hands, oldest first.
-    objections: open ones first.
-    names: of the players, by id.
+    seals: confirmations of the session.
+    hands: confirmations of single hands, oldest first.
+    objections: open objections before closed ones.
+    names: names of the players, by id.
     """
 
     seals: tuple[LaidSeal, ...]
@@ -71,8 +75,8 @@ class Verdicts:
     objections: tuple[LaidObjection, ...]
     names: Mapping[str, str]
 
-    def of(self, entry_id: UUID) -> Verdicts:
-        """Return those about one hand only."""
+    def select_hand(self, entry_id: UUID) -> Verdicts:
+        """Return only the confirmations and objections of one hand."""
         hands = (one for one in self.hands if one.said.statement.entry_id == entry_id)
         about = (one for one in self.objections if one.said.statement.entry_id == entry_id)
         return Verdicts((), tuple(hands), tuple(about), self.names)
@@ -80,71 +84,74 @@ class Verdicts:
 
 @dataclass(frozen=True, slots=True)
 class HistoryItem:
-    """A line of the history, or a statement in its place."""
+    """A line of the history or a statement; the other field is None."""
 
     told: DescribedLine | None
     said: LaidStatement | None
 
 
-def verdicts(signing: Signing) -> Verdicts:
-    """Return everything that was stated about a session, in one query; without a query if nothing
-    was.
-    """
+def build_verdicts(signing: Signing) -> Verdicts:
+    """Return the confirmations and objections of a session as text, in at most one query."""
     if not signing.statements:
         return Verdicts((), (), (), {})
     numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
-    found = [history_line(change, numbers) for change in reversed(signing.changes)]
-    whole = history_of(signing.session, found)
+    history = [history_line(change, numbers) for change in reversed(signing.changes)]
+    whole = history_of(signing.session, history)
     lines = {one.line.seq: one for one in describe_history(whole)}
-    titles = _titles(lines.values())
+    titles = _find_titles(lines.values())
 
-    def laid(seal: Seal) -> LaidSeal:
-        return LaidSeal(_laid_statement(seal.statement, titles), _lines(seal.since, lines))
+    def lay_out_seal(seal: Seal) -> LaidSeal:
+        return LaidSeal(
+            _lay_out_statement(seal.statement, titles), _select_lines(seal.since, lines)
+        )
 
-    def objected(objection: Objection) -> LaidObjection:
+    def lay_out_objection(objection: Objection) -> LaidObjection:
         return LaidObjection(
-            said=_laid_statement(objection.statement, titles),
+            said=_lay_out_statement(objection.statement, titles),
             open=objection.open,
-            taken_back=_laid_statement(objection.taken_back, titles)
+            taken_back=_lay_out_statement(objection.taken_back, titles)
             if objection.taken_back
             else None,
-            answer=_laid_statement(objection.answer, titles) if objection.answer else None,
+            answer=_lay_out_statement(objection.answer, titles) if objection.answer else None,
             correction=lines[objection.correction.seq] if objection.correction else None,
         )
 
-    seals = [laid(one) for one in signing.standing]
+    seals = [lay_out_seal(one) for one in signing.valid_seals]
     objections = sorted(signing.objections, key=lambda one: not one.open)
     return Verdicts(
         seals=tuple(one for one in seals if one.said.statement.entry_id is None),
         hands=tuple(one for one in seals if one.said.statement.entry_id),
-        objections=tuple(objected(one) for one in objections),
+        objections=tuple(lay_out_objection(one) for one in objections),
         names=whole.names,
     )
 
 
-def with_statements(session: Session, whole: History) -> tuple[HistoryItem, ...]:
-    """Return the history with the statements in their places, newest first."""
+def merge_statements_into_history(session: Session, whole: History) -> tuple[HistoryItem, ...]:
+    """Return the lines of the history merged with the statements, newest first."""
     lines = describe_history(whole)
-    titles = _titles(lines)
+    titles = _find_titles(lines)
     rows = session.statements.select_related("author", "player", "about").order_by("seq")
     statements = rows if session.statements_count else ()
     placed = [((one.line.seq, 0), HistoryItem(one, None)) for one in lines]
     placed += [
-        ((one.version, one.seq), HistoryItem(None, _laid_statement(one, titles)))
+        ((one.version, one.seq), HistoryItem(None, _lay_out_statement(one, titles)))
         for one in statements
     ]
     placed.sort(key=lambda pair: pair[0], reverse=True)
     return tuple(item for _place, item in placed)
 
 
-def waiting(club: Club) -> tuple[LaidStatement, ...]:
+def load_waiting_objections(club: Club) -> tuple[LaidStatement, ...]:
     """Return the open objections of a club, newest first, in three queries."""
-    found = open_objections(club)
-    words = ClubWords(names_in(club.id) if found else {})
-    return tuple(_laid_statement(one, {one.entry_id: _standing_title(one, words)}) for one in found)
+    objections = load_open_objections(club)
+    words = ClubWords(names_in(club.id) if objections else {})
+    return tuple(
+        _lay_out_statement(one, {one.entry_id: _find_current_title(one, words)})
+        for one in objections
+    )
 
 
-def _standing_title(statement: Statement, words: ClubWords) -> tuple[int | None, str]:
+def _find_current_title(statement: Statement, words: ClubWords) -> tuple[int | None, str]:
     entry = statement.entry
     if entry is None:
         return None, ""
@@ -154,39 +161,42 @@ def _standing_title(statement: Statement, words: ClubWords) -> tuple[int | None,
     )
 
 
-def _titles(lines: Iterable[DescribedLine]) -> dict[UUID | None, tuple[int | None, str]]:
-    """Return the number and title of every entry in its present form; the lines come newest
-    first.
+def _find_titles(lines: Iterable[DescribedLine]) -> dict[UUID | None, tuple[int | None, str]]:
+    """Return the number and title of each entry in its current form, by entry id.
+
+    lines: newest first.
     """
-    found: dict[UUID | None, tuple[int | None, str]] = {}
+    titles: dict[UUID | None, tuple[int | None, str]] = {}
     for one in lines:
         if one.line.entry_id:
-            found.setdefault(one.line.entry_id, (one.line.number, one.title))
-    return found
+            titles.setdefault(one.line.entry_id, (one.line.number, one.title))
+    return titles
 
 
-def _lines(
+def _select_lines(
     changes: Iterable[Change], lines: Mapping[int, DescribedLine]
 ) -> tuple[DescribedLine, ...]:
     return tuple(lines[change.seq] for change in changes if change.seq in lines)
 
 
-def _laid_statement(
+def _lay_out_statement(
     statement: Statement, titles: Mapping[Any, tuple[int | None, str]]
 ) -> LaidStatement:
     number, title = titles.get(statement.entry_id, (None, ""))
-    return LaidStatement(statement, _label(statement), _who(statement), number, title)
+    return LaidStatement(
+        statement, _label_statement(statement), _name_author(statement), number, title
+    )
 
 
-def _label(statement: Statement) -> str:
+def _label_statement(statement: Statement) -> str:
     about = statement.about
     if statement.kind == Kind.TAKE_BACK and about and about.kind == Kind.OBJECT:
         return gettext("Objection withdrawn")
     return statement.get_kind_display()
 
 
-def _who(statement: Statement) -> str:
-    """Return the player's name at the table, or the account name of a member who answers."""
+def _name_author(statement: Statement) -> str:
+    """Return the name of a statement's player, or else of its author."""
     if statement.player:
         return statement.player.name
     return statement.author.name if statement.author else gettext("the operator")

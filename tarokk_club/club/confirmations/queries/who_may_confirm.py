@@ -1,4 +1,4 @@
-"""Who may confirm a session or a hand, and why somebody may not."""
+"""Checks of whether a user may confirm a session or a hand."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from uuid import UUID
 from tarokk_club.club.confirmations.queries.confirmations import Signing
 
 
-def session_confirmation_refusal(signing: Signing, user_id: UUID, player_id: UUID) -> str:
-    """Return the code of the reason why the user cannot confirm the session now, "" if possible."""
+def find_session_confirmation_refusal(signing: Signing, user_id: UUID, player_id: UUID) -> str:
+    """Return the problem code if the user may not confirm the session now, or ""."""
     end = next((one.entry_id for one in signing.bookings.values() if one.kind == "end"), None)
     if end is None:
         return "seal_too_early"
-    writers = [signing.authors.get(one) for one in signing.hands()]
+    writers = [signing.authors.get(one) for one in signing.list_hands()]
     if signing.authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
         return "seal_own_session"
-    return _again(signing, None, player_id)
+    return _find_repetition(signing, None, player_id)
 
 
-def hand_confirmation_refusal(
+def find_hand_confirmation_refusal(
     signing: Signing, entry_id: UUID, user_id: UUID, player_id: UUID
 ) -> str:
-    """Return the code of the reason why the user cannot confirm the hand now, "" if possible."""
+    """Return the problem code if the user may not confirm the hand now, or ""."""
     booking = signing.bookings.get(entry_id)
     if booking is None or booking.number is None:
         return "no_hand"
@@ -29,21 +29,21 @@ def hand_confirmation_refusal(
         return "seal_not_there"
     if signing.authors.get(entry_id) == user_id:
         return "seal_own_hand"
-    return _again(signing, entry_id, player_id)
+    return _find_repetition(signing, entry_id, player_id)
 
 
-def hands_to_confirm(signing: Signing, user_id: UUID, player_id: UUID) -> tuple[UUID, ...]:
-    """Return the hands that the user can confirm, newest first."""
-    hands = reversed(signing.hands())
+def list_hands_to_confirm(signing: Signing, user_id: UUID, player_id: UUID) -> tuple[UUID, ...]:
+    """Return the ids of the hands that the user may confirm, newest first."""
+    hands = reversed(signing.list_hands())
     return tuple(
-        one for one in hands if not hand_confirmation_refusal(signing, one, user_id, player_id)
+        one for one in hands if not find_hand_confirmation_refusal(signing, one, user_id, player_id)
     )
 
 
-def _again(signing: Signing, entry_id: UUID | None, player_id: UUID) -> str:
+def _find_repetition(signing: Signing, entry_id: UUID | None, player_id: UUID) -> str:
     same = (
         one
-        for one in signing.standing
+        for one in signing.valid_seals
         if (one.statement.entry_id, one.statement.player_id) == (entry_id, player_id)
     )
     return "seal_twice" if any(not one.since for one in same) else ""

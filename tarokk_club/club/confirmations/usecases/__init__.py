@@ -1,1 +1,1 @@
-"""Write use cases for confirmations."""
+"""Use cases that write confirmations and objections."""

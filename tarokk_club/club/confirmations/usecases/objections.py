@@ -3,15 +3,15 @@
 from dataclasses import replace
 from uuid import UUID
 
-from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.queries.confirmations import load_signing
 from tarokk_club.club.confirmations.usecases.statements import (
     NewStatement,
     add_statement,
     load_saved_statement,
+    raise_if_refused,
     read_note,
-    refuse,
+    require_seat,
     require_unchanged,
-    seat_in,
 )
 from tarokk_club.club.models import Kind, Statement
 from tarokk_club.club.session.usecases.entries import live_entry
@@ -28,56 +28,58 @@ from tarokk_club.club.writing.unit_of_work import (
 def raise_objection(
     *, session_id: UUID, form: Submission, note: str, entry_id: UUID | None = None
 ) -> Statement:
-    """Record a player's objection to a hand, or to the whole session if entry_id is None.
+    """Record a player's objection to a hand, or to the session if entry_id is None.
 
-    Raise StaleError if the hand was changed after the user saw it.
+    Raise StaleError if the hand has changed since the user loaded the page.
     Raise RefusedError, NotSeatedError and the errors of the unit of work.
     """
     content = {"do": "object", "entry": str(entry_id), "note": note}
     loose = replace(form, version=None)
 
-    def change(write: SessionWrite) -> Statement:
-        _user, player_id = seat_in(write)
+    def save_objection(write: SessionWrite) -> Statement:
+        _user, player_id = require_seat(write)
         text = read_note(note)
-        signing = signing_of(write.session)
+        signing = load_signing(write.session)
         if entry_id:
             live_entry(write, entry_id)
-            require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
+            require_unchanged(
+                write, form.version, signing.changes_after(form.version or 0, entry_id)
+            )
         mine = (entry_id, player_id)
         same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]
-        refuse("objected_already" if mine in same else "")
+        raise_if_refused("objected_already" if mine in same else "")
         statement = add_statement(
             write, NewStatement(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
         )
         objection_raised.send(None, statement=statement, by=form.by)
         return statement
 
-    def repeated(write: SessionWrite) -> Statement:
-        seat_in(write)
+    def load_objection(write: SessionWrite) -> Statement:
+        require_seat(write)
         return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
         Command(loose, Right.READ, content),
-        change,
-        repeated=repeated,
+        save_objection,
+        repeated=load_objection,
     )
 
 
 def answer_objection(
     *, session_id: UUID, form: Submission, statement_id: UUID, note: str
 ) -> Statement:
-    """Record the answer of a member who may correct the hand.
+    """Record the answer that closes an objection, from a member who may correct hands.
 
     Raise RefusedError, Statement.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "answer", "statement": str(statement_id), "note": note}
 
-    def change(write: SessionWrite) -> Statement:
+    def save_answer(write: SessionWrite) -> Statement:
         text = read_note(note)
         old = write.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
-        waiting = {one.statement.id for one in signing_of(write.session).open}
-        refuse("" if old.id in waiting else "settled_already")
+        waiting = {one.statement.id for one in load_signing(write.session).open}
+        raise_if_refused("" if old.id in waiting else "settled_already")
         return add_statement(
             write, NewStatement(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)
         )
@@ -85,6 +87,6 @@ def answer_objection(
     return write_beside_session(
         session_id,
         Command(form, Right.CORRECT, content),
-        change,
+        save_answer,
         repeated=lambda write: load_saved_statement(write),
     )

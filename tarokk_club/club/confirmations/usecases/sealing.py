@@ -3,12 +3,12 @@
 from dataclasses import replace
 from uuid import UUID, uuid5
 
-from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.queries.confirmations import load_signing
 from tarokk_club.club.confirmations.usecases.statements import (
     NewStatement,
     add_statement,
-    refuse,
-    seat_in,
+    raise_if_refused,
+    require_seat,
 )
 from tarokk_club.club.models import Balance, Club, Kind
 from tarokk_club.club.models.hands import Action
@@ -32,31 +32,31 @@ from tarokk_club.club.writing.unit_of_work import (
 
 
 def close_table(*, session_id: UUID, form: Submission) -> Saved:
-    """Close a table whose prescribed hands are played; its scorer or one of its players may do it.
+    """Close a tournament table after its last hand, for a scorer or a player of the table.
 
-    Unless that user entered most of the hands, the sheet is confirmed too.
+    A player who did not enter most of the hands also confirms the session this way.
 
     Raise RefusedError if hands are missing or the session has ended, or NotSeatedError.
     Raise the errors of the unit of work.
     """
     content = {"do": "close_table"}
 
-    def change(write: SessionWrite) -> Saved:
+    def end_session(write: SessionWrite) -> Saved:
         if not write.may(Right.ENTER):
-            seat_in(write)
-        refuse("" if is_played_out(write.session) else "hands_are_missing")
-        saved = _ended(write)
+            require_seat(write)
+        raise_if_refused("" if is_played_out(write.session) else "hands_are_missing")
+        saved = _end_session(write)
         _confirm_by_second_person(write)
         return saved
 
     return write_to_session(
         session_id,
         Command(form, Right.READ, content),
-        change,
+        end_session,
     )
 
 
-def _ended(write: SessionWrite) -> Saved:
+def _end_session(write: SessionWrite) -> Saved:
     record, note = read_record(write, {"type": "end"})
     entry = placed(write, None)
     entry.record, entry.note = record, note
@@ -65,14 +65,12 @@ def _ended(write: SessionWrite) -> Saved:
 
 
 def _confirm_by_second_person(write: SessionWrite) -> None:
-    """Add the confirmation of the user who closes the table, if somebody else entered most
-    hands.
-    """
+    """Confirm the session for the closing player, unless that player entered most of the hands."""
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None
     player_id = mine.values_list("player_id", flat=True).first() if mine is not None else None
-    signing = signing_of(write.session)
-    writers = [signing.authors.get(one) for one in signing.hands()]
+    signing = load_signing(write.session)
+    writers = [signing.authors.get(one) for one in signing.list_hands()]
     if by is None or player_id is None or 2 * writers.count(by.id) > len(writers):
         return
     own = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
@@ -81,13 +79,13 @@ def _confirm_by_second_person(write: SessionWrite) -> None:
 
 
 def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
-    """Set whether hands are confirmed one by one; existing confirmations stay.
+    """Set whether players confirm each hand; existing confirmations stay valid.
 
     Raise the errors of the unit of work.
     """
     content = {"do": "choose_sealing", "hands": hands}
 
-    def change(write: ClubWrite) -> Club:
+    def save_choice(write: ClubWrite) -> Club:
         write.club.seal_hands = hands
         write.club.save(update_fields=["seal_hands"])
         return write.club
@@ -95,6 +93,6 @@ def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:
     return write_to_club(
         club_id,
         Command(form, Right.CLUB, content),
-        change,
+        save_choice,
         repeated=lambda write: write.club,
     )

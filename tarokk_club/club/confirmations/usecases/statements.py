@@ -6,10 +6,10 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.confirmations.queries.confirmations import signing_of
+from tarokk_club.club.confirmations.queries.confirmations import load_signing
 from tarokk_club.club.confirmations.queries.who_may_confirm import (
-    hand_confirmation_refusal,
-    session_confirmation_refusal,
+    find_hand_confirmation_refusal,
+    find_session_confirmation_refusal,
 )
 from tarokk_club.club.models import Balance, Change, Kind, Statement
 from tarokk_club.club.session.usecases.entries import live_entry
@@ -27,7 +27,11 @@ from tarokk_club.club.writing.unit_of_work import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewStatement:
-    """A new statement: its kind, the hand or earlier statement it is about, and the player."""
+    """A confirmation, objection, answer or withdrawal to save.
+
+    entry_id: the hand; None for the session.
+    about: the earlier statement that an answer or a withdrawal refers to.
+    """
 
     kind: Kind
     entry_id: UUID | None = None
@@ -37,14 +41,14 @@ class NewStatement:
 
 
 def load_saved_statement(write: SessionWrite) -> Statement:
-    """Return the statement of a form that was submitted before."""
+    """Return the statement that an earlier submission of the form has saved."""
     return Statement.objects.get(pk=write.form.key)
 
 
-def seat_in(write: SessionWrite) -> tuple[UUID, UUID]:
-    """Return the user and the user's own player in this session.
+def require_seat(write: SessionWrite) -> tuple[UUID, UUID]:
+    """Return the ids of the user and of the user's player in this session.
 
-    Raise NotSeatedError if there is none.
+    Raise NotSeatedError if the user has no player in it.
     """
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by)
@@ -54,22 +58,22 @@ def seat_in(write: SessionWrite) -> tuple[UUID, UUID]:
     return by.id, player_id
 
 
-def add_statement(write: SessionWrite, saying: NewStatement) -> Statement:
-    """Save the statement under the form's key, with the last line of history that the user saw."""
+def add_statement(write: SessionWrite, new: NewStatement) -> Statement:
+    """Save a statement with the form's key as its id, and with the last line of the history."""
     session = write.session
     last = session.changes.order_by("-seq").values_list("seq", "hash")[0]
     statement = Statement(
         id=write.form.key,
         session=session,
         seq=session.statements_count + 1,
-        kind=saying.kind.value,
-        entry_id=saying.entry_id,
-        about=saying.about,
+        kind=new.kind.value,
+        entry_id=new.entry_id,
+        about=new.about,
         version=last[0],
         hash=last[1],
         author=write.form.by,
-        player_id=saying.player_id,
-        note=saying.note,
+        player_id=new.player_id,
+        note=new.note,
         at=timezone.now(),
     )
     add_new(statement)
@@ -79,19 +83,22 @@ def add_statement(write: SessionWrite, saying: NewStatement) -> Statement:
 
 
 def require_unchanged(write: SessionWrite, version: int | None, since: tuple[Change, ...]) -> None:
-    """Raise StaleError if what the user saw was changed in the meantime."""
+    """Raise StaleError if there are changes since the version that the user saw."""
     if version is not None and since:
         raise StaleError(write.session.version, since)
 
 
-def refuse(code: str, field: str = "") -> None:
-    """Raise RefusedError if there is a reason."""
+def raise_if_refused(code: str, field: str = "") -> None:
+    """Raise RefusedError with this problem code, unless the code is ""."""
     if code:
         raise RefusedError([Problem(code, field)])
 
 
 def read_note(note: str) -> str:
-    """Return the note of an objection or of its answer; it must not be empty."""
+    """Return the note of an objection or an answer as stored.
+
+    Raise RefusedError if the note is empty or invalid.
+    """
     problems: list[Problem] = []
     text = read_text(note, problems, field="note")
     if not text and not problems:
@@ -102,76 +109,76 @@ def read_note(note: str) -> str:
 
 
 def confirm_hand(*, session_id: UUID, form: Submission, entry_id: UUID) -> Statement:
-    """Record the confirmation of a player who sat at the table and did not enter the hand.
+    """Record a player's confirmation of a hand that somebody else entered.
 
-    Hands entered in the meantime do not matter.
-
-    Raise StaleError if what the user saw was changed.
+    Raise StaleError if the hand has changed since the user loaded the page.
     Raise RefusedError, NotSeatedError and the errors of the unit of work.
     """
     content = {"do": "seal_hand", "entry": str(entry_id)}
     loose = replace(form, version=None)
 
-    def change(write: SessionWrite) -> Statement:
-        user_id, player_id = seat_in(write)
+    def save_confirmation(write: SessionWrite) -> Statement:
+        user_id, player_id = require_seat(write)
         live_entry(write, entry_id)
-        refuse("" if write.session.club.seal_hands else "seal_no_hands")
-        signing = signing_of(write.session)
-        require_unchanged(write, form.version, signing.after(form.version or 0, entry_id))
-        refuse(hand_confirmation_refusal(signing, entry_id, user_id, player_id))
+        raise_if_refused("" if write.session.club.seal_hands else "seal_no_hands")
+        signing = load_signing(write.session)
+        require_unchanged(write, form.version, signing.changes_after(form.version or 0, entry_id))
+        raise_if_refused(find_hand_confirmation_refusal(signing, entry_id, user_id, player_id))
         return add_statement(
             write, NewStatement(kind=Kind.SEAL, entry_id=entry_id, player_id=player_id)
         )
 
-    def repeated(write: SessionWrite) -> Statement:
-        seat_in(write)
+    def load_confirmation(write: SessionWrite) -> Statement:
+        require_seat(write)
         return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
         Command(loose, Right.READ, content),
-        change,
-        repeated=repeated,
+        save_confirmation,
+        repeated=load_confirmation,
     )
 
 
 def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
-    """Record a confirmation of the session, with the last line of history that it covers.
+    """Record a player's confirmation of the session.
 
     Raise RefusedError, NotSeatedError and the errors of the unit of work.
     """
     content = {"do": "seal"}
 
-    def change(write: SessionWrite) -> Statement:
-        user_id, player_id = seat_in(write)
-        refuse(session_confirmation_refusal(signing_of(write.session), user_id, player_id))
+    def save_confirmation(write: SessionWrite) -> Statement:
+        user_id, player_id = require_seat(write)
+        raise_if_refused(
+            find_session_confirmation_refusal(load_signing(write.session), user_id, player_id)
+        )
         return add_statement(write, NewStatement(kind=Kind.SEAL, player_id=player_id))
 
-    def repeated(write: SessionWrite) -> Statement:
-        seat_in(write)
+    def load_confirmation(write: SessionWrite) -> Statement:
+        require_seat(write)
         return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
         Command(form, Right.READ, content),
-        change,
-        repeated=repeated,
+        save_confirmation,
+        repeated=load_confirmation,
     )
 
 
 def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUID) -> Statement:
-    """Record a statement that withdraws an earlier one.
+    """Record the withdrawal of the user's own confirmation or objection.
 
     Raise RefusedError, NotSeatedError, Statement.DoesNotExist and the errors of the unit of
         work.
     """
     content = {"do": "take_back", "statement": str(statement_id)}
 
-    def change(write: SessionWrite) -> Statement:
-        user_id, player_id = seat_in(write)
+    def save_withdrawal(write: SessionWrite) -> Statement:
+        user_id, player_id = require_seat(write)
         old = write.session.statements.get(pk=statement_id, kind__in=[Kind.SEAL, Kind.OBJECT])
-        refuse("" if old.author_id == user_id else "not_yours")
-        refuse("taken_back" if old.followers.filter(kind=Kind.TAKE_BACK).exists() else "")
+        raise_if_refused("" if old.author_id == user_id else "not_yours")
+        raise_if_refused("taken_back" if old.followers.filter(kind=Kind.TAKE_BACK).exists() else "")
         return add_statement(
             write,
             NewStatement(
@@ -179,13 +186,13 @@ def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUI
             ),
         )
 
-    def repeated(write: SessionWrite) -> Statement:
-        seat_in(write)
+    def load_withdrawal(write: SessionWrite) -> Statement:
+        require_seat(write)
         return load_saved_statement(write)
 
     return write_beside_session(
         session_id,
         Command(form, Right.READ, content),
-        change,
-        repeated=repeated,
+        save_withdrawal,
+        repeated=load_withdrawal,
     )

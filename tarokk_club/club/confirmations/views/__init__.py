@@ -1,3 +1,1 @@
-"""Pages about confirmations: each loads and authorises, reads the form, calls a use case,
-answers.
-"""
+"""Pages for confirmations and objections."""

@@ -1,4 +1,4 @@
-"""Confirm a session, object to it, and answer objections."""
+"""Pages to confirm a session or a hand, to object, and to answer objections."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.confirmations.forms import AnswerForm, ObjectionForm, SealingForm
 from tarokk_club.club.confirmations.queries.confirmations import (
-    signing_for,
-    signing_of,
+    load_signing,
+    load_signing_if_needed,
 )
-from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
-from tarokk_club.club.confirmations.queries.verdicts import verdicts, waiting
+from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
+from tarokk_club.club.confirmations.queries.verdicts import build_verdicts, load_waiting_objections
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.confirmations.usecases.sealing import choose_sealing, close_table
 from tarokk_club.club.confirmations.usecases.statements import confirm_hand as seal_one_hand
@@ -39,24 +39,27 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(Right.READ)
 def seals(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show who confirmed the session, what changed since, and every objection."""
+    """Show the confirmations of a session, later changes, and all objections."""
     return _render_session(request, session)
 
 
 def _render_session(
     request: MemberRequest, session: Session, form: KeyForm | None = None
 ) -> HttpResponseBase:
-    """Render the page, with errors of a refused form."""
+    """Render the confirmations of a session.
+
+    form: a refused form, to display its errors.
+    """
     session.refresh_from_db(fields=["version", "closed", "statements_count"])
-    signing = signing_for(session, request.seat)
+    signing = load_signing_if_needed(session, request.seat)
     context = {
         "session": session,
         "club": session.club,
         "rights": request.rights,
         "seat": request.seat,
         "me": request.user.id,
-        "verdicts": verdicts(signing),
-        "standing": confirmation_of(signing, request.user.id, request.seat),
+        "verdicts": build_verdicts(signing),
+        "standing": build_sheet_confirmation(signing, request.user.id, request.seat),
         "form": form,
         "sign": VersionForm(initial={"version": session.version}, auto_id=False),
         "own": KeyForm(auto_id=False),
@@ -66,9 +69,9 @@ def _render_session(
 
 @session_view(post=Right.SPEAK)
 def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Confirm the session in its present form, which also closes a table of a tournament."""
+    """Confirm the session, or close the tournament table if its last hand is played."""
     if is_played_out(session):
-        return _closing(request, session)
+        return _submit_closing(request, session)
     form = VersionForm(request.POST)
     if submit(
         request, form, lambda submission: confirm_session(session_id=session.id, form=submission)
@@ -80,13 +83,11 @@ def seal(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @session_view(post=Right.ENTER)
 def table_close(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Close a tournament table whose hands are played, after the players have compared the
-    sheet.
-    """
-    return _closing(request, session)
+    """Close a tournament table after its last hand."""
+    return _submit_closing(request, session)
 
 
-def _closing(request: MemberRequest, session: Session) -> HttpResponseBase:
+def _submit_closing(request: MemberRequest, session: Session) -> HttpResponseBase:
     form = VersionForm(request.POST)
     if submit(
         request, form, lambda submission: close_table(session_id=session.id, form=submission)
@@ -98,7 +99,7 @@ def _closing(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @entry_view(post=Right.SPEAK)
 def seal_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Confirm one hand."""
+    """Confirm a single hand."""
     form, session = VersionForm(request.POST), entry.session
     done = submit(
         request,
@@ -114,16 +115,18 @@ def seal_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 @session_view(Right.SPEAK)
 def objection(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Object to the session as a whole."""
-    return _objecting(request, session, None)
+    return _submit_objection(request, session, None)
 
 
 @entry_view(Right.SPEAK)
 def objection_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Object to one hand."""
-    return _objecting(request, entry.session, entry)
+    """Object to a single hand."""
+    return _submit_objection(request, entry.session, entry)
 
 
-def _objecting(request: MemberRequest, session: Session, entry: Entry | None) -> HttpResponseBase:
+def _submit_objection(
+    request: MemberRequest, session: Session, entry: Entry | None
+) -> HttpResponseBase:
     form = ObjectionForm(posted(request), initial={"version": session.version})
     done = submit(
         request,
@@ -137,7 +140,7 @@ def _objecting(request: MemberRequest, session: Session, entry: Entry | None) ->
     )
     if done:
         messages.success(request, _("Your objection is in the book; the secretary sees it."))
-        return _to_seals(session)
+        return _redirect_to_seals(session)
     context = {
         "session": session,
         "club": session.club,
@@ -151,7 +154,7 @@ def _objecting(request: MemberRequest, session: Session, entry: Entry | None) ->
 @session_view(post=Right.SPEAK)
 def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
     """Withdraw the user's own confirmation or objection."""
-    old = _statement(session, statement_id, Kind.SEAL, Kind.OBJECT)
+    old = _find_statement_or_404(session, statement_id, Kind.SEAL, Kind.OBJECT)
     form = KeyForm(request.POST)
     done = submit(
         request,
@@ -162,14 +165,14 @@ def take_back(request: MemberRequest, session: Session, statement_id: UUID) -> H
     )
     if done:
         messages.success(request, _("It is taken back; the history keeps both."))
-        return _to_seals(session)
+        return _redirect_to_seals(session)
     return _render_session(request, session, form)
 
 
 @session_view(Right.CORRECT)
 def answer(request: MemberRequest, session: Session, statement_id: UUID) -> HttpResponseBase:
     """Close an objection with an answer."""
-    old = _statement(session, statement_id, Kind.OBJECT)
+    old = _find_statement_or_404(session, statement_id, Kind.OBJECT)
     form = AnswerForm(posted(request), initial={"version": session.version})
     done = submit(
         request,
@@ -183,14 +186,16 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
     )
     if done:
         messages.success(request, _("The objection is answered."))
-        return _to_seals(session)
-    found = (
-        one for one in verdicts(signing_of(session)).objections if one.said.statement.id == old.id
+        return _redirect_to_seals(session)
+    matches = (
+        one
+        for one in build_verdicts(load_signing(session)).objections
+        if one.said.statement.id == old.id
     )
     context: dict[str, Any] = {
         "session": session,
         "club": session.club,
-        "objection": next(found),
+        "objection": next(matches),
         "form": form,
     }
     return page(request, "club/confirmations/answer.html", context)
@@ -199,13 +204,13 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
 @club_view(Right.READ)
 def objections(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the open objections in all sessions of the club."""
-    context = {"club": club, "rights": request.rights, "waiting": waiting(club)}
+    context = {"club": club, "rights": request.rights, "waiting": load_waiting_objections(club)}
     return page(request, "club/confirmations/objections.html", context)
 
 
 @club_view(post=Right.CLUB)
 def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose whether the players confirm hand by hand."""
+    """Choose whether players confirm each hand."""
     form = SealingForm(request.POST)
     done = submit(
         request,
@@ -217,16 +222,21 @@ def sealing(request: MemberRequest, club: Club) -> HttpResponseBase:
     if done:
         messages.success(request, _("The setting is saved."))
         return redirect("club:club_settings", club.slug)
-    context = {"club": club, "rights": request.rights, "waiting": waiting(club), "form": form}
+    context = {
+        "club": club,
+        "rights": request.rights,
+        "waiting": load_waiting_objections(club),
+        "form": form,
+    }
     return page(request, "club/confirmations/objections.html", context)
 
 
-def _statement(session: Session, statement_id: UUID, *kinds: Kind) -> Statement:
-    found = session.statements.filter(pk=statement_id, kind__in=kinds).first()
-    if found is None:
+def _find_statement_or_404(session: Session, statement_id: UUID, *kinds: Kind) -> Statement:
+    statement = session.statements.filter(pk=statement_id, kind__in=kinds).first()
+    if statement is None:
         raise Http404
-    return found
+    return statement
 
 
-def _to_seals(session: Session) -> HttpResponseBase:
+def _redirect_to_seals(session: Session) -> HttpResponseBase:
     return redirect("club:seals", session.club.slug, session.id)

@@ -15,7 +15,7 @@ from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
 from tarokk_club.accounts.language import cookie_language
-from tarokk_club.club.finale.fragments import finale_picture_of
+from tarokk_club.club.finale.fragments import render_finale_picture
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.pages.fragment_cache import lazy
@@ -31,16 +31,19 @@ from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.pages.polling import not_modified_lately, remember_etag, respond_to_poll
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.seasons.fragments import leaderboard_key, leaders_of
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.seasons.words import rule_sentences
+from tarokk_club.club.seasons.words import explain_rules
 from tarokk_club.club.sheet.fragments import live_part_key, render_live_fragment, sheet_tag
-from tarokk_club.club.tournaments.queries.my_table import my_table
-from tarokk_club.club.tournaments.queries.open_tables import tables_to_close
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.queries.wall import on_wall, read_wall_query
-from tarokk_club.club.tournaments.views.tournaments import tournament_tag, wall_context
+from tarokk_club.club.tournaments.queries.my_table import find_my_table
+from tarokk_club.club.tournaments.queries.open_tables import find_tables_to_close
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.queries.wall import paginate_if_crowded, read_wall_query
+from tarokk_club.club.tournaments.views.tournaments import (
+    build_wall_context,
+    compute_tournament_tag,
+)
 from tarokk_club.club.values.ids import digest
 from tarokk_club.database.replica_reads import prefer_replica
 
@@ -151,20 +154,20 @@ def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the context of a season's standings for guests, without money."""
-    table = lazy(lambda: season_table(club, season, Filters(), names=names).seen_by(()))
+    table = lazy(lambda: load_season_table(club, season, Filters(), names=names).seen_by(()))
 
     def leaders() -> list[SafeString]:
         board = table.board
-        return leaders_of(club, season, board, board.rows, {"guest": True})
+        return render_leaders(club, season, board, board.rows, {"guest": True})
 
     return {
         "club": club,
         "season": season,
         "table": table,
         "leaders": lazy(leaders),
-        "rules": lazy(lambda: rule_sentences(table.board.rules, club.currency)),
+        "rules": lazy(lambda: explain_rules(table.board.rules, club.currency)),
         "guest": True,
-        "kept": leaderboard_key(club, season, names, reader=("guest",)),
+        "kept": compute_leaderboard_key(club, season, names, reader=("guest",)),
     }
 
 
@@ -193,7 +196,7 @@ def show_guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBas
     """Return the preview image that chat programs display for a link to a session."""
     if link.session is None:
         return render_link_gone(request)
-    picture = finale_picture_of(link.session, guest_names(link.club))
+    picture = render_finale_picture(link.session, guest_names(link.club))
     return HttpResponse(picture, content_type="image/png")
 
 
@@ -237,23 +240,23 @@ def _read_wanted_name(request: HttpRequest) -> str:
 def _build_tournament_context(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    standing, wanted = tournament_standing(tournament, names=names), _read_wanted_name(request)
+    standing, wanted = load_standing(tournament, names=names), _read_wanted_name(request)
     live, query = reverse("club:guest_live", args=[link.token]), read_wall_query(request.GET)
     # A search result must not be paged away.
-    query = query if wanted else on_wall(standing, query)
+    query = query if wanted else paginate_if_crowded(standing, query)
     return {
         "club": link.club,
         "tournament": tournament,
         "standing": standing,
-        "waiting": [(table, None) for table in tables_to_close(standing)],
+        "waiting": [(table, None) for table in find_tables_to_close(standing)],
         "guest": True,
         "wanted": wanted,
-        "found": my_table(standing, wanted),
+        "found": find_my_table(standing, wanted),
         "find_href": reverse("club:guest", args=[link.token]),
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
         "tag": _build_tournament_tag(request, link, tournament, names),
-        **wall_context(standing, query, live),
+        **build_wall_context(standing, query, live),
     }
 
 
@@ -262,4 +265,6 @@ def _build_tournament_tag(
 ) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
     wanted = (_read_wanted_name(request), read_wall_query(request.GET).mark)
-    return tournament_tag(tournament, played, f"guest {link.id}", _digest_names(names), *wanted)
+    return compute_tournament_tag(
+        tournament, played, f"guest {link.id}", _digest_names(names), *wanted
+    )

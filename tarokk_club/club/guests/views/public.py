@@ -23,7 +23,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tarokk_club.accounts.language import cookie_language
-from tarokk_club.club.calendar.queries.evenings import next_evenings
+from tarokk_club.club.calendar.queries.evenings import load_next_evenings
 from tarokk_club.club.guests.forms import PublishForm
 from tarokk_club.club.guests.queries import published_club, published_clubs, season_today
 from tarokk_club.club.guests.usecases import choose_published
@@ -34,9 +34,11 @@ from tarokk_club.club.pages.link_pages import absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.rankings.queries.rankings import public_rankings_of
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.tournaments.queries.tournaments import tournament_rows, tournament_standing
+from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
 # The number of rows on an embedded page, which links to the full page.
@@ -97,9 +99,10 @@ def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     if club.publishes(Published.LEADERBOARD) and (season := season_today(club)):
         context |= build_season_context(club, season, guest_names(club))
     if club.publishes(Published.EVENINGS):
-        context["evenings"] = next_evenings(club)
+        context["evenings"] = load_next_evenings(club)
     if club.publishes(Published.TOURNAMENTS):
-        context["tournaments"] = tournament_rows(club)
+        context["tournaments"] = load_tournament_rows(club)
+        context["rankings"] = public_rankings_of(club)
     return page(request, "club/guests/public_club.html", context)
 
 
@@ -110,7 +113,7 @@ def show_public_tournament(
 ) -> HttpResponseBase:
     """Show the standings of a public tournament."""
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
-    standing = tournament_standing(tournament, names=guest_names(club, tournament))
+    standing = load_standing(tournament, names=guest_names(club, tournament))
     context = {"club": club, "tournament": tournament, "standing": standing, "guest": True}
     return page(request, "club/guests/public_tournament.html", context)
 
@@ -147,7 +150,9 @@ def _render_embedded(
 
 def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
     season = season_today(club)
-    table = season and season_table(club, season, Filters(), names=guest_names(club)).seen_by(())
+    table = season and load_season_table(club, season, Filters(), names=guest_names(club)).seen_by(
+        ()
+    )
     board = table.board if table else None
     rows = [row for row in board.rows if row.place is not None] if board else []
     return _render_embedded(
@@ -162,11 +167,11 @@ def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 
 def _embed_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
-    return _render_embedded(request, club, Published.EVENINGS, evenings=next_evenings(club))
+    return _render_embedded(request, club, Published.EVENINGS, evenings=load_next_evenings(club))
 
 
 def _embed_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
-    rows = tournament_rows(club)
+    rows = load_tournament_rows(club)
     return _render_embedded(
         request,
         club,

@@ -83,10 +83,18 @@ class JoinSessionForm(EventForm):
     after = forms.ChoiceField(label=_("Who sits before the newcomer?"), widget=Chips)
     note = NoteForm.base_fields["note"]
 
+    full = False
+
     def choose(self) -> None:
         """Offer the club's other players as newcomers."""
         field_choices(self.fields["player"], self.others)
         field_choices(self.fields["after"], self.seated)
+
+    def ask_for_seat(self) -> None:
+        """Ask whose seat the newcomer takes if the table is full."""
+        self.full = len(self.seated) >= self.game.most
+        if self.full:
+            self.fields["after"].label = _("Whose place?")
 
     def clean(self) -> dict[str, Any]:
         """Require a player of the club or a new name, but not both."""

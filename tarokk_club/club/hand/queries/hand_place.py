@@ -66,14 +66,14 @@ def load_hand_place(
         place.
     """
     names, at = names_in(session.club_id), before or again
-    if at is None:
-        table, last = table_now(session)
+    if before is None and (now := table_now(session, unless=again)):
+        table, last = now
         return HandPlace(table, session_names(names, table.everyone), last, ends=True)
     told = tables_of(session)
     if before and before not in told.before:
         return None
     ends = not before or next(reversed(told.before)) == before
-    table = told.before.get(at, told.now)
+    table = told.before.get(at, told.now) if at else told.now
     # Who came later has a name of this session, too.
     return HandPlace(table, session_names(names, told.now.everyone), told.last, ends)
 

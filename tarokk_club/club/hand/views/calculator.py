@@ -29,6 +29,7 @@ from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, hand_preview
 from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
+from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.htmx import is_fragment_request, set_browser_url
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
@@ -143,11 +144,15 @@ def calculator(request: HttpRequest) -> HttpResponseBase:
     question = read_question(request.GET)
     if STEP in request.GET and ENTRY_GAMES[question.game.key].step_template:
         return _stepped(request, question)
-    rules = OptionsForm(request.GET if OPTIONS in request.GET else None, question)
-    if rules.is_bound and rules.is_valid():
+    if OPTIONS not in request.GET:
+        # Most visits show the rows of the rules from the cache, without their form.
+        rules = lazy(lambda: OptionsForm(None, question))
+        return _render_answer(request, answer_to(question, request.GET), rules)
+    rules = OptionsForm(request.GET, question)
+    if rules.is_valid():
         address = question.query(raw_rules=rules.cleaned_data["raw"] or usual_rules(question.game))
         return redirect(reverse("club:calculator") + address)
-    return _render_answer(request, answer_to(question, request.GET), rules)
+    return _render_answer(request, answer_to(question, request.GET), rules, refused=True)
 
 
 @public_reading
@@ -224,8 +229,16 @@ def _stepped(request: HttpRequest, question: Question) -> HttpResponseBase:
     return _render_answer(request, answer_to(question, after), OptionsForm(None, question))
 
 
-def _render_answer(request: HttpRequest, answer: Answer, rules: OptionsForm) -> HttpResponseBase:
+def _render_answer(
+    request: HttpRequest, answer: Answer, rules: Any, *, refused: bool = False
+) -> HttpResponseBase:
+    """Render the page.
+
+    rules: the form of the house rules.
+    refused: whether it was sent and has faults.
+    """
     context = {"answer": answer, "form": answer.form, "outlook": answer.outlook, "rules": rules}
+    context["refused"] = refused
     context["rules_href"] = answer.rules_href
     context["canonical"] = request.build_absolute_uri(answer.page)
     return TemplateResponse(request, "club/hand/calculator/page.html", context)

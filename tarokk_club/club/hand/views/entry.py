@@ -195,8 +195,8 @@ def _stepped(request: MemberRequest, screen: Screen) -> HttpResponseBase:
 def _effect_page(request: HttpRequest, screen: Screen, look: ToConfirm) -> HttpResponseBase:
     unseen = ("csrfmiddlewaretoken", STEP, CONFIRM, EDIT, KEEP)
     fields = [(name, value) for name, value in request.POST.items() if name not in unseen]
-    if look.keeping:
-        fields.append((KEEP, "1"))
+    if look.choice and not look.asked:
+        fields.append((KEEP, "1" if look.keeping else "0"))
     context = {
         "screen": screen,
         "effect": build_change_preview(look.effect, screen.session),

@@ -37,7 +37,7 @@ NEW, CORRECT, INSERT = "new", "correct", "insert"
 CONFIRM = "confirm"
 # Set by the page's script when the browser's Back button opened the page.
 AFTER_BACK = "back"
-# Submitted with a forgotten hand if the later hands keep their dealers.
+# Submitted with a forgotten hand: "1" if the later hands keep their dealers, "0" if the deal moves.
 KEEP = "keep_dealers"
 
 

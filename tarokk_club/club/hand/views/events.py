@@ -18,6 +18,7 @@ from tarokk_club.club.hand.forms.events import (
     AdjustForm,
     EventForm,
     FineForm,
+    JoinSessionForm,
     PotForm,
 )
 from tarokk_club.club.models import Entry, Session
@@ -28,6 +29,7 @@ from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_correction
 from tarokk_club.club.session.queries.seating import SessionSeating, seating
 from tarokk_club.club.session.usecases.events import correct_event, record_event
+from tarokk_club.club.session.usecases.seat_takeover import Takeover, take_seat
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Saved, Submission
 
@@ -40,6 +42,8 @@ def _recorder(kind: str) -> Answer:
             raise Http404
         form = _form(kind, request, session, seating(session), {"version": session.version})
         _offer_newcomer(request, form)
+        if isinstance(form, JoinSessionForm):
+            form.ask_for_seat()
         done = submit(
             request,
             form,
@@ -70,6 +74,14 @@ def _record_with_newcomer(session: Session, submission: Submission, form: EventF
         first = replace(submission, key=uuid5(submission.key, "newcomer"), version=None)
         player = add_player(club_id=session.club_id, form=first, name=newcomer)
         raw["player"] = str(player.pk)
+    if isinstance(form, JoinSessionForm) and form.full:
+        seat = Takeover(
+            player=raw["player"],
+            gone=raw["after"],
+            note=raw["note"] or "",
+            why_deals=_("Took the place of whoever was to deal."),
+        )
+        return take_seat(session_id=session.id, form=submission, seat=seat)
     return record_event(session_id=session.id, form=submission, raw=raw)
 
 

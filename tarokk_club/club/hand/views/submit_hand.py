@@ -105,12 +105,14 @@ class ToConfirm:
     """The effect of the change on later hands and totals, to be confirmed before it is saved.
 
     keeping: whether the later hands keep their dealers.
-    offered: whether they could.
+    choice: whether that was the user's to choose.
+    asked: whether the user still has to choose.
     """
 
     effect: Effect
     keeping: bool = False
-    offered: bool = False
+    choice: bool = False
+    asked: bool = False
 
 
 Outcome: TypeAlias = Submitted | Late | KeyUsed | Same | Faulty | ToConfirm
@@ -129,9 +131,10 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
         if version and version != screen.session.version:
             return Late(version, screen.session.version)
         return _faulty(screen, form, raw)
-    keeping = screen.mode == INSERT and KEEP in data
+    keeping = screen.mode == INSERT and data.get(KEEP) == "1"
     if screen.mode != NEW and CONFIRM not in data:
-        return _preview_change(screen, form, raw, keeping=keeping)
+        chosen = data.get(KEEP) in ("0", "1")
+        return _preview_change(screen, form, raw, keeping=keeping, chosen=chosen)
     entered = Entered(_entered_at(data), _repeat(data, queued=queued))
     try:
         saved = _writer(
@@ -209,10 +212,12 @@ def _dealer_event(screen: Screen) -> dict[str, str]:
 
 
 def _preview_change(
-    screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: bool
+    screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: bool, chosen: bool
 ) -> Outcome:
     """Return later hands and totals before and after the change, or the reason why it is
     impossible.
+
+    chosen: whether the user said if the later hands keep their dealers.
     """
     session, at = screen.session, screen.at
     version = form.cleaned_data["version"]
@@ -223,9 +228,10 @@ def _preview_change(
     else:
         behind = _dealer_event(screen) if keeping else None
         effect = preview_insert(session, raw, before=at, behind=behind)
-    offered = screen.mode == INSERT and not keeping and _can_keep_dealers(screen, raw, effect)
-    if offered or not (effect.problems or effect.fault):
-        return ToConfirm(effect, keeping, offered)
+    choice = screen.mode == INSERT and (keeping or _can_keep_dealers(screen, raw, effect))
+    asked = choice and not chosen
+    if asked or not (effect.problems or effect.fault):
+        return ToConfirm(effect, keeping, choice, asked)
     if effect.fault:
         fault = effect.fault
         form.add_error(None, later_sentence(fault.number, fault.problems, form.words))

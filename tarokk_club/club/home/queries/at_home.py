@@ -10,18 +10,18 @@ from uuid import UUID
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils import timezone
 
-from tarokk_club.club.calendar.queries.evenings import EveningRow, next_evening
+from tarokk_club.club.calendar.queries.evenings import EveningRow, load_next_evening
 from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
-from tarokk_club.club.money.queries.inbox import Inbox, inbox_of
-from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.queries.own_money import sees_all
-from tarokk_club.club.money.queries.statements import player_of_user
+from tarokk_club.club.money.queries.inbox import Inbox, load_inbox
+from tarokk_club.club.money.queries.money_book import sum_open_money
+from tarokk_club.club.money.queries.own_money import may_see_all_money
+from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.fragment_cache import cached
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.seasons.fragments import leaderboard_key
-from tarokk_club.club.seasons.queries.final_tables import season_table
+from tarokk_club.club.seasons.fragments import compute_leaderboard_key
+from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
@@ -128,17 +128,17 @@ def load_home_content(
     club: Club, user: User, rights: Collection[Right], season: Season | None
 ) -> HomeContent:
     """Return the personal content of a club's home page for this reader."""
-    player = player_of_user(club.id, user.pk)
+    player = find_player_of_user(club.id, user.pk)
     rules, leaders = _load_leaders(club, season) if season else (None, ())
-    conceals = rules is not None and rules.in_money and not sees_all(club, rights)
+    conceals = rules is not None and rules.in_money and not may_see_all_money(club, rights)
     return HomeContent(
         table=_find_open_table(club, user),
-        evening=next_evening(club, player.pk if player else None),
+        evening=load_next_evening(club, player.pk if player else None),
         mine=_build_standing(player, leaders) if player else None,
         plays=player is not None,
         best=Best(rules, leaders[:BEST], conceals) if rules and leaders else None,
         cups=_load_tournaments(club),
-        inbox=inbox_of(club, user, rights, player),
+        inbox=load_inbox(club, user, rights, player),
     )
 
 
@@ -156,10 +156,10 @@ def _find_open_table(club: Club, user: User) -> Session | None:
 def _load_leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ...]]:
     """Return the rules and the ranked players, best first, from the cache if nothing changed."""
     names = names_in(club.id)
-    key = leaderboard_key(club, season, names, reader=("home",))
+    key = compute_leaderboard_key(club, season, names, reader=("home",))
 
     def compute_ranked() -> tuple[Counted, tuple[Leader, ...]]:
-        board = season_table(club, season, Filters(), names=names).board
+        board = load_season_table(club, season, Filters(), names=names).board
         return board.rules, tuple(row for row in board.rows if row.place)
 
     return cached(key, compute_ranked)
@@ -168,7 +168,7 @@ def _load_leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ..
 def _build_standing(player: Player, leaders: tuple[Leader, ...]) -> ReaderStanding:
     places = {row.player_id: row.place for row in leaders}
     place = places.get(str(player.id))
-    return ReaderStanding(player.id, open_money(player.id), place, len(leaders))
+    return ReaderStanding(player.id, sum_open_money(player.id), place, len(leaders))
 
 
 def _load_tournaments(club: Club) -> tuple[TournamentSummary, ...]:

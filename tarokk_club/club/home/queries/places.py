@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.db.models import (
+    DateField,
     Exists,
     F,
     Func,
@@ -18,15 +19,17 @@ from django.db.models import (
     QuerySet,
     Subquery,
     Sum,
+    UUIDField,
 )
 from django.db.models.functions import Coalesce
 
-from tarokk_club.club.confirmations.queries.confirmations import waiting_in
+from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
 from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.money.queries.money_book import pending_claim_condition
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,40 +52,45 @@ class Places:
 
 def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> Places:
     """Return the counts and links for this user in one query, or two if an objection is open."""
-    marks = _build_subqueries(user, rights, today(club).isoformat())
-    row = Club.objects.filter(pk=club.pk).annotate(**marks).values(*marks).get()
+    query = _FOR_SETTLERS if Right.SETTLE in rights else _FOR_MEMBERS
+    row = query.first(club=club.pk, user=user.pk, day=today(club))
     return Places(
         tables=row["tables"],
         table=row["table"],
         season=row["season"],
         money=row["claims"] + row["plans"],
-        objections=len(waiting_in(club)) if row["objects"] and Right.CORRECT in rights else 0,
+        objections=len(find_open_objection_ids(club))
+        if row["objects"] and Right.CORRECT in rights
+        else 0,
     )
 
 
-def _build_subqueries(
-    user: User, rights: Collection[Right], day: str
-) -> dict[str, Subquery | Exists]:
+def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
+    """Return the row of a club with all counts and links.
+
+    settles: whether the user may confirm payments to anybody, not only to themselves.
+    """
     mine = Session.objects.filter(club=OuterRef("pk"), closed=False, binned_at=None)
-    running = Q(ends=None) | Q(ends__gte=day)
-    seasons = Season.objects.filter(running, club=OuterRef("pk"), starts__lte=day)
+    running = Q(ends=None) | Q(ends__gte=_DAY)
+    seasons = Season.objects.filter(running, club=OuterRef("pk"), starts__lte=_DAY)
     claims = Payment.objects.filter(pending_claim_condition(), club=OuterRef("pk"))
-    if Right.SETTLE not in rights:
-        claims = claims.filter(receiver__user=user)
+    if not settles:
+        claims = claims.filter(receiver__user=_USER)
     objects = Statement.objects.filter(
         session__club=OuterRef("pk"), session__binned_at=None, kind=Kind.OBJECT, followers=None
     )
-    return {
+    marks: dict[str, Any] = {
         "tables": _count_subquery(mine),
         "table": Subquery(mine.order_by("-date", "-created_at").values("id")[:1]),
         "season": Subquery(seasons.order_by("-starts", "-id").values("id")[:1]),
         "claims": _count_subquery(claims),
-        "plans": _count_subquery(_unpaid_transfers().filter(payer__user=user)),
+        "plans": _count_subquery(_unpaid_transfers().filter(payer__user=_USER)),
         "objects": Exists(objects),
     }
+    rows: QuerySet[Any, Any] = Club.objects.filter(pk=_CLUB).annotate(**marks).values(*marks)
+    return rows
 
 
-@cache
 def _unpaid_transfers() -> QuerySet[Transfer]:
     """Return the planned payments of the outer club that recorded payments do not cover yet."""
     later = Settlement.objects.filter(
@@ -104,3 +112,9 @@ def _count_subquery(rows: QuerySet[Any]) -> Subquery:
     """Return a subquery for the number of rows; joins would multiply the other counts."""
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     return Subquery(rows.order_by().annotate(how_many=number).values("how_many"))
+
+
+_CLUB, _USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())
+_DAY = Parameter("day", DateField())
+_FOR_SETTLERS = PreparedQuery(partial(_build_counts, settles=True))
+_FOR_MEMBERS = PreparedQuery(partial(_build_counts, settles=False))

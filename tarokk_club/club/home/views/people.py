@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
 from tarokk_club.club.home.queries.at_home import load_home_content
-from tarokk_club.club.merging.queries import merges_of
+from tarokk_club.club.merging.queries import load_merges
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
@@ -33,6 +33,7 @@ from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_r
 from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.people.usecases.players import (
     add_player,
+    admit_guest,
     archive_player,
     hide_player,
     rename_player,
@@ -166,6 +167,22 @@ def set_archived(request: MemberRequest, club: Club, player_id: UUID) -> HttpRes
 
 
 @club_view(post=Right.PLAYERS)
+def admit_to_club(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Make a guest of tournaments a player of the club."""
+    player = get_object_or_404(Player, pk=player_id, club=club)
+    form = KeyForm(request.POST)
+    done = submit(
+        request,
+        form,
+        lambda submission: admit_guest(club_id=club.id, form=submission, player_id=player.id),
+    )
+    if done:
+        messages.success(request, _("%(name)s is a player of the club.") % {"name": done.name})
+        return redirect("club:player", club.slug, player.id)
+    return _render_player(request, club, player, form)
+
+
+@club_view(post=Right.PLAYERS)
 def set_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Choose whether guest pages show a player's name or a number."""
     row = get_object_or_404(Player, pk=player_id, club=club)
@@ -195,7 +212,7 @@ def _render_player(
         "player": player,
         "form": form,
         "rename": form if isinstance(form, RenameForm) else RenameForm.of(player),
-        "merges": merges_of(player),
+        "merges": load_merges(player),
         "undo": KeyForm(),
         "erased": is_erased(player.id),
         "rights": request.rights,

@@ -1,6 +1,6 @@
-"""The cash book: what came into the kitty and went out, line by line, with the balance after each.
+"""The cash book: the receipts and payments of the kitty, with the balance after each.
 
-Amounts are minor units, + comes in. A transfer between two accounts is two lines.
+Amounts are minor units, + comes in. A transfer between two accounts has two lines.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import CashCount, ClosedYear, KittyTransfer, Payment
 from tarokk_club.club.models.money import How, Side, kitty_condition
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts
+from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_book import counts_condition
 
 ACCOUNTS = tuple(str(one) for one in How)
@@ -20,15 +20,15 @@ ACCOUNTS = tuple(str(one) for one in How)
 class BookLine:
     """A line of the cash book.
 
-    number: of the receipt; None if an older version entered it and it has none yet.
-    account: cash, bank transfer or another way.
+    number: number of the receipt; None for entries of older versions without one.
+    account: cash, bank transfer or another way of payment.
     amount: minor units, + comes in.
-    balance: of the accounts of the book after the line.
-    party: the other side's name; None if it is somebody outside, or the kitty itself.
+    balance: balance of the book's accounts after the line.
+    party: name of the other player; None for people outside and for the kitty itself.
     purpose: "" for a transfer between accounts.
     kind: one of the club's own kinds; "" for none.
-    counter: whether it takes back another line.
-    undone: whether another line takes it back.
+    counter: whether the line reverses another line.
+    undone: whether another line reverses it.
     """
 
     entry_id: UUID
@@ -65,9 +65,9 @@ class BookLine:
 class CashBook:
     """The cash book of a year in one currency.
 
-    account: the account that is read; "" for all.
-    opening, closing: by account.
-    difference: what later changes in closed years add to the opening; 0 for none.
+    account: the account of the book; "" for all accounts.
+    opening, closing: balances by account.
+    difference: change of the opening balance since the previous year was closed; 0 for none.
     """
 
     currency: str
@@ -80,7 +80,7 @@ class CashBook:
 
     @property
     def opened_with(self) -> int:
-        """The opening balance of the accounts that are read, as the year before was closed."""
+        """The opening balance as recorded at the closing of the previous year."""
         return sum(self.opening.values()) - self.difference
 
     @property
@@ -90,28 +90,31 @@ class CashBook:
 
     @property
     def came_in(self) -> int:
-        """The sum of what came in, without transfers between the accounts that are read."""
-        return sum(line.came_in for line in self._moving())
+        """The total income, without transfers between accounts of the book."""
+        return sum(line.came_in for line in self._select_summed_lines())
 
     @property
     def went_out(self) -> int:
-        """The sum of what went out, without transfers between the accounts that are read."""
-        return sum(line.went_out for line in self._moving())
+        """The total expense, without transfers between accounts of the book."""
+        return sum(line.went_out for line in self._select_summed_lines())
 
-    def _moving(self) -> Iterator[BookLine]:
+    def _select_summed_lines(self) -> Iterator[BookLine]:
         return (line for line in self.lines if self.account or not line.is_transfer)
 
 
-def cash_book(club_id: UUID, currency: str, year: int, *, account: str = "") -> CashBook:
-    """Return the cash book of a year, of one account or of all.
+def load_cash_book(club_id: UUID, currency: str, year: int, *, account: str = "") -> CashBook:
+    """Return the cash book of a year.
 
     account: a value of How; "" for all.
     """
     wanted = [account] if account else list(ACCOUNTS)
     first, last = date(year, 1, 1), date(year, 12, 31)
-    held = kitty_accounts(club_id, until=first - timedelta(days=1)).get(currency, {})
+    held = sum_kitty_accounts(club_id, until=first - timedelta(days=1)).get(currency, {})
     opening = {one: held.get(one, 0) for one in wanted}
-    rows = [*_paid(club_id, currency, first, last), *_moved(club_id, currency, first, last)]
+    rows = [
+        *_load_payment_lines(club_id, currency, first, last),
+        *_load_transfer_lines(club_id, currency, first, last),
+    ]
     rows = [row for row in rows if row.account in wanted]
     rows.sort(key=lambda row: (row.day, row.at, row.number or 0, row.amount))
     lines, closing, balance = [], dict(opening), sum(opening.values())
@@ -119,13 +122,15 @@ def cash_book(club_id: UUID, currency: str, year: int, *, account: str = "") -> 
         balance += row.amount
         closing[row.account] += row.amount
         lines.append(replace(row, balance=balance))
-    kept = _closing_before(club_id, currency, year, wanted)
-    difference = 0 if kept is None else sum(opening.values()) - kept
+    recorded = _find_previous_closing(club_id, currency, year, wanted)
+    difference = 0 if recorded is None else sum(opening.values()) - recorded
     return CashBook(currency, year, account, opening, tuple(lines), closing, difference)
 
 
-def _closing_before(club_id: UUID, currency: str, year: int, wanted: Iterable[str]) -> int | None:
-    """Return with how much the year before was closed; None if it was not."""
+def _find_previous_closing(
+    club_id: UUID, currency: str, year: int, wanted: Iterable[str]
+) -> int | None:
+    """Return the recorded closing balance of the previous year; None if it is not closed."""
     before = ClosedYear.objects.filter(club=club_id, year=year - 1).first()
     if before is None:
         return None
@@ -133,7 +138,9 @@ def _closing_before(club_id: UUID, currency: str, year: int, wanted: Iterable[st
     return sum(closing.get(one, 0) for one in wanted)
 
 
-def _paid(club_id: UUID, currency: str, first: date, last: date) -> Iterator[BookLine]:
+def _load_payment_lines(
+    club_id: UUID, currency: str, first: date, last: date
+) -> Iterator[BookLine]:
     rows = Payment.objects.filter(
         kitty_condition(), counts_condition(), club=club_id, currency=currency
     )
@@ -158,7 +165,9 @@ def _paid(club_id: UUID, currency: str, first: date, last: date) -> Iterator[Boo
         )
 
 
-def _moved(club_id: UUID, currency: str, first: date, last: date) -> Iterator[BookLine]:
+def _load_transfer_lines(
+    club_id: UUID, currency: str, first: date, last: date
+) -> Iterator[BookLine]:
     rows = KittyTransfer.objects.filter(club=club_id, currency=currency)
     rows = rows.filter(date__range=(first, last))
     for one in rows.select_related("receipt", "reversed_by"):
@@ -176,22 +185,22 @@ def _moved(club_id: UUID, currency: str, first: date, last: date) -> Iterator[Bo
             )
 
 
-def book_years(club_id: UUID, today: date) -> tuple[int, ...]:
-    """Return the years with lines in the cash book, and the running one, newest first."""
+def list_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
+    """Return the current year and all years with lines in the cash book, newest first."""
     paid = Payment.objects.filter(kitty_condition(), club=club_id).dates("date", "year")
     moved = KittyTransfer.objects.filter(club=club_id).dates("date", "year")
-    found = {day.year for day in [*paid, *moved]} | {today.year}
+    open_years = {day.year for day in [*paid, *moved]} | {today.year}
     closed = ClosedYear.objects.filter(club=club_id).values_list("year", flat=True)
-    return tuple(sorted(found | set(closed), reverse=True))
+    return tuple(sorted(open_years | set(closed), reverse=True))
 
 
-def kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
-    """Return the currencies of the kitty, the club's own first."""
-    found = kitty_accounts(club_id).keys() - {club_currency}
-    return (club_currency, *sorted(found))
+def list_kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
+    """Return the currencies of the kitty, the club's own currency first."""
+    others = sum_kitty_accounts(club_id).keys() - {club_currency}
+    return (club_currency, *sorted(others))
 
 
-def last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:
-    """Return the newest counts of the cash, newest first."""
+def load_last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:
+    """Return the latest counts of the cash, newest first."""
     rows = CashCount.objects.filter(club=club_id).select_related("made_by")
     return tuple(rows.order_by("-made_at", "-pk")[:most])

@@ -1,7 +1,7 @@
-"""The figures of a club's calendar year: the kitty by accounts and kinds, and who owes since when.
+"""The figures of a club's calendar year: the kitty by account and kind, and debts by age.
 
-A closed year keeps these figures; what changes in it later is a difference beside them. Amounts
-are minor units.
+The figures of a closed year are stored; later changes are reported as differences. Amounts are
+minor units.
 """
 
 from collections.abc import Iterable, Mapping
@@ -12,17 +12,17 @@ from uuid import UUID
 
 from tarokk_club.club.kitty.queries.cash_book import (
     CashBook,
-    book_years,
-    cash_book,
-    kitty_currencies,
+    list_book_years,
+    list_kitty_currencies,
+    load_cash_book,
 )
 from tarokk_club.club.models import Charge, ClosedYear, Club, Session
 from tarokk_club.club.models.chain import fingerprint
-from tarokk_club.club.money.queries.journal import CASH, POTS, JournalEntry, journal
+from tarokk_club.club.money.queries.journal import CASH, POTS, JournalEntry, load_journal
 
-# Debts of up to 90 days, of up to a year, and older ones.
+# Upper limits, in days, of the first two age groups of debts.
 AGES = (90, 365)
-# A purpose and one of the club's own kinds, "" for none.
+# A purpose, and one of the club's kinds ("" for none).
 KindKey = tuple[str, str]
 
 
@@ -30,10 +30,10 @@ KindKey = tuple[str, str]
 class YearFigures:
     """The figures of a year in one currency.
 
-    opening, closing: of the kitty, by account.
-    income, expense: by purpose and kind, without transfers between accounts.
-    debts: by player, of up to 90 days, up to a year, and older; all above 0.
-    credits: what players get from the club or each other, by player; above 0.
+    opening, closing: balances of the kitty by account.
+    income, expense: sums by purpose and kind, without transfers between accounts.
+    debts: debts of each player in three age groups: up to 90 days, up to a year, older.
+    credits: amounts that players have to receive, by player; above 0.
     """
 
     opening: dict[str, int]
@@ -44,7 +44,7 @@ class YearFigures:
     credits: dict[str, int]
 
     def facts(self) -> dict[str, Any]:
-        """Return the figures as they are stored."""
+        """Return the figures in their stored form."""
         return {
             "opening": self.opening,
             "income": [[*key, minor] for key, minor in sorted(self.income.items())],
@@ -55,8 +55,8 @@ class YearFigures:
         }
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any]) -> "YearFigures":
-        """Return the stored figures."""
+    def from_facts(cls, facts: Mapping[str, Any]) -> "YearFigures":
+        """Return the figures from their stored form."""
         return cls(
             dict(facts["opening"]),
             {(purpose, kind): minor for purpose, kind, minor in facts["income"]},
@@ -68,66 +68,70 @@ class YearFigures:
 
     @property
     def came_in(self) -> int:
-        """The sum of the income."""
+        """The total income."""
         return sum(self.income.values())
 
     @property
     def went_out(self) -> int:
-        """The sum of the expense."""
+        """The total expense."""
         return sum(self.expense.values())
 
     @property
     def debts_by_age(self) -> tuple[int, ...]:
-        """The debts of all players, by age."""
+        """The debts of all players by age group."""
         columns = zip(*self.debts.values(), strict=True)
         return tuple(map(sum, columns)) if self.debts else (0,) * (len(AGES) + 1)
 
 
-def year_figures(club: Club, year: int) -> dict[str, YearFigures]:
-    """Return the figures of a year by currency, as the book has them now."""
-    entries = journal(club.id, last=date(year, 12, 31)).entries
-    codes = dict.fromkeys(kitty_currencies(club.id, club.currency))
+def compute_year_figures(club: Club, year: int) -> dict[str, YearFigures]:
+    """Return the current figures of a year by currency."""
+    entries = load_journal(club.id, last=date(year, 12, 31)).entries
+    codes = dict.fromkeys(list_kitty_currencies(club.id, club.currency))
     codes |= dict.fromkeys(entry.currency for entry in entries if entry.currency)
-    return {code: _figures(club, code, year, entries) for code in codes}
+    return {code: _compute_figures(club, code, year, entries) for code in codes}
 
 
-def year_fingerprint(club_id: UUID, year: int, figures: Mapping[str, Any], before: str) -> str:
+def compute_year_fingerprint(
+    club_id: UUID, year: int, figures: Mapping[str, Any], before: str
+) -> str:
     """Return the fingerprint of a closed year.
 
-    figures: as stored.
-    before: fingerprint of the year closed before; "" for none.
+    figures: the figures in their stored form.
+    before: fingerprint of the year that was closed before; "" for none.
     """
     return fingerprint({"club": str(club_id), "year": year, "figures": figures, "before": before})
 
 
-def closed_years(club_id: UUID) -> dict[int, ClosedYear]:
+def load_closed_years(club_id: UUID) -> dict[int, ClosedYear]:
     """Return the closed years of a club by year, newest first."""
     rows = ClosedYear.objects.filter(club=club_id).select_related("made_by").order_by("-year")
     return {one.year: one for one in rows}
 
 
-def club_years(club_id: UUID, today: date) -> tuple[int, ...]:
-    """Return the years in which the club had money to account for, newest first."""
+def list_club_years(club_id: UUID, today: date) -> tuple[int, ...]:
+    """Return the years with stakes, charges or money in the kitty, newest first."""
     staked = Session.objects.filter(club=club_id, binned_at=None).exclude(per_point="")
     days = [
         *staked.dates("date", "year"),
         *Charge.objects.filter(club=club_id).dates("date", "year"),
     ]
-    return tuple(sorted({day.year for day in days} | {*book_years(club_id, today)}, reverse=True))
+    return tuple(
+        sorted({day.year for day in days} | {*list_book_years(club_id, today)}, reverse=True)
+    )
 
 
-def year_to_close(years: Iterable[int], closed: Iterable[int], today: date) -> int | None:
-    """Return the oldest of the years that is over and not closed; None if there is none."""
+def find_year_to_close(years: Iterable[int], closed: Iterable[int], today: date) -> int | None:
+    """Return the oldest past year that is not closed; None if there is none."""
     last = max(closed, default=0)
     return min((year for year in years if last < year < today.year), default=None)
 
 
-def _figures(
+def _compute_figures(
     club: Club, currency: str, year: int, entries: tuple[JournalEntry, ...]
 ) -> YearFigures:
-    book = cash_book(club.id, currency, year)
-    income, expense = _by_kind(book)
-    owed = _debts(entries, currency, date(year, 12, 31), {CASH, POTS})
+    book = load_cash_book(club.id, currency, year)
+    income, expense = _sum_by_kind(book)
+    owed = _compute_debts(entries, currency, date(year, 12, 31), {CASH, POTS})
     return YearFigures(
         {account: minor for account, minor in book.opening.items() if minor},
         income,
@@ -137,8 +141,8 @@ def _figures(
     )
 
 
-def _by_kind(book: CashBook) -> tuple[dict[KindKey, int], dict[KindKey, int]]:
-    """Return income and expense by purpose and kind; a counter-entry reduces what it takes back."""
+def _sum_by_kind(book: CashBook) -> tuple[dict[KindKey, int], dict[KindKey, int]]:
+    """Return income and expense by purpose and kind; counter-entries are subtracted."""
     income: dict[KindKey, int] = {}
     expense: dict[KindKey, int] = {}
     for line in book.lines:
@@ -152,15 +156,14 @@ def _by_kind(book: CashBook) -> tuple[dict[KindKey, int], dict[KindKey, int]]:
     return income, expense
 
 
-def _debts(
+def _compute_debts(
     entries: tuple[JournalEntry, ...], currency: str, last: date, except_accounts: set[str]
 ) -> tuple[dict[str, tuple[int, ...]], dict[str, int]]:
-    """Return the debts by age and the credits at the end of a day.
+    """Return the debts by age and the credits at the end of a day, by player.
 
-    A payment settles the oldest debt first, so that what is open is the newest of the debts.
-
+    Payments settle the oldest debts first, so that the open amounts are the newest debts.
     entries: oldest first; + is owed to the club.
-    except_accounts: accounts that are no players.
+    except_accounts: accounts that do not belong to players.
     """
     moves: dict[str, list[tuple[date, int]]] = {}
     for entry in entries:
@@ -174,11 +177,11 @@ def _debts(
         if balance < 0:
             credit[player] = -balance
         elif balance > 0:
-            debts[player] = _ages(rows, balance, last)
+            debts[player] = _split_by_age(rows, balance, last)
     return debts, credit
 
 
-def _ages(rows: list[tuple[date, int]], balance: int, last: date) -> tuple[int, ...]:
+def _split_by_age(rows: list[tuple[date, int]], balance: int, last: date) -> tuple[int, ...]:
     parts, left = [0] * (len(AGES) + 1), balance
     for day, minor in reversed(rows):
         if minor <= 0 or not left:

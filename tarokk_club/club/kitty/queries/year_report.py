@@ -1,4 +1,4 @@
-"""The annual report: the figures of a year with names, and how they differ since it was closed."""
+"""The annual report: the figures of a year with names, and changes since it was closed."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from uuid import UUID
 from tarokk_club.club.kitty.queries.year_figures import (
     KindKey,
     YearFigures,
-    year_figures,
+    compute_year_figures,
 )
 from tarokk_club.club.models import CashCount, ClosedYear, Club
 from tarokk_club.club.models.chain import fingerprint
@@ -20,7 +20,7 @@ ACCOUNT, INCOME, EXPENSE, PLAYER = "account", "income", "expense", "player"
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A figure that is no longer as it was when the year was closed, in minor units.
+    """A figure that has changed since the year was closed, in minor units.
 
     what: ACCOUNT, INCOME, EXPENSE or PLAYER.
     key: the account, the purpose and kind, or the player's name.
@@ -33,17 +33,18 @@ class Difference:
 
     @property
     def change(self) -> int:
-        """What was added since."""
+        """The amount by which the figure has changed."""
         return self.now - self.before
 
 
 @dataclass(frozen=True, slots=True)
 class CurrencyReport:
-    """The report in one currency.
+    """The annual report in one currency.
 
-    debtors: name and debts by age, the largest first.
-    creditors: name and credit, the largest first.
-    count: the last count of the cash in the year.
+    accounts: account of the kitty, opening balance and closing balance.
+    debtors: name and debts by age, largest first.
+    creditors: name and credit, largest first.
+    count: the last count of the cash in the year, if any.
     """
 
     currency: str
@@ -56,22 +57,22 @@ class CurrencyReport:
 
     @property
     def opening(self) -> int:
-        """The money in the kitty at the beginning."""
+        """The money in the kitty at the beginning of the year."""
         return sum(self.figures.opening.values())
 
     @property
     def closing(self) -> int:
-        """The money in the kitty at the end."""
+        """The money in the kitty at the end of the year."""
         return sum(self.figures.closing.values())
 
     @property
-    def owed(self) -> int:
-        """What all debtors owe."""
+    def total_debt(self) -> int:
+        """The sum of all debts."""
         return sum(self.figures.debts_by_age)
 
     @property
-    def still_to_get(self) -> int:
-        """What all creditors still get."""
+    def total_credit(self) -> int:
+        """The sum of all credits."""
         return sum(self.figures.credits.values())
 
 
@@ -79,8 +80,8 @@ class CurrencyReport:
 class YearReport:
     """The annual report of a year.
 
-    mark: fingerprint of the figures as they are now.
-    closed: None while the year is open.
+    mark: fingerprint of the current figures.
+    closed: the closing of the year; None while the year is open.
     """
 
     year: int
@@ -89,27 +90,27 @@ class YearReport:
     currencies: tuple[CurrencyReport, ...]
 
 
-def year_report(club: Club, year: int, closed: ClosedYear | None) -> YearReport:
-    """Return the report of a year, by the figures that were kept if it is closed."""
-    now = year_figures(club, year)
+def build_year_report(club: Club, year: int, closed: ClosedYear | None) -> YearReport:
+    """Return the annual report, from the stored figures if the year is closed."""
+    now = compute_year_figures(club, year)
     figures = now
     if closed:
-        figures = {code: YearFigures.of(facts) for code, facts in closed.figures.items()}
+        figures = {code: YearFigures.from_facts(facts) for code, facts in closed.figures.items()}
     names = names_in(club.id)
-    counts = _counts(club.id, year)
+    counts = _load_last_counts(club.id, year)
     empty = YearFigures({}, {}, {}, {}, {}, {})
     return YearReport(
         year,
         fingerprint({code: one.facts() for code, one in now.items()}),
         closed,
         tuple(
-            _in_currency(code, one, now.get(code, empty), names, counts.get(code))
+            _build_currency_report(code, one, now.get(code, empty), names, counts.get(code))
             for code, one in figures.items()
         ),
     )
 
 
-def _in_currency(
+def _build_currency_report(
     code: str,
     figures: YearFigures,
     now: YearFigures,
@@ -125,15 +126,15 @@ def _in_currency(
         tuple((one, figures.opening.get(one, 0), figures.closing.get(one, 0)) for one in accounts),
         tuple(sorted(debtors, key=lambda row: (-sum(row[1]), collation_key(row[0])))),
         tuple(sorted(creditors, key=lambda row: (-row[1], collation_key(row[0])))),
-        tuple(_differences(figures, now, names)),
+        tuple(_find_differences(figures, now, names)),
         count,
     )
 
 
-def _differences(
+def _find_differences(
     before: YearFigures, now: YearFigures, names: dict[str, str]
 ) -> Iterator[Difference]:
-    def open_of(figures: YearFigures, player: str) -> int:
+    def find_open_balance(figures: YearFigures, player: str) -> int:
         return figures.credits.get(player, 0) - sum(figures.debts.get(player, ()))
 
     for what, old, new in (
@@ -146,12 +147,12 @@ def _differences(
                 yield Difference(what, key, old.get(key, 0), new.get(key, 0))
     players = dict.fromkeys([*before.debts, *before.credits, *now.debts, *now.credits])
     for player in players:
-        was, is_now = open_of(before, player), open_of(now, player)
+        was, is_now = find_open_balance(before, player), find_open_balance(now, player)
         if was != is_now:
             yield Difference(PLAYER, names.get(player, "–"), was, is_now)
 
 
-def _counts(club_id: UUID, year: int) -> dict[str, CashCount]:
-    """Return the last count of the year by currency."""
+def _load_last_counts(club_id: UUID, year: int) -> dict[str, CashCount]:
+    """Return the last cash count of the year by currency."""
     rows = CashCount.objects.filter(club=club_id, date__year=year).order_by("date", "made_at")
     return {one.currency: one for one in rows.select_related("made_by")}

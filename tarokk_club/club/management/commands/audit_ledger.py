@@ -15,7 +15,7 @@ from tarokk_club.club.audit import upkeep
 from tarokk_club.club.audit.queries import CHECKS, CLUB_CHECKS, Finding, findings
 from tarokk_club.club.audit.queries.clubs import merged_player_gone
 from tarokk_club.club.merging.usecases.merges import heal_merges
-from tarokk_club.club.merging.words import healing_lines
+from tarokk_club.club.merging.words import describe_healing
 from tarokk_club.club.models import Club
 from tarokk_club.club.session.queries.evenings import club_with_slug
 
@@ -68,7 +68,7 @@ class Command(BaseCommand):
         clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.order_by("slug")
         healed = [(club, healing) for club in clubs for healing in heal_merges(club.pk)]
         for club, healing in healed:
-            for line in healing_lines(healing):
+            for line in describe_healing(healing):
                 self.stdout.write(f"{club.slug}: {line}")
         if not healed:
             self.stdout.write(_("There was nothing to repair."))

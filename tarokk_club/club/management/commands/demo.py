@@ -11,22 +11,22 @@ from zoneinfo import ZoneInfo
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from scoring.document import FORMAT, VERSION, read_head, rename
+from scoring.document import FORMAT, VERSION, read_head, rename_players
 from tarokk_club.club.models import Session
 from tarokk_club.club.people.queries.clubs import active_players
 from tarokk_club.club.people.usecases.players import add_player, link_player
 from tarokk_club.club.session.usecases.events import record_event
-from tarokk_club.club.tournaments.queries.draws import standing_tables
-from tarokk_club.club.tournaments.queries.next_draws import next_draw
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
+from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round
 from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan, make_tournament
-from tarokk_club.club.transfer.demo_calendar import seasons_until
+from tarokk_club.club.transfer.demo_calendar import list_seasons_until
 from tarokk_club.club.transfer.recorded_demo import (
     RecordedTournament,
+    load_recorded_club,
+    load_recorded_sessions,
     load_recorded_tournaments,
-    recorded_club,
-    recorded_sessions,
 )
 from tarokk_club.club.transfer.usecases.demo import (
     Demo,
@@ -39,7 +39,7 @@ from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.unit_of_work import Submission
 
-RECORDED = recorded_club()
+RECORDED = load_recorded_club()
 
 
 class Command(BaseCommand):
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         today = datetime.now(ZoneInfo(RECORDED.time_zone)).date()
         demo = create_demo_club(
             names=RECORDED.members,
-            seasons=[(row.name, row.starts, row.ends) for row in seasons_until(today)],
+            seasons=[(row.name, row.starts, row.ends) for row in list_seasons_until(today)],
             currency=RECORDED.currency,
             time_zone=RECORDED.time_zone,
         )
@@ -92,7 +92,7 @@ class Command(BaseCommand):
 def _import_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
     """Import the recorded sessions; return the numbers of sessions and hands."""
     sessions = played = 0
-    for document in recorded_sessions(today, hands=hands):
+    for document in load_recorded_sessions(today, hands=hands):
         session = import_session(
             club_id=demo.club.id,
             form=_new_submission(demo),
@@ -117,12 +117,12 @@ def _replay_tournament(demo: Demo, recording: RecordedTournament) -> tuple[int, 
     )
     recorded = iter(recording.tables)
     for _round in range(recording.rounds):
-        seen = SeenDraw(number=0, mark=next_draw(tournament, 0).mark, day=recording.day)
+        seen = SeenDraw(number=0, mark=compute_next_draw(tournament, 0).mark, day=recording.day)
         start_round(**where, form=_new_submission(demo), seen=seen)
-        for table in standing_tables(tournament):
+        for table in load_counting_tables(tournament):
             if not table.session.closed:
                 _record_events(demo, table.session, next(recorded))
-    tables = standing_tables(tournament)
+    tables = load_counting_tables(tournament)
     return len(tables), sum(table.session.hands_count for table in tables)
 
 
@@ -133,7 +133,7 @@ def _record_events(demo: Demo, session: Session, events: list[dict[str, Any]]) -
     """
     seats = {str(seat): str(player) for seat, player in enumerate(session.seats, start=1)}
     for raw in events:
-        event = rename(raw, seats.__getitem__)
+        event = rename_players(raw, seats.__getitem__)
         record_event(session_id=session.id, form=_new_submission(demo), raw=event)
 
 

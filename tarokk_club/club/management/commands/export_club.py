@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.problem import RefusedError
 from tarokk_club.club.session.queries.evenings import club_with_slug
-from tarokk_club.club.transfer.exports import club_archive
+from tarokk_club.club.transfer.exports import build_club_archive
 
 
 class Command(BaseCommand):
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         if club is None:
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})
         try:
-            content = club_archive(club.id)
+            content = build_club_archive(club.id)
         except RefusedError as error:
             text = _("The book does not agree; run audit_ledger. Nothing was written.")
             raise CommandError(text) from error

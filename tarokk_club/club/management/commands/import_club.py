@@ -11,7 +11,7 @@ from django.core.validators import validate_slug
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.club.merging.words import healing_lines
+from tarokk_club.club.merging.words import describe_healing
 from tarokk_club.club.transfer.usecases.import_club import ImportResult, import_club
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, open_archive
 
@@ -45,7 +45,7 @@ class Command(BaseCommand):
         text = _("“%(club)s” is here, at %(address)s, and its book agrees in all checks.")
         self.stdout.write(text % values)
         for healing in taken.healed:
-            for line in healing_lines(healing):
+            for line in describe_healing(healing):
                 self.stdout.write(line)
         if taken.known:
             text = ngettext(

@@ -16,7 +16,7 @@ from tarokk_club.club.formatting.sentences import problem_sentence, sentence_of
 from tarokk_club.club.session.queries.evenings import club_with_slug
 from tarokk_club.club.transfer.usecases.import_session import find_imported_copy, import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
-from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.unit_of_work import Submission
 
 
@@ -66,7 +66,7 @@ class Command(BaseCommand):
 
         Raise CommandError if the document contains erased players.
         """
-        present = with_present_players(club_id, incoming)
+        present = replace_merged_names(club_id, incoming)
         for values in present.merged:
             self.stdout.write(f"{path}: {sentence_of('merged_replaced', **values)}")
         lines = [f"{path}: {problem_sentence(problem)}" for problem in present.problems]

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.statistics.queries.ratings import stale_games
+from tarokk_club.club.statistics.queries.ratings import find_stale_games
 from tarokk_club.club.statistics.usecases import rate_players
 
 
@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Recompute all outdated rating tables."""
-        stale = stale_games()
+        stale = find_stale_games()
         for club_id, game in stale:
             rate_players(club_id=club_id, game=game)
         self.stdout.write(

@@ -1,1 +1,1 @@
-"""Write use cases, one a module."""
+"""Use cases that merge and separate players."""

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.merging.queries import holds_anything
+from tarokk_club.club.merging.queries import has_remaining_data
 from tarokk_club.club.merging.usecases.swaps import (
     has_sat_in_session,
     swap_answers,
@@ -24,11 +24,11 @@ from tarokk_club.club.merging.usecases.swaps import (
     swap_sessions,
 )
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
-from tarokk_club.club.money.queries.money_names import entered_both, paid_each_other
+from tarokk_club.club.money.queries.money_names import find_shared_tournament, have_paid_each_other
 from tarokk_club.club.people.queries.players import is_merged_away
 from tarokk_club.club.session.queries.prescribed import is_guarded
 from tarokk_club.club.session.usecases.sessions import session_writes
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -43,27 +43,26 @@ from tarokk_club.club.writing.unit_of_work import (
 
 @contextmanager
 def guard_final_results(*players: UUID) -> Iterator[None]:
-    """Guard the final results of tournaments while these players are merged or separated in the
-    block.
+    """Guard the final results of tournaments while the block merges or separates these players.
 
-    Use it only within a unit of work.
+    Use this only within a unit of work.
 
-    Raise ConflictError if the places of a guarded result would change. This happens when both
-        players scored at different tables, since their points would be added up or split.
+    Raise ConflictError if the places of a guarded result change, because the points of two
+        players are added up or split.
     """
     tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
     guarded = [one for one in tables.order_by("pk") if is_guarded(one)]
-    before = [_places(one) for one in guarded]
+    before = [_list_places(one) for one in guarded]
     yield
     for tournament, places in zip(guarded, before, strict=True):
-        if _places(tournament) != places:
+        if _list_places(tournament) != places:
             values = {"tournament": tournament.name}
             raise ConflictError([Problem("result_would_move", "kept", values)])
 
 
-def _places(tournament: Tournament) -> list[object]:
-    """Return the places of players, teams and clubs with what they won, without players' names."""
-    standing = tournament_standing(tournament, names=_Unnamed())
+def _list_places(tournament: Tournament) -> list[object]:
+    """Return the places and points of players, teams and clubs, without players' names."""
+    standing = load_standing(tournament, names=_Unnamed())
     sides = (*standing.teams, *standing.clubs)
     return [
         sorted((row.place, row.total.worth, row.total.points) for row in standing.results),
@@ -72,33 +71,32 @@ def _places(tournament: Tournament) -> list[object]:
 
 
 class _Unnamed(dict[str, str]):
-    """A mapping that gives each id as its own name, so that no names are loaded."""
+    """A mapping of each id to itself, used in place of names."""
 
     def __missing__(self, key: str) -> str:
         return key
 
 
 def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) -> Merge:
-    """Replace `gone` by `into` in every session at once and in all other rows.
+    """Replace player `gone` by player `into` in all sessions and other rows, and archive `gone`.
 
-    The history of each session records it. `gone` is archived, and returns when the merge is
-    undone.
+    The history of each session records the replacement.
 
-    Raise ConflictError if they are two people after all.
+    Raise ConflictError if the two players cannot be one person.
     Raise the errors of the unit of work.
     """
     content = {"do": "merge_players", "gone": str(gone), "kept": str(into)}
 
-    def change(write: ClubWrite) -> Merge:
+    def save_merge(write: ClubWrite) -> Merge:
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
         one, other = players.get(pk=gone), players.get(pk=into)
-        _check(one, other)
+        _check_merge(one, other)
         with guard_final_results(gone, into):
             sessions = swap_sessions(write, old=gone, new=into)
             swap_invitations(old=gone, new=into)
-            # Penalties and teams count in a result, so they move within the guard.
-            merge = _merge(write, one, other, sessions)
-        _take_account(one, other)
+            # Penalties and teams are part of results, so they move within the guard.
+            merge = _save_merge(write, one, other, sessions)
+        _move_account(one, other)
         facts = {"gone": str(gone), "kept": str(into)}
         write.log(Act.MERGED, facts)
         return merge
@@ -106,12 +104,12 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        change,
+        save_merge,
         repeated=lambda write: Merge.objects.get(pk=form.key, club_id=club_id),
     )
 
 
-def _check(gone: Player, into: Player) -> None:
+def _check_merge(gone: Player, into: Player) -> None:
     problems = []
     if gone == into:
         problems.append(Problem("merged_with_itself", "kept"))
@@ -121,15 +119,15 @@ def _check(gone: Player, into: Player) -> None:
         problems.append(Problem("no_such_player", "kept"))
     elif gone.user_id and into.user_id and gone.user_id != into.user_id:
         problems.append(Problem("two_accounts", "kept"))
-    elif paid_each_other(gone.id, into.id):
+    elif have_paid_each_other(gone.id, into.id):
         problems.append(Problem("paid_each_other", "kept"))
-    elif tournament := entered_both(gone.id, into.id):
+    elif tournament := find_shared_tournament(gone.id, into.id):
         problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
     if problems:
         raise ConflictError(problems)
 
 
-def _merge(write: ClubWrite, gone: Player, into: Player, sessions: list[str]) -> Merge:
+def _save_merge(write: ClubWrite, gone: Player, into: Player, sessions: list[str]) -> Merge:
     merge = Merge(
         id=write.form.key,
         club=write.club,
@@ -146,7 +144,7 @@ def _merge(write: ClubWrite, gone: Player, into: Player, sessions: list[str]) ->
     return merge
 
 
-def _take_account(gone: Player, into: Player) -> None:
+def _move_account(gone: Player, into: Player) -> None:
     into.user_id = into.user_id or gone.user_id
     gone.user = None
     gone.archived_at = gone.archived_at or timezone.now()
@@ -155,22 +153,22 @@ def _take_account(gone: Player, into: Player) -> None:
 
 
 def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
-    """Undo a merge: the sessions that were taken over go back, and later ones stay.
+    """Undo a merge; sessions played after it stay with the remaining player.
 
     Raise ConflictError if the players cannot be separated.
     Raise the errors of the unit of work.
     """
     content = {"do": "unmerge_players", "merge": str(merge_id)}
 
-    def change(write: ClubWrite) -> Merge:
+    def separate_players(write: ClubWrite) -> Merge:
         merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
             "gone", "kept"
         )
         merge = merges.get(pk=merge_id, club_id=club_id)
-        take_back_merge(write, merge)
+        undo_merge(write, merge)
         return merge
 
-    def repeated(write: ClubWrite) -> Merge:
+    def load_merge(write: ClubWrite) -> Merge:
         merges = Merge.objects.select_for_update(of=("self",), no_key=True).select_related(
             "gone", "kept"
         )
@@ -179,38 +177,38 @@ def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content),
-        change,
-        repeated=repeated,
+        separate_players,
+        repeated=load_merge,
     )
 
 
-def take_back_merge(write: ClubWrite, merge: Merge) -> None:
-    """Separate the two players again.
+def undo_merge(write: ClubWrite, merge: Merge) -> None:
+    """Separate two merged players again.
 
     Raise ConflictError if the merge is already undone, or if its remaining player was merged
-        further.
+        into another player.
     """
     if merge.undone_at:
         raise ConflictError([Problem("merge_undone", "")])
     if is_merged_away(merge.kept):
         raise ConflictError([Problem("merged_away", "")])
     with guard_final_results(merge.gone_id, merge.kept_id):
-        _separate(write, merge)
+        _separate_sessions(write, merge)
         swap_money_back(merge.money, new=merge.gone_id)
     swap_answers_back(merge)
-    _give_back(merge)
+    _restore_account(merge)
     facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
     write.log(Act.UNMERGED, facts)
 
 
-def _separate(write: ClubWrite, merge: Merge) -> None:
+def _separate_sessions(write: ClubWrite, merge: Merge) -> None:
     for one in session_writes(write, [UUID(session) for session in merge.sessions]):
-        # If another player has since taken this seat, there is nothing to give back.
+        # Skip sessions in which another player has since taken the seat.
         if has_sat_in_session(one, merge.kept_id):
             swap_in_session(one, old=merge.kept_id, new=merge.gone_id)
 
 
-def _give_back(merge: Merge) -> None:
+def _restore_account(merge: Merge) -> None:
     gone, kept = merge.gone, merge.kept
     if merge.account_id and kept.user_id == merge.account_id:
         kept.user, gone.user_id = None, merge.account_id
@@ -223,13 +221,13 @@ def _give_back(merge: Merge) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Healing:
-    """The repair of one merged player who has new entries.
+    """The repair of a merged player who has entries after the merge.
 
-    gone, kept: the names of the two players.
+    gone, kept: names of the archived and of the remaining player.
     rows: keys of the moved rows, by model and field.
     sessions: ids of the moved sessions.
     separated: whether the merge was undone instead.
-    problems: why it was undone; if it was not and no row was moved, why no repair was possible.
+    problems: the reasons for undoing the merge, or for failing to repair it.
     """
 
     gone: str
@@ -241,53 +239,51 @@ class Healing:
 
 
 def heal_merges(club_id: UUID) -> list[Healing]:
-    """Repair every active merge of the club whose archived player has received new entries."""
-    return [_healed(club_id, merge.pk) for merge in _faulty(club_id)]
+    """Repair every merge of the club whose archived player has entries again."""
+    return [_heal_in_transaction(club_id, merge.pk) for merge in _find_faulty_merges(club_id)]
 
 
-def _healed(club_id: UUID, merge_id: UUID) -> Healing:
+def _heal_in_transaction(club_id: UUID, merge_id: UUID) -> Healing:
     form = Submission(key=uuid4(), by=None)
     content = {"do": "heal_merges", "merge": str(merge_id)}
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
-        lambda write: _heal(write, merge_id),
-        repeated=lambda write: _heal(write, merge_id),
+        lambda write: _heal_merge(write, merge_id),
+        repeated=lambda write: _heal_merge(write, merge_id),
     )
 
 
-def heal_merges_within(write: ClubWrite) -> list[Healing]:
-    """Repair these merges within a unit of work that is already open."""
-    return [_heal(write, merge.pk) for merge in _faulty(write.club.id)]
+def heal_merges_in_write(write: ClubWrite) -> list[Healing]:
+    """Repair the same merges as `heal_merges`, within an open unit of work."""
+    return [_heal_merge(write, merge.pk) for merge in _find_faulty_merges(write.club.id)]
 
 
-def _faulty(club_id: UUID) -> list[Merge]:
+def _find_faulty_merges(club_id: UUID) -> list[Merge]:
     merges = Merge.objects.filter(club_id=club_id, undone_at=None).select_related("gone")
-    return [one for one in merges.order_by("at", "pk") if holds_anything(one.gone)]
+    return [one for one in merges.order_by("at", "pk") if has_remaining_data(one.gone)]
 
 
-def _heal(write: ClubWrite, merge_id: UUID) -> Healing:
-    """Move everything to the last player of the chain; if that is impossible, separate the two
-    players.
-    """
-    chain = list(_chain(merge_id))
+def _heal_merge(write: ClubWrite, merge_id: UUID) -> Healing:
+    """Move the new entries to the remaining player, or else undo the merge."""
+    chain = list(_follow_merges(merge_id))
     first, kept = chain[0], chain[-1].kept
     names = (first.gone.name, kept.name)
     try:
         with transaction.atomic():
-            return _moved(write, chain, names)
+            return _move_entries(write, chain, names)
     except ConflictError as conflict:
         problems = tuple(conflict.problems)
     try:
         with transaction.atomic():
-            take_back_merge(write, first)
+            undo_merge(write, first)
     except ConflictError as conflict:
         return Healing(*names, problems=(*problems, *conflict.problems))
     return Healing(*names, separated=True, problems=problems)
 
 
-def _chain(merge_id: UUID) -> Iterator[Merge]:
-    """Yield the merge, then those that merged its remaining player further."""
+def _follow_merges(merge_id: UUID) -> Iterator[Merge]:
+    """Yield the merge, then the merges of its remaining player into further players."""
     rows = Merge.objects.select_related("gone", "kept")
     merge: Merge | None = rows.get(pk=merge_id)
     while merge:
@@ -295,9 +291,9 @@ def _chain(merge_id: UUID) -> Iterator[Merge]:
         merge = rows.filter(gone=merge.kept_id, undone_at=None).first()
 
 
-def _moved(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> Healing:
+def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> Healing:
     gone, kept = chain[0].gone, chain[-1].kept
-    _check_heal_merges(gone, kept)
+    _check_healing(gone, kept)
     with guard_final_results(gone.pk, kept.pk):
         sessions = swap_sessions(write, old=gone.pk, new=kept.pk)
         _join_shares(gone, kept)
@@ -310,31 +306,32 @@ def _moved(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> 
         added = {key: [*merge.money.get(key, ()), *keys] for key, keys in rows.items()}
         merge.money = {**merge.money, **added}
         merge.save(update_fields=["sessions", "money"])
-    if holds_anything(Player.objects.get(pk=gone.pk)):
+    if has_remaining_data(Player.objects.get(pk=gone.pk)):
         raise ConflictError([Problem("still_recorded", "")])
     facts = {"gone": str(gone.pk), "kept": str(kept.pk)}
     write.log(Act.MERGED, facts)
     return Healing(*names, rows=rows, sessions=tuple(sessions))
 
 
-def _check_heal_merges(gone: Player, into: Player) -> None:
+def _check_healing(gone: Player, into: Player) -> None:
     between = Q(payer=gone, receiver=into) | Q(payer=into, receiver=gone)
     problems = []
     if gone.user_id and into.user_id and gone.user_id != into.user_id:
         problems.append(Problem("two_accounts", "kept"))
     if Payment.objects.filter(between).exists():
         problems.append(Problem("paid_each_other", "kept"))
-    if tournament := entered_both(gone.pk, into.pk):
+    if tournament := find_shared_tournament(gone.pk, into.pk):
         problems.append(Problem("both_entered", "kept", {"tournament": tournament}))
     if problems:
         raise ConflictError(problems)
 
 
 def _join_shares(gone: Player, into: Player) -> None:
-    """Combine the two shares in each settlement that counts both players, and remove payments
-    between them.
+    """Combine the players' shares in settlements that include both.
 
-    Raise ConflictError if the combined share would have been rounded differently.
+    Planned transfers between the two are deleted.
+
+    Raise ConflictError if the combined share would be rounded to another amount.
     """
     both = Share.objects.filter(player=gone, settlement__shares__player=into)
     for share in both.select_related("settlement"):
@@ -343,7 +340,6 @@ def _join_shares(gone: Player, into: Player) -> None:
         whole.exact += share.exact
         whole.rounded += share.rounded
         if abs(whole.rounded - whole.exact) >= share.settlement.step:
-            # The combined share would have been rounded to another amount.
             raise ConflictError([Problem("paid_each_other", "kept")])
         whole.save(update_fields=["carried", "exact", "rounded"])
         share.delete()

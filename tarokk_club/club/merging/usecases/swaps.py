@@ -26,44 +26,46 @@ from tarokk_club.club.session.usecases.sessions import session_writes
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 
-# Answers are stored by evening, as evening ids survive a move to another site.
+# The key of moved answers in a merge; their evenings' ids stay the same on another site.
 FIELD = "EveningAnswer.evening"
 
 
 def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
-    """Move the answers of `old` to `new`; return the ids of their evenings by field.
+    """Move the evening answers of `old` to `new`, and return their evening ids by field.
 
-    If both have answered, the answer of `new` counts. The other one stays with `old`, who is
-    archived.
+    If both have answered, the answer of `old` stays with `old`.
     """
     replace_drawn_player(old.club_id, old=str(old.pk), new=str(new.pk))
-    rows = EveningAnswer.objects.filter(~_answered_by(new), player=old)
+    rows = EveningAnswer.objects.filter(~_has_answer_from(new), player=old)
     evenings = list(rows.values_list("evening_id", flat=True))
     EveningAnswer.objects.filter(player=old, evening__in=evenings).update(player=new)
     return {FIELD: [str(one) for one in evenings]} if evenings else {}
 
 
 def swap_answers_back(merge: Merge) -> None:
-    """Return these answers, and no later ones, to the player who was merged away."""
+    """Move the answers of a merge back to its archived player; later answers stay."""
     evenings = merge.money.get(FIELD, [])
     rows = EveningAnswer.objects.filter(
-        ~_answered_by(merge.gone), player=merge.kept, evening__in=evenings
+        ~_has_answer_from(merge.gone), player=merge.kept, evening__in=evenings
     )
     rows.update(player=merge.gone)
 
 
-def _answered_by(player: Player) -> Exists:
-    """Return a condition: the player has an answer for the same evening."""
+def _has_answer_from(player: Player) -> Exists:
+    """Return a condition for answers to evenings that this player has answered too."""
     return Exists(EveningAnswer.objects.filter(evening=OuterRef("evening"), player=player))
 
 
 def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
-    """Move every money row of `old` to `new`; return the keys of the rows by model and field."""
+    """Move all rows of money and tournaments from `old` to `new`.
+
+    Return the keys of these rows by model and field.
+    """
     moved = {}
     for model, field in NAMED:
         rows = model._default_manager.filter(**{field: old})
         if model is Entrant:
-            # Left a tournament under one name and playing on under the other: listed once.
+            # A player who left under one name and plays on under the other is listed once.
             rows = rows.exclude(tournament__entrants__player=new)
         keys = [str(key) for key in rows.values_list("pk", flat=True)]
         if keys:
@@ -73,17 +75,16 @@ def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
 
 
 def swap_money_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
-    """Assign these rows, and no later ones, to `new`."""
+    """Assign the rows that `swap_money` has moved to `new`."""
     for model, field in NAMED:
         keys = moved.get(f"{model.__name__}.{field}", [])
         model._default_manager.filter(pk__in=keys).update(**{field: new})
 
 
 def open_player_sessions(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
-    """Yield every session that names the player, locked and open for writing.
+    """Yield every session that mentions the player, even in deleted entries, open for writing.
 
-    Sessions that name the player only in a deleted entry are included. Each session has its own
-    key, derived from the form's key.
+    Each session has its own key, derived from the form's key.
     """
     entries = Entry.objects.filter(session__club=write.club)
     named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))
@@ -102,7 +103,7 @@ def swap_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:
     put_in_place(write, old=old, new=new, same_person=True)
     for draft in Draft.objects.filter(session=write.session):
         draft.record = json.loads(json.dumps(draft.record).replace(str(old), str(new)))
-        # Makes the phone's copy of the draft stale.
+        # A new revision makes the phone's copy of the draft stale.
         draft.revision += 1
         draft.save(update_fields=["record", "revision"])
 
@@ -110,13 +111,13 @@ def swap_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:
 def swap_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
     """Replace `old` by `new` in every session, and return the ids of these sessions.
 
-    Raise ConflictError if both sat at one table.
+    Raise ConflictError if both sat in the same session.
     """
     done = []
     for one in open_player_sessions(write, old):
         if has_sat_in_session(one, new):
             if not has_sat_in_session(one, old):
-                # Only a deleted entry names the other player; it may stay as it is.
+                # Only a deleted entry mentions `old`, so there is nothing to replace.
                 continue
             day = date_format(one.session.date)
             raise ConflictError([Problem("sat_together", "kept", {"day": day})])
@@ -126,5 +127,5 @@ def swap_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
 
 
 def swap_invitations(*, old: UUID, new: UUID) -> None:
-    """Make the invitations for `old` invitations for `new`."""
+    """Move the invitations of `old` to `new`."""
     Invitation.objects.filter(player_id=old).update(player_id=new)

@@ -1,7 +1,7 @@
 """The accounts of a club as plain-text accounting, in the syntax of beancount.
 
-Money is recorded in its currency, and points as a commodity of their game. Both add up to zero
-in every entry, and the final balances let a checker detect a missing or changed line.
+Amounts are in their currency, and points are a commodity of their game. The closing balances let
+beancount detect a missing or changed line.
 """
 
 import re
@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.money.queries.journal import CASH, POTS, Journal, JournalEntry, Sums
 from tarokk_club.club.money.words import entry_sentence
@@ -29,18 +29,18 @@ _POINTS_OPENING = "Equity:Points:Opening-Balances"
 
 @dataclass(frozen=True, slots=True)
 class _BeancountContext:
-    """The context for writing lines.
+    """The journal, and the account names of its players, for the functions that write lines.
 
-    players: player id to the last part of the account name.
+    players: the last part of a player's account name, by player id.
     """
 
     journal: Journal
     players: Mapping[str, str]
 
-    def account(self, account: str, game: str) -> str:
-        """Return the full account name.
+    def name_account(self, account: str, game: str) -> str:
+        """Return the full beancount name of an account.
 
-        game: the game for an account of points; "" for money.
+        game: the game, for an account of points; "" for money.
         """
         top = "Equity:Points" if game else "Assets"
         if account in self.players:
@@ -54,13 +54,13 @@ class _BeancountContext:
 
 
 def write_beancount(journal: Journal, *, title: str, currency: str, day: date) -> bytes:
-    """Return the accounting file.
+    """Return the journal as a beancount file.
 
     title: name of the club.
     currency: the club's currency.
-    day: today.
+    day: date of the accounts in an empty journal.
     """
-    book = _BeancountContext(journal, account_names(journal.players))
+    book = _BeancountContext(journal, build_account_names(journal.players))
     days = [entry.day for entry in journal.entries]
     begins = journal.first or min(days, default=day)
     ends = max([begins, *days])
@@ -69,19 +69,19 @@ def write_beancount(journal: Journal, *, title: str, currency: str, day: date) -
         f'option "operating_currency" {quote_string(currency)}',
         "\n".join(_write_open_lines(book, begins)),
         *_write_opening_balances(book, begins),
-        *(_entry(book, one) for one in journal.entries),
+        *(_write_entry(book, one) for one in journal.entries),
         "\n".join(_write_closing_balances(book, ends + timedelta(days=1))),
     ]
     return ("\n\n".join(part for part in parts if part) + "\n").encode()
 
 
-def account_names(players: tuple[tuple[str, str], ...]) -> dict[str, str]:
+def build_account_names(players: tuple[tuple[str, str], ...]) -> dict[str, str]:
     """Return a unique account name in plain letters for each player, by id.
 
-    >>> account_names((("1", "Őrs"), ("2", "ors"), ("3", "=1+1"), ("4", "Юлия")))
+    >>> build_account_names((("1", "Őrs"), ("2", "ors"), ("3", "=1+1"), ("4", "Юлия")))
     {'1': 'Ors', '2': 'Ors-2', '3': '1-1', '4': 'Player'}
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     taken: set[str] = set()
     for player, name in players:
         plain = unicodedata.normalize("NFKD", name.translate(_PLAIN)).encode("ascii", "ignore")
@@ -92,12 +92,12 @@ def account_names(players: tuple[tuple[str, str], ...]) -> dict[str, str]:
             number += 1
             free = f"{word}-{number}"
         taken.add(free.casefold())
-        found[player] = free
-    return found
+        names[player] = free
+    return names
 
 
 def quote_string(text: str) -> str:
-    r"""Text that can end nothing but itself.
+    r"""Return a text as a beancount string: quoted, escaped and on a single line.
 
     >>> print(quote_string('a "b" \\ c'))
     "a \"b\" \\ c"
@@ -107,74 +107,74 @@ def quote_string(text: str) -> str:
 
 
 def _write_open_lines(book: _BeancountContext, day: date) -> Iterator[str]:
-    """Yield an opening line for every account in the file, with the names of players."""
+    """Yield the lines that open every account and declare the commodities of points."""
     names = dict(book.journal.players)
     used: dict[str, str] = {}
-    for (game, _currency), accounts in _all_sums(book.journal):
+    for (game, _currency), accounts in _iter_sums(book.journal):
         for account in accounts:
-            used[book.account(account, game)] = names.get(account, "")
+            used[book.name_account(account, game)] = names.get(account, "")
     if book.journal.opening:
         used |= {_OPENING: "", _POINTS_OPENING: ""}
     for account in sorted(used):
         yield f"{day} open {account}"
         if used[account]:
             yield f"  name: {quote_string(used[account])}"
-    for game in sorted({game for (game, _currency), _accounts in _all_sums(book.journal) if game}):
-        yield f"{day} commodity {_commodity(game)}"
+    for game in sorted({game for (game, _currency), _accounts in _iter_sums(book.journal) if game}):
+        yield f"{day} commodity {_name_commodity(game)}"
         yield f"  name: {quote_string(game_label(game))}"
 
 
-def _all_sums(journal: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
+def _iter_sums(journal: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
     yield from journal.opening.items()
     for entry in journal.entries:
-        yield from entry.sums()
+        yield from entry.iter_changes()
 
 
 def _write_opening_balances(book: _BeancountContext, day: date) -> Iterator[str]:
-    """Yield the balances open on the day before the first."""
+    """Yield the entry with the opening balances, if there are any."""
     lines = []
     for (game, currency), accounts in book.journal.opening.items():
         moved = {account: much for account, much in accounts.items() if much}
-        lines += _postings(book, game, currency, moved)
+        lines += _write_postings(book, game, currency, moved)
         if rest := -sum(moved.values()):
             account = _POINTS_OPENING if game else _OPENING
-            lines.append(f"  {account}  {_amount(rest, game, currency)}")
+            lines.append(f"  {account}  {_format_amount(rest, game, currency)}")
     if lines:
         yield "\n".join([f"{day} * {quote_string(_('Opening balance'))}", *lines])
 
 
-def _entry(book: _BeancountContext, entry: JournalEntry) -> str:
+def _write_entry(book: _BeancountContext, entry: JournalEntry) -> str:
     lines = [f"{entry.day} * {quote_string(entry_sentence(entry))}", f'  id: "{entry.id}"']
     if entry.note:
         lines.append(f"  note: {quote_string(entry.note)}")
-    for (game, currency), moved in entry.sums():
-        lines += _postings(book, game, currency, moved)
+    for (game, currency), moved in entry.iter_changes():
+        lines += _write_postings(book, game, currency, moved)
     return "\n".join(lines)
 
 
-def _postings(
+def _write_postings(
     book: _BeancountContext, game: str, currency: str, moved: Mapping[str, int]
 ) -> list[str]:
     return [
-        f"  {book.account(account, game)}  {_amount(much, game, currency)}"
+        f"  {book.name_account(account, game)}  {_format_amount(much, game, currency)}"
         for account, much in moved.items()
     ]
 
 
 def _write_closing_balances(book: _BeancountContext, day: date) -> Iterator[str]:
-    """Yield the exact closing balances."""
+    """Yield a balance assertion for each account, with a tolerance of zero."""
     closing: Sums = book.journal.closing
     for (game, currency), accounts in closing.items():
         for account, much in accounts.items():
-            exact = _amount(much, game, currency).replace(" ", " ~ 0 ", 1)
-            yield f"{day} balance {book.account(account, game)}  {exact}"
+            exact = _format_amount(much, game, currency).replace(" ", " ~ 0 ", 1)
+            yield f"{day} balance {book.name_account(account, game)}  {exact}"
 
 
-def _amount(much: int, game: str, currency: str) -> str:
+def _format_amount(much: int, game: str, currency: str) -> str:
     if game:
-        return f"{much} {_commodity(game)}"
-    return f"{decimal_text(much, digits=CURRENCIES[currency].digits)} {currency}"
+        return f"{much} {_name_commodity(game)}"
+    return f"{format_decimal(much, digits=CURRENCIES[currency].digits)} {currency}"
 
 
-def _commodity(game: str) -> str:
+def _name_commodity(game: str) -> str:
     return f"PTS-{game.upper()}"

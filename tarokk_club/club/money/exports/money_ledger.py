@@ -1,7 +1,6 @@
 """The money of a club as a table: a row for each account that an entry changed.
 
-Open amounts and the cash in the kitty are two columns, each adding up to the figure on the
-pages.
+The columns of open amounts and of cash in the kitty add up to the figures on the pages.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,17 +16,17 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 from tarokk_club.club.tables.workbook import write_xlsx
 
 
-def money_ledger_csv(journal: Journal, dialect: Dialect) -> bytes:
-    """Return every entry of the journal as CSV; + the account receives."""
-    return write_csv(_header(), _rows(journal), dialect)
+def write_money_ledger_csv(journal: Journal, dialect: Dialect) -> bytes:
+    """Return the journal as CSV, with a row for each account that an entry changed."""
+    return write_csv(_write_header(), _write_rows(journal), dialect)
 
 
-def money_ledger_xlsx(journal: Journal) -> bytes:
-    """Return the same rows as a workbook."""
-    return write_xlsx(_("Ledger"), _header(), _rows(journal))
+def write_money_ledger_xlsx(journal: Journal) -> bytes:
+    """Return the journal as an Excel workbook, with the rows of the CSV file."""
+    return write_xlsx(_("Ledger"), _write_header(), _write_rows(journal))
 
 
-def _header() -> list[str]:
+def _write_header() -> list[str]:
     return [
         _("Date"),
         _("Entry"),
@@ -41,43 +40,48 @@ def _header() -> list[str]:
     ]
 
 
-def _rows(journal: Journal) -> Iterator[list[Cell]]:
+def _write_rows(journal: Journal) -> Iterator[list[Cell]]:
     names = dict(journal.players)
-    yield from _opening(journal, names)
+    yield from _write_opening_rows(journal, names)
     for entry in journal.entries:
-        told, day = entry_sentence(entry), entry.day.isoformat()
-        minor = _open_money(entry.money, names)
+        text, day = entry_sentence(entry), entry.day.isoformat()
+        minor = _change_open_amounts(entry.money, names)
         cash = entry.money.get(CASH)
         for account in dict.fromkeys([*entry.points, *minor]):
             kitty = cash if account == "" else None
             # When points are money, a player who came out even still gets an amount of 0.
             points, much = entry.points.get(account), minor.get(account, 0 if entry.money else None)
             row = _Row(account, points, much, kitty, entry.note)
-            yield row.cells(day, told, names, (entry.game, entry.currency))
+            yield row.build_cells(day, text, names, (entry.game, entry.currency))
 
 
-def _opening(journal: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
-    """Yield the amounts open and the cash in the kitty before the first day."""
+def _write_opening_rows(journal: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
+    """Yield rows for the balances before the first day, including the cash in the kitty."""
     day = journal.first.isoformat() if journal.first else ""
-    told = _("Opening balance")
+    text = _("Opening balance")
     for what, accounts in journal.opening.items():
         if what[0]:
             for account, points in accounts.items():
                 if points:
-                    yield _Row(account, points, None).cells(day, told, names, what)
+                    yield _Row(account, points, None).build_cells(day, text, names, what)
             continue
-        minor, cash = _open_money(accounts, names), accounts.get(CASH, 0)
+        minor, cash = _change_open_amounts(accounts, names), accounts.get(CASH, 0)
         # The kitty's share is the total that all others owe; earlier receipts are not repeated.
         minor[""] = -sum(much for account, much in minor.items() if account)
         for account, much in minor.items():
             kitty = cash if account == "" else None
             if much or kitty:
-                yield _Row(account, None, much, kitty).cells(day, told, names, what)
+                yield _Row(account, None, much, kitty).build_cells(day, text, names, what)
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """The changes of an entry to one account; "" is the kitty."""
+    """The changes that an entry makes to one account.
+
+    account: a player's id, POTS, or "" for the kitty.
+    minor: change of the open amount, in minor units.
+    cash: change of the cash in the kitty, in minor units.
+    """
 
     account: str
     points: int | None
@@ -85,7 +89,7 @@ class _Row:
     cash: int | None = None
     note: str = ""
 
-    def cells(
+    def build_cells(
         self,
         day: str,
         text: str,
@@ -94,6 +98,8 @@ class _Row:
     ) -> list[Cell]:
         """Return the cells of the row.
 
+        text: description of the entry.
+        names: names of players by account.
         what: game and currency.
         """
         game, currency = what
@@ -112,12 +118,10 @@ class _Row:
         ]
 
 
-def _open_money(money: Mapping[str, int], names: dict[str, str]) -> dict[str, int]:
-    """Return the change of each account's open amount; accounts of the kitty are combined
-    under "".
-    """
-    found: dict[str, int] = {}
+def _change_open_amounts(money: Mapping[str, int], names: dict[str, str]) -> dict[str, int]:
+    """Return the change of the open amount by account; "" is the kitty with all its accounts."""
+    changes: dict[str, int] = {}
     for account, much in money.items():
         whose = account if account in names or account == POTS else ""
-        found[whose] = found.get(whose, 0) - much
-    return {account: much for account, much in found.items() if much or not account}
+        changes[whose] = changes.get(whose, 0) - much
+    return {account: much for account, much in changes.items() if much or not account}

@@ -1,6 +1,4 @@
-"""A saved settlement as a table: a row for each account, then one for each transfer, each followed
-by a row of sums.
-"""
+"""A saved settlement as a table: rows for accounts and transfers, with sums of both."""
 
 from collections.abc import Iterator
 
@@ -13,25 +11,27 @@ from tarokk_club.club.money.queries.settlement_papers import SettlementPaper
 from tarokk_club.club.money.words import (
     CASH,
     figure_title,
+    label_transfer_state,
     party_name,
     points_title,
-    transfer_state,
 )
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
 
-def settled_csv(settled: SettlementPage, paper: SettlementPaper, dialect: Dialect) -> bytes:
-    """Return shares and transfers under one header, so that a spreadsheet can filter and add up."""
-    return write_csv(_header(paper), _rows(settled, paper), dialect)
+def write_settlement_csv(
+    settled: SettlementPage, paper: SettlementPaper, dialect: Dialect
+) -> bytes:
+    """Return the shares and transfers as CSV under one header."""
+    return write_csv(_write_header(paper), _write_rows(settled, paper), dialect)
 
 
-def settled_xlsx(settled: SettlementPage, paper: SettlementPaper) -> bytes:
-    """Return the same rows as a workbook."""
-    return write_xlsx(_("Settlement"), _header(paper), _rows(settled, paper))
+def write_settlement_xlsx(settled: SettlementPage, paper: SettlementPaper) -> bytes:
+    """Return the shares and transfers as an Excel workbook, with the rows of the CSV file."""
+    return write_xlsx(_("Settlement"), _write_header(paper), _write_rows(settled, paper))
 
 
-def _header(paper: SettlementPaper) -> list[str]:
+def _write_header(paper: SettlementPaper) -> list[str]:
     games, code = paper.games, paper.currency
     return [
         _("Row"),
@@ -47,7 +47,7 @@ def _header(paper: SettlementPaper) -> list[str]:
     ]
 
 
-def _rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell]]:
+def _write_rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell]]:
     code = settled.settlement.currency
     digits = CURRENCIES[code].digits
     # If no game was played for points, the single points column stays empty.
@@ -69,7 +69,7 @@ def _rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell
         payer, receiver = party_name(row.payer), party_name(row.receiver)
         day = row.payment.date.isoformat() if row.payment and row.state == PAID else None
         moved = Amount(row.amount, digits), Amount(row.left, digits)
-        state = transfer_state(row, settled)
+        state = label_transfer_state(row, settled)
         yield [_("Transfer"), payer, receiver, *empty, *moved, code, day, state]
     if settled.transfers:
         moved = (

@@ -13,17 +13,17 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 from tarokk_club.club.tables.workbook import write_xlsx
 
 
-def statement_csv(statements: Iterable[AccountStatement], dialect: Dialect) -> bytes:
-    """Return one row a line as CSV; + the player receives."""
-    return write_csv(_header(), _rows(statements), dialect)
+def write_statement_csv(statements: Iterable[AccountStatement], dialect: Dialect) -> bytes:
+    """Return the statements as CSV, with a row for each account line; + the player receives."""
+    return write_csv(_write_header(), _write_rows(statements), dialect)
 
 
-def statement_xlsx(statements: Iterable[AccountStatement]) -> bytes:
-    """Return the same rows as a workbook."""
-    return write_xlsx(_("Statement"), _header(), _rows(statements))
+def write_statement_xlsx(statements: Iterable[AccountStatement]) -> bytes:
+    """Return the statements as an Excel workbook, with the rows of the CSV file."""
+    return write_xlsx(_("Statement"), _write_header(), _write_rows(statements))
 
 
-def _header() -> list[str]:
+def _write_header() -> list[str]:
     figures = [figure_title(name) for name in (*FIGURES[:-1], CLOSING)]
     return [
         *(_("Date"), _("What"), _("Points")),
@@ -32,7 +32,7 @@ def _header() -> list[str]:
     ]
 
 
-def _rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
+def _write_rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
     for one in statements:
         digits, code = CURRENCIES[one.currency].digits, one.currency
         opening, closing = Amount(one.opening, digits), Amount(one.closing, digits)
@@ -40,13 +40,13 @@ def _rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
         yield [None, _("Opening balance"), None, *empty, opening, None, opening, code, None]
         for line in one.lines:
             points = line.points if line.kind == SESSION else None
-            moved = _in_column(line, Amount(line.minor, digits))
-            told, note = line_sentence(line), line.note or None
+            moved = _place_amount(line, Amount(line.minor, digits))
+            text, note = line_sentence(line), line.note or None
             balance = Amount(line.balance, digits)
-            yield [line.date.isoformat(), told, points, *moved, None, None, balance, code, note]
+            yield [line.date.isoformat(), text, points, *moved, None, None, balance, code, note]
         yield [None, _("Open at the end"), None, *empty, None, closing, closing, code, None]
 
 
-def _in_column(line: AccountLine, amount: Amount) -> list[Cell]:
-    """Return three cells with the amount in the column for tables, fees or payments."""
+def _place_amount(line: AccountLine, amount: Amount) -> list[Cell]:
+    """Return the cells for tables, fees and payments; the amount fills the one of its kind."""
     return [amount if line.kind == kind else None for kind in (SESSION, FEE, PAYMENT)]

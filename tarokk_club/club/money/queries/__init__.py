@@ -1,1 +1,1 @@
-"""Read queries, returning plain rows."""
+"""Queries about money, which return plain rows."""

@@ -1,8 +1,7 @@
-"""The equation of every balance: tables, fees, payments and the amount carried over add up to the
-amount due.
+"""The figures of a balance: tables, fees, payments and the amount carried over.
 
-Every page, print sheet and file that shows a balance takes its figures from this module, so that
-they always agree. All amounts are minor units, + the account receives.
+They add up to the amount due. All pages, prints and files take them from this module, so that
+they agree. Amounts are minor units, + the account receives.
 """
 
 from __future__ import annotations
@@ -12,24 +11,24 @@ from dataclasses import dataclass, field, replace
 
 from tarokk_club.club.models import Part, Settlement
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import money_worth
+from tarokk_club.club.money.queries.money_book import convert_points_to_minor
 
 TABLES, FEES, PAID, CARRIED, DUE = "tables", "fees", "paid", "carried", "due"
-# In the order used everywhere.
+# The order in which all pages and files display the figures.
 FIGURES = (TABLES, FEES, PAID, CARRIED, DUE)
-# Source of a settlement part to the figure that it counts in.
+# The figure to which each source of a settlement part adds.
 OF_SOURCE: Mapping[str, str] = {"session": TABLES, "charge": FEES, "payment": PAID}
 
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The balance of one account and its components: the first four add up to `due`.
+    """The balance of one account in minor units, as four figures that add up to `due`.
 
-    tables: + won.
-    fees: charged, negative.
-    paid: + paid, - received.
-    carried: open from before.
-    points: by game, behind `tables`.
+    tables: results of sessions, + won.
+    fees: fees charged (negative) and given back.
+    paid: payments, + paid, - received.
+    carried: amount open from before.
+    points: points by game, the source of `tables`.
     """
 
     tables: int = 0
@@ -40,72 +39,70 @@ class Figures:
 
     @property
     def due(self) -> int:
-        """The amount to receive (+) or to pay now."""
+        """The amount to receive (+) or to pay (-)."""
         return self.tables + self.fees + self.paid + self.carried
 
     @property
     def amounts(self) -> tuple[int, int, int, int, int]:
-        """The five figures in their order."""
+        """The five figures in the order of FIGURES."""
         return self.tables, self.fees, self.paid, self.carried, self.due
 
     @property
     def named(self) -> tuple[tuple[str, int], ...]:
-        """The five figures, each with its name."""
+        """The five figures as pairs of name and amount."""
         return tuple(zip(FIGURES, self.amounts, strict=True))
 
     @property
-    def is_nothing(self) -> bool:
+    def is_all_zero(self) -> bool:
         """Whether all five figures are 0."""
         return not any(self.amounts)
 
-    def plus(self, source: str, minor: int) -> Figures:
-        """Return the figures with the amount of a further session, charge or payment added."""
+    def add_amount(self, source: str, minor: int) -> Figures:
+        """Return the figures with an amount from a session, charge or payment added."""
         name = OF_SOURCE[source]
         return replace(self, **{name: getattr(self, name) + minor})
 
-    def scored(self, game: str, points: int) -> Figures:
-        """Return the figures with further points of a game added."""
+    def add_points(self, game: str, points: int) -> Figures:
+        """Return the figures with points of a game added."""
         return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
 
-    def carrying(self, minor: int) -> Figures:
-        """Return the figures with this amount carried over."""
+    def replace_carried(self, minor: int) -> Figures:
+        """Return the figures with the carried amount replaced."""
         return replace(self, carried=minor)
 
 
-def settled_figures(settlement: Settlement) -> dict[str, Figures]:
-    """Return the figures of every account of a saved settlement, in two queries."""
-    found = {
-        _account(share): Figures(carried=share.carried)
+def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
+    """Return the figures of a saved settlement by account, in two queries."""
+    figures = {
+        _find_account(share): Figures(carried=share.carried)
         for share in settlement.shares.order_by("pk")
     }
     for part in settlement.parts.select_related("session").order_by("pk"):
-        account = _account(part)
-        mine = found.get(account, Figures()).plus(source_of(part), part.minor)
-        found[account] = _with_points(mine, part)
-    return found
+        account = _find_account(part)
+        mine = figures.get(account, Figures()).add_amount(find_part_source(part), part.minor)
+        figures[account] = _add_points(mine, part)
+    return figures
 
 
-def source_of(part: Part) -> str:
-    """Return the kind of a part's source: session, charge or payment."""
+def find_part_source(part: Part) -> str:
+    """Return the kind of source of a settlement part: session, charge or payment."""
     return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
 
 
-def _with_points(mine: Figures, part: Part) -> Figures:
-    """Return the figures with the points of a session's part, computed from its money and the
-    stake.
-    """
+def _add_points(mine: Figures, part: Part) -> Figures:
+    """Return the figures with the points of a session added, computed from amount and stake."""
     session = part.session
     if session is None or not session.per_point:
         return mine
-    stake = money_worth(1, session.per_point, session.currency)
-    return mine.scored(session.game, part.minor // stake) if stake else mine
+    stake = convert_points_to_minor(1, session.per_point, session.currency)
+    return mine.add_points(session.game, part.minor // stake) if stake else mine
 
 
-def _account(row: object) -> str:
+def _find_account(row: object) -> str:
     player = getattr(row, "player_id", None)
     return str(player) if player else KITTY
 
 
-def games_scored(rows: Iterable[Figures]) -> tuple[str, ...]:
-    """Return the games in which any of the rows has points."""
+def list_scored_games(rows: Iterable[Figures]) -> tuple[str, ...]:
+    """Return the games for which any of the figures has points, sorted."""
     return tuple(sorted({game for row in rows for game in row.points}))

@@ -16,9 +16,9 @@ from tarokk_club.club.money.queries.balance_figures import (
     FIGURES,
     OF_SOURCE,
     Figures,
-    source_of,
+    find_part_source,
 )
-from tarokk_club.club.money.queries.money_book import counts_condition, money_worth
+from tarokk_club.club.money.queries.money_book import convert_points_to_minor, counts_condition
 from tarokk_club.club.money.queries.open_balances import OpenItem
 
 SESSION, CHARGE, PAYMENT = "session", "charge", "payment"
@@ -30,9 +30,9 @@ class FigureLine:
     """A session, fee, payment or earlier settlement that contributes to a figure.
 
     minor: its contribution to the figure.
-    id: None for a remainder that nothing else explains.
-    points: of a session.
-    number: of a settlement.
+    id: id of the source; None for a remainder without a source.
+    points: points of a session.
+    number: number of a settlement.
     other: the other party of a payment; None for the kitty.
     outside: whether the other party is outside the club.
     """
@@ -56,7 +56,7 @@ class FigureLine:
 
 @dataclass(frozen=True, slots=True)
 class ExplainedFigure:
-    """A figure with its name, its amount and its lines, oldest first."""
+    """A figure with its amount and the lines that add up to it, oldest first."""
 
     name: str
     minor: int
@@ -66,30 +66,30 @@ class ExplainedFigure:
 def explain_settled_figures(
     settlement: Settlement, account: str, figures: Figures
 ) -> tuple[ExplainedFigure, ...]:
-    """Return the explained figures of an account in a saved settlement."""
+    """Return the figures of an account in a saved settlement, each with its lines."""
     parts = settlement.parts.filter(player=player_or_kitty(account))
     rows = parts.select_related(SESSION, CHARGE, "payment__payer", "payment__receiver")
-    lines = [_of_part(part, account) for part in rows]
-    lines += _carried(settlement.club_id, settlement.currency, account, figures, settlement)
-    return _explained(figures, lines)
+    lines = [_build_part_line(part, account) for part in rows]
+    lines += _explain_carried(settlement.club_id, settlement.currency, account, figures, settlement)
+    return _assign_lines(figures, lines)
 
 
 def explain_open_figures(
     club_id: UUID, currency: str, account: str, figures: Figures, items: Iterable[OpenItem]
 ) -> tuple[ExplainedFigure, ...]:
-    """Return the explained figures of an account in a settlement that is not saved yet."""
+    """Return the figures of an account in a proposed settlement, each with its lines."""
     mine = [item for item in items if item.minor.get(account)]
-    known = _sources(mine)
+    sources = _load_sources(mine)
     lines = [
-        _line(known[item.id], item.source, item.minor[account], account, item.per_point)
+        _build_line(sources[item.id], item.source, item.minor[account], account, item.per_point)
         for item in mine
     ]
     if figures.carried:
-        lines += _carried(club_id, currency, account, figures, None)
-    return _explained(figures, lines)
+        lines += _explain_carried(club_id, currency, account, figures, None)
+    return _assign_lines(figures, lines)
 
 
-def _explained(figures: Figures, lines: Iterable[FigureLine]) -> tuple[ExplainedFigure, ...]:
+def _assign_lines(figures: Figures, lines: Iterable[FigureLine]) -> tuple[ExplainedFigure, ...]:
     ordered = sorted(lines, key=lambda line: (line.day or date.min, line.number))
     return tuple(
         ExplainedFigure(name, minor, tuple(line for line in ordered if line.figure == name))
@@ -97,25 +97,27 @@ def _explained(figures: Figures, lines: Iterable[FigureLine]) -> tuple[Explained
     )
 
 
-def _sources(items: Iterable[OpenItem]) -> dict[UUID, Model]:
-    """Return the rows of the items' sources by id, in three queries."""
+def _load_sources(items: Iterable[OpenItem]) -> dict[UUID, Model]:
+    """Return the sessions, charges and payments of the items by id, in three queries."""
     ids = {item.id for item in items}
     payments = Payment.objects.filter(pk__in=ids).select_related("payer", "receiver")
     rows: list[Model] = [*Session.objects.filter(pk__in=ids), *Charge.objects.filter(pk__in=ids)]
     return {row.pk: row for row in (*rows, *payments)}
 
 
-def _of_part(part: Part, account: str) -> FigureLine:
-    source = source_of(part)
-    return _line(getattr(part, source), source, part.minor, account)
+def _build_part_line(part: Part, account: str) -> FigureLine:
+    source = find_part_source(part)
+    return _build_line(getattr(part, source), source, part.minor, account)
 
 
-def _line(
+def _build_line(
     row: Model, source: str, minor: int, account: str, per_point: int | None = None
 ) -> FigureLine:
     figure = OF_SOURCE[source]
     if isinstance(row, Session):
-        stake = per_point or (money_worth(1, row.per_point, row.currency) if row.per_point else 0)
+        stake = per_point or (
+            convert_points_to_minor(1, row.per_point, row.currency) if row.per_point else 0
+        )
         points = minor // stake if stake else None
         return FigureLine(figure, source, minor, row.pk, row.date, points, row.game, row.table_name)
     if isinstance(row, Charge):
@@ -129,10 +131,14 @@ def _line(
             note=row.note,
             is_counter=row.reverses_id is not None,
         )
-    return _of_payment(row, figure, minor, account) if isinstance(row, Payment) else _rest(0)
+    return (
+        _build_payment_line(row, figure, minor, account)
+        if isinstance(row, Payment)
+        else _build_remainder_line(0)
+    )
 
 
-def _of_payment(row: Payment, figure: str, minor: int, account: str) -> FigureLine:
+def _build_payment_line(row: Payment, figure: str, minor: int, account: str) -> FigureLine:
     paid = row.source == account
     other, side = (row.receiver, row.receiver_side) if paid else (row.payer, row.payer_side)
     return FigureLine(
@@ -150,43 +156,46 @@ def _of_payment(row: Payment, figure: str, minor: int, account: str) -> FigureLi
     )
 
 
-def _rest(minor: int) -> FigureLine:
+def _build_remainder_line(minor: int) -> FigureLine:
     return FigureLine(CARRIED, REST, minor)
 
 
-def _carried(
+def _explain_carried(
     club_id: UUID, currency: str, account: str, figures: Figures, until: Settlement | None
 ) -> Iterator[FigureLine]:
-    """Yield the result of the last settlement that carried everything over, then all later
-    changes.
+    """Yield the lines of the figure `carried`, from the last settlement that carried over all.
+
+    until: the settlement whose figure is explained; None for now.
     """
     live = Settlement.objects.filter(club=club_id, currency=currency, withdrawn_at=None)
     earlier = live.filter(number__lt=until.number) if until else live
     last = earlier.filter(carried=True).order_by("-number").first()
     since = earlier.filter(number__gt=last.number) if last else earlier
-    lines = [*_of_last(last, account), *_of_others(since, account)]
-    lines += _paid_by_plan(club_id, currency, account, last, until)
+    lines = [*_explain_last_settlement(last, account), *_explain_later_settlements(since, account)]
+    lines += _explain_plan_payments(club_id, currency, account, last, until)
     yield from lines
     if rest := figures.carried - sum(line.minor for line in lines):
-        yield _rest(rest)
+        yield _build_remainder_line(rest)
 
 
-def _of_last(last: Settlement | None, account: str) -> Iterator[FigureLine]:
+def _explain_last_settlement(last: Settlement | None, account: str) -> Iterator[FigureLine]:
     if last is None:
         return
     mine = Share.objects.filter(settlement=last, player=player_or_kitty(account)).first()
     if mine and mine.exact:
-        yield _of_earlier(last, mine.exact)
+        yield _build_settlement_line(last, mine.exact)
 
 
-def _of_others(settlements: Iterable[Settlement], account: str) -> Iterator[FigureLine]:
+def _explain_later_settlements(
+    settlements: Iterable[Settlement], account: str
+) -> Iterator[FigureLine]:
     for one in settlements:
         parts = one.parts.filter(player=player_or_kitty(account))
         if minor := parts.aggregate(all=Sum("minor"))["all"] or 0:
-            yield _of_earlier(one, minor)
+            yield _build_settlement_line(one, minor)
 
 
-def _of_earlier(settlement: Settlement, minor: int) -> FigureLine:
+def _build_settlement_line(settlement: Settlement, minor: int) -> FigureLine:
     return FigureLine(
         CARRIED,
         SETTLEMENT,
@@ -197,25 +206,28 @@ def _of_earlier(settlement: Settlement, minor: int) -> FigureLine:
     )
 
 
-def _paid_by_plan(
+def _explain_plan_payments(
     club_id: UUID,
     currency: str,
     account: str,
     after: Settlement | None,
     until: Settlement | None,
 ) -> Iterator[FigureLine]:
-    """Yield the payments made for older plans between two settlements, or until now."""
+    """Yield the payments for planned transfers that began to count between two settlements.
+
+    until: None for now.
+    """
     player = player_or_kitty(account)
     mine = Q(payer=player) | Q(receiver=player)
     rows = Payment.objects.filter(counts_condition(), mine, club=club_id, currency=currency)
     for one in rows.exclude(transfer=None).select_related("payer", "receiver", "confirmation"):
-        at = _counts_from(one)
+        at = _find_count_time(one)
         if (after is None or at > after.made_at) and (until is None or at <= until.made_at):
             minor = one.amount if one.payer_id == player else -one.amount
-            yield _of_payment(one, CARRIED, minor, account)
+            yield _build_payment_line(one, CARRIED, minor, account)
 
 
-def _counts_from(payment: Payment) -> datetime:
+def _find_count_time(payment: Payment) -> datetime:
     """Return the time from which the payment counts."""
     confirmation = getattr(payment, "confirmation", None)
     return confirmation.made_at if confirmation else payment.made_at

@@ -6,19 +6,19 @@ from datetime import date
 from uuid import UUID
 
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import kitty_cash, open_balances
-from tarokk_club.club.money.queries.standing import open_plan_amounts
+from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.standing import sum_open_plans
 from tarokk_club.club.names.collation import collation_key
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRow:
-    """The total balance of one player, minor units, + receives.
+    """The total open balance of one player, in minor units, + receives.
 
-    now: the portion that is planned in a settlement.
+    now: the portion that a settlement has planned.
     """
 
     player_id: UUID
@@ -53,20 +53,24 @@ class ClubBalances:
     in_pots: int
 
 
-def club_balances(
+def load_club_balances(
     club: Club, reader: UUID, *, seen: frozenset[str] | None = None
 ) -> tuple[ClubBalances, ...]:
-    """Return the balances in each currency that the club has used, its own first, in eight queries.
+    """Return the balances in each currency of the club, its own first, in eight queries.
 
     seen: the accounts that the reader may see; None for all.
     """
-    book, cash, asked = open_balances(club.id), kitty_cash(club.id), open_plan_amounts(club.id)
+    book, cash, planned = (
+        sum_open_balances(club.id),
+        sum_kitty_cash(club.id),
+        sum_open_plans(club.id),
+    )
     players = {str(one.id): one for one in Player.objects.filter(club=club)}
     codes = sorted(book.keys() | cash.keys(), key=lambda code: (code != club.currency, code))
     return tuple(
-        _seen(
+        _limit_rows(
             replace(
-                _balances_in(code, book.get(code, {}), asked.get(code, {}), players, reader),
+                _build_balances(code, book.get(code, {}), planned.get(code, {}), players, reader),
                 cash=cash.get(code, 0),
             ),
             seen,
@@ -75,24 +79,24 @@ def club_balances(
     )
 
 
-def _seen(balances: ClubBalances, seen: frozenset[str] | None) -> ClubBalances:
+def _limit_rows(balances: ClubBalances, seen: frozenset[str] | None) -> ClubBalances:
     if seen is None:
         return balances
     rows = tuple(row for row in balances.rows if str(row.player_id) in seen)
     return replace(balances, rows=rows)
 
 
-def _balances_in(
+def _build_balances(
     currency: str,
     accounts: dict[str, int],
     now: Mapping[str, int],
     players: dict[str, Player],
     reader: UUID,
 ) -> ClubBalances:
-    open_ones = {account: minor for account, minor in accounts.items() if account != KITTY}
+    open_accounts = {account: minor for account, minor in accounts.items() if account != KITTY}
     rows = [
-        _row(players[account], minor, now.get(account, 0))
-        for account, minor in open_ones.items()
+        _build_row(players[account], minor, now.get(account, 0))
+        for account, minor in open_accounts.items()
         if minor or now.get(account)
     ]
     rows.sort(key=lambda row: (-row.minor, collation_key(row.name)))
@@ -100,33 +104,35 @@ def _balances_in(
     return ClubBalances(
         currency=currency,
         rows=tuple(rows),
-        even=len(open_ones) - len(rows),
+        even=len(open_accounts) - len(rows),
         kitty=accounts.get(KITTY, 0),
         cash=0,
-        mine=_row(mine, accounts.get(str(mine.id), 0), now.get(str(mine.id), 0)) if mine else None,
+        mine=_build_row(mine, accounts.get(str(mine.id), 0), now.get(str(mine.id), 0))
+        if mine
+        else None,
         in_pots=-sum(accounts.values()),
     )
 
 
-def _row(player: Player, minor: int, now: int) -> OpenRow:
+def _build_row(player: Player, minor: int, now: int) -> OpenRow:
     return OpenRow(player.id, player.name, minor, now)
 
 
-def currencies(club: Club) -> tuple[str, ...]:
-    """Return the currencies that a club plays or pays in, its own first."""
-    found = {
+def list_club_currencies(club: Club) -> tuple[str, ...]:
+    """Return the currencies of a club's sessions and payments, the club's own currency first."""
+    codes = {
         *Session.objects.filter(club=club).values_list("currency", flat=True).distinct(),
         *Payment.objects.filter(club=club).values_list("currency", flat=True).distinct(),
     }
-    return (club.currency, *sorted(found - {club.currency, ""}))
+    return (club.currency, *sorted(codes - {club.currency, ""}))
 
 
 def format_amount_input(minor: int, currency: str) -> str:
-    """Return an amount as a user types it into a form."""
-    return decimal_text(minor, digits=CURRENCIES[currency].digits)
+    """Return an amount as the text of a form field."""
+    return format_decimal(minor, digits=CURRENCIES[currency].digits)
 
 
-def players_on_day(club_id: UUID, day: date) -> frozenset[str]:
-    """Return the ids of all players who sat at a table on this day."""
+def find_players_on_day(club_id: UUID, day: date) -> frozenset[str]:
+    """Return the ids of all players with a result in a session of this day."""
     rows = Balance.objects.filter(session__club=club_id, session__date=day, session__binned_at=None)
     return frozenset(map(str, rows.values_list("player_id", flat=True)))

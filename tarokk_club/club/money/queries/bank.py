@@ -1,7 +1,7 @@
-"""Bank transfers that can be offered: into the club's account, and from player to player.
+"""Bank transfers that pages offer: into the club's account, and from player to player.
 
-For euros a banking app reads the transfer from a QR code, by the guideline EPC069-12. For every
-other currency the page offers text to copy.
+For euros the page displays a QR code for banking apps (guideline EPC069-12), and for other
+currencies a text to copy.
 """
 
 from collections.abc import Iterator
@@ -11,21 +11,21 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, MoneyRules, Player, Transfer
-from tarokk_club.club.money.iban import iban_in_groups
+from tarokk_club.club.money.iban import group_iban
 from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.queries.settlement import WAITS, SettlementPage
-from tarokk_club.club.money.queries.transfer_plan import money_rules_of
+from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 
 EURO = "EUR"
-# Source: EPC069-12, amounts from 0.01 to 999,999,999.99; its code holds 331 bytes in all.
+# Source: EPC069-12, amounts from 0.01 to 999,999,999.99; its code holds 331 bytes in total.
 LARGEST, LONGEST_REASON = 99_999_999_999, 100
 
 
 @dataclass(frozen=True, slots=True)
 class TransferSlip:
-    """A transfer to a bank account.
+    """A bank transfer that a page offers to its payer.
 
-    payer: name of the person who has to make it.
+    payer: name of the player who has to pay.
     cents: minor units, above 0.
     reason: the payment reference that the receiver reads on the bank statement.
     """
@@ -39,8 +39,8 @@ class TransferSlip:
 
     @property
     def printed_iban(self) -> str:
-        """The IBAN in printed groups."""
-        return iban_in_groups(self.iban)
+        """The IBAN in groups of four characters."""
+        return group_iban(self.iban)
 
     @property
     def has_code(self) -> bool:
@@ -48,46 +48,50 @@ class TransferSlip:
         return self.currency == EURO and self.cents <= LARGEST
 
     @property
-    def typed(self) -> str:
-        """The amount as a user types it."""
+    def plain_amount(self) -> str:
+        """The amount as plain text, without its currency."""
         return format_amount_input(self.cents, self.currency)
 
 
-def account_slip(club: Club, *, payer: str, minor: int, currency: str) -> TransferSlip | None:
-    """Return the transfer for a player's debt; None if nothing is owed or no bank account is known.
+def build_account_slip(club: Club, *, payer: str, minor: int, currency: str) -> TransferSlip | None:
+    """Return the transfer for a player's debt; None without a debt or without a bank account.
 
     minor: the balance, negative for a debt.
     """
-    rules = _bank_rules(club, currency)
+    rules = _load_bank_rules(club, currency)
     if rules is None or not 1 <= -minor <= LARGEST:
         return None
-    return _slip(rules.beneficiary, rules.iban, payer, (-minor, currency), f"{club.name}, {payer}")
+    return _build_slip(
+        rules.beneficiary, rules.iban, payer, (-minor, currency), f"{club.name}, {payer}"
+    )
 
 
-def settled_slips(club: Club, settled: SettlementPage) -> tuple[TransferSlip, ...]:
-    """Return the open transfers of a settlement whose bank accounts are known."""
+def build_settled_slips(club: Club, settled: SettlementPage) -> tuple[TransferSlip, ...]:
+    """Return the open transfers of a settlement that have a receiving bank account."""
     transfers = settled.settlement.transfers.select_related("payer", "receiver")
-    known = {one.id: one for one in transfers}
-    rules = _bank_rules(club, settled.settlement.currency)
+    transfers_by_id = {one.id: one for one in transfers}
+    rules = _load_bank_rules(club, settled.settlement.currency)
     with translation.override(club.language):
         reason = _("Settlement %(number)s, %(name)s")
-    found = []
+    slips = []
     for row in settled.transfers:
         if row.state != WAITS or not row.payer or row.left > LARGEST:
             continue
         values = {"number": settled.settlement.number, "name": row.payer}
         money = row.left, settled.settlement.currency
-        for holder, iban in _accounts(known[row.id], rules, is_payer=row.is_payer):
-            found.append(_slip(holder, iban, row.payer, money, reason % values))
-    return tuple(found)
+        for holder, iban in _find_receiving_account(
+            transfers_by_id[row.id], rules, is_payer=row.is_payer
+        ):
+            slips.append(_build_slip(holder, iban, row.payer, money, reason % values))
+    return tuple(slips)
 
 
-def _accounts(
+def _find_receiving_account(
     transfer: Transfer, rules: MoneyRules | None, *, is_payer: bool
 ) -> Iterator[tuple[str, str]]:
-    """Yield the receiving account: the till's, or a player's if both players have entered theirs.
+    """Yield holder and IBAN of the receiving account, if the reader may see one.
 
-    A player's account is shown only to the user who has to pay into it.
+    A player's account is visible only to the payer, and only if both have entered an account.
     """
     if rules and transfer.receiver_id in (None, rules.till_player_id):
         yield rules.beneficiary, rules.iban
@@ -101,14 +105,16 @@ def _has_account(player: Player | None) -> bool:
     return bool(player and player.iban and player.account_holder)
 
 
-def _bank_rules(club: Club, currency: str) -> MoneyRules | None:
+def _load_bank_rules(club: Club, currency: str) -> MoneyRules | None:
     if currency != club.currency:
         return None
-    rules = money_rules_of(club.id)
+    rules = load_money_rules(club.id)
     return rules if rules.iban and rules.beneficiary else None
 
 
-def _slip(holder: str, iban: str, payer: str, money: tuple[int, str], reason: str) -> TransferSlip:
+def _build_slip(
+    holder: str, iban: str, payer: str, money: tuple[int, str], reason: str
+) -> TransferSlip:
     minor, currency = money
     short = reason.encode()[:LONGEST_REASON].decode(errors="ignore")
     return TransferSlip(payer, holder, iban, minor, short, currency)

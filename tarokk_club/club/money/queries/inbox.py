@@ -1,4 +1,4 @@
-"""Open tasks of one user: payments, sheets, objections, invitations."""
+"""Open tasks of a user: payments, confirmations, objections and invitations."""
 
 from __future__ import annotations
 
@@ -9,22 +9,25 @@ from datetime import timedelta
 from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
-from tarokk_club.club.confirmations.queries.confirmations import signings_of, waiting_in
-from tarokk_club.club.confirmations.queries.who_may_confirm import session_confirmation_refusal
+from tarokk_club.club.confirmations.queries.confirmations import (
+    find_open_objection_ids,
+    load_signings,
+)
+from tarokk_club.club.confirmations.queries.who_may_confirm import find_session_confirmation_refusal
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
 from tarokk_club.club.models.seals import Kind
-from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, money_waiting
+from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, load_money_waiting
 from tarokk_club.club.people.queries.members import open_invitations
 from tarokk_club.club.writing.permissions import Right
 
-# How many sheets to ask about at most, and for how long.
+# The most sessions that the inbox asks a player to confirm, and the days for which it asks.
 SHEETS = 3
 ASKED_FOR = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
 class Inbox:
-    """The open tasks that concern only the reader.
+    """The open tasks of one reader.
 
     sheets: sessions to confirm, newest first.
     """
@@ -35,43 +38,45 @@ class Inbox:
     invitations: int
 
     @property
-    def is_any(self) -> bool:
+    def has_tasks(self) -> bool:
         """Whether there are any open tasks."""
-        return bool(self.money.is_any or self.sheets or self.objections or self.invitations)
+        return bool(self.money.has_tasks or self.sheets or self.objections or self.invitations)
 
 
-def inbox_of(club: Club, user: User, rights: Collection[Right], player: Player | None) -> Inbox:
+def load_inbox(club: Club, user: User, rights: Collection[Right], player: Player | None) -> Inbox:
     """Return the user's open tasks.
 
     player: the user's player; None if the user does not play.
     """
     return Inbox(
-        money=money_waiting(club, user, rights),
-        sheets=_sheets(club, user, player) if player else (),
-        objections=len(waiting_in(club)) if Right.CORRECT in rights else 0,
-        invitations=_invitations(club) if Right.INVITE in rights else 0,
+        money=load_money_waiting(club, user, rights),
+        sheets=_find_sessions_to_confirm(club, user, player) if player else (),
+        objections=len(find_open_objection_ids(club)) if Right.CORRECT in rights else 0,
+        invitations=_count_invitations(club) if Right.INVITE in rights else 0,
     )
 
 
-def _sheets(club: Club, user: User, player: Player) -> tuple[Session, ...]:
+def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[Session, ...]:
     """Return the recently closed sessions that the reader can confirm and has not confirmed."""
     seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
-    said = Statement.objects.filter(
+    confirmed = Statement.objects.filter(
         session=OuterRef("pk"), player=player, entry=None, kind=Kind.SEAL
     )
     rows = Session.objects.filter(
         Exists(seat),
-        ~Exists(said),
+        ~Exists(confirmed),
         club=club,
         closed=True,
         binned_at=None,
         last_hand_at__gt=timezone.now() - ASKED_FOR,
     )
-    newest = signings_of(rows.order_by("-date", "-created_at")[:SHEETS])
+    newest = load_signings(rows.order_by("-date", "-created_at")[:SHEETS])
     return tuple(
-        one.session for one in newest if not session_confirmation_refusal(one, user.pk, player.id)
+        one.session
+        for one in newest
+        if not find_session_confirmation_refusal(one, user.pk, player.id)
     )
 
 
-def _invitations(club: Club) -> int:
+def _count_invitations(club: Club) -> int:
     return open_invitations().filter(club=club).count()

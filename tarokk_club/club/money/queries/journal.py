@@ -1,8 +1,7 @@
-"""The journal of a club: every change of money or points, day by day, as entries that add up to
-zero.
+"""The journal of a club: every change of money or points, as entries that add up to zero.
 
-The club's point of view applies. A player's debt and the cash in the kitty are assets. Charges
-and gifts to the kitty are income, and the kitty's spending is an expense.
+The journal takes the club's point of view: debts of players and cash in the kitty are assets,
+charges and gifts are income, and the kitty's spending is an expense.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -13,7 +12,7 @@ from uuid import UUID
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import BORNE, KITTY, OUTSIDE
-from tarokk_club.club.money.queries.money_book import counts_condition, money_worth
+from tarokk_club.club.money.queries.money_book import convert_points_to_minor, counts_condition
 
 # Accounts other than the players'; a player's account is the player's id.
 CASH, POTS = "cash", "pots"
@@ -27,10 +26,10 @@ _ORDER = (SESSION, FEE, PAYMENT)
 class JournalEntry:
     """An entry of the journal.
 
-    money: minor units by account, + is owed to the club or held by it.
-    points: by account, + receives.
-    game: of a session.
-    purpose: of a fee or payment, also used as the income or expense account.
+    money: minor units by account, + owed to the club or held by it.
+    points: points by account, + receives.
+    game: game of a session.
+    purpose: purpose of a fee or payment, which also names the income or expense account.
     counter: whether it cancels another entry.
     """
 
@@ -47,8 +46,11 @@ class JournalEntry:
     note: str = ""
     counter: bool = False
 
-    def sums(self) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
-        """Yield the changes by account, once for the currency and once for the points of a game."""
+    def iter_changes(self) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
+        """Yield the changes by account, first of money and then of points.
+
+        Each comes with its game and currency; one of the two is empty.
+        """
         if self.money:
             yield ("", self.currency), self.money
         if self.points:
@@ -63,9 +65,9 @@ Sums = dict[tuple[str, str], dict[str, int]]
 class Journal:
     """The entries of a range of days.
 
-    opening, closing: balances of players, cash and pots; income and expenses start at zero.
+    opening, closing: balances of players, cash and pots, without income and expenses.
     first: the first day of the range; None if unbounded.
-    players: id and name, oldest first.
+    players: pairs of id and name, oldest player first.
     """
 
     entries: tuple[JournalEntry, ...]
@@ -75,42 +77,53 @@ class Journal:
     players: tuple[tuple[str, str], ...]
 
 
-def journal(club_id: UUID, *, first: date | None = None, last: date | None = None) -> Journal:
-    """Return the entries from one day to another, in four queries."""
-    entries = [*_sessions(club_id), *_fees(club_id), *_payments(club_id)]
+def load_journal(club_id: UUID, *, first: date | None = None, last: date | None = None) -> Journal:
+    """Return the journal of a club for a range of days, in four queries.
+
+    first, last: None if unbounded.
+    """
+    entries = [
+        *_load_session_entries(club_id),
+        *_load_fee_entries(club_id),
+        *_load_payment_entries(club_id),
+    ]
     entries.sort(key=lambda one: (one.day, _ORDER.index(one.kind), one.at, str(one.id)))
-    known = [one for one in entries if last is None or one.day <= last]
-    before = [one for one in known if first is not None and one.day < first]
+    until_last = [one for one in entries if last is None or one.day <= last]
+    before = [one for one in until_last if first is not None and one.day < first]
     players = Player.objects.filter(club=club_id).order_by("created_at", "pk")
     return Journal(
-        entries=tuple(known[len(before) :]),
-        opening=_sums(before),
-        closing=_sums(known),
+        entries=tuple(until_last[len(before) :]),
+        opening=_sum_balances(before),
+        closing=_sum_balances(until_last),
         first=first,
         players=tuple((str(pk), name) for pk, name in players.values_list("pk", "name")),
     )
 
 
-def _sums(entries: Iterable[JournalEntry]) -> Sums:
-    found: Sums = {}
+def _sum_balances(entries: Iterable[JournalEntry]) -> Sums:
+    sums: Sums = {}
     for entry in entries:
-        for what, moved in entry.sums():
-            standing = {account: much for account, much in moved.items() if not _flows(account)}
-            add_to(found.setdefault(what, {}), standing)
-    return found
+        for what, moved in entry.iter_changes():
+            balances = {
+                account: much
+                for account, much in moved.items()
+                if not _is_income_or_expense(account)
+            }
+            add_to(sums.setdefault(what, {}), balances)
+    return sums
 
 
-def _flows(account: str) -> bool:
+def _is_income_or_expense(account: str) -> bool:
     return account.startswith((INCOME, EXPENSES))
 
 
-def _sessions(club_id: UUID) -> Iterator[JournalEntry]:
+def _load_session_entries(club_id: UUID) -> Iterator[JournalEntry]:
     rows = Balance.objects.filter(session__club=club_id, session__binned_at=None)
-    found: dict[UUID, JournalEntry] = {}
+    entries: dict[UUID, JournalEntry] = {}
     for row in rows.select_related("session").order_by("session__date", "player__created_at"):
         session, player = row.session, str(row.player_id)
         staked = session.currency if session.per_point else ""
-        entry = found.setdefault(
+        entry = entries.setdefault(
             session.id,
             JournalEntry(
                 SESSION,
@@ -124,16 +137,16 @@ def _sessions(club_id: UUID) -> Iterator[JournalEntry]:
         )
         entry.points[player] = row.points
         if staked:
-            entry.money[player] = -money_worth(row.points, session.per_point, staked)
-    for entry in found.values():
+            entry.money[player] = -convert_points_to_minor(row.points, session.per_point, staked)
+    for entry in entries.values():
         # Amounts that no player has are in the pots of an open table.
         for moved in (entry.points, entry.money):
             if rest := -sum(moved.values()):
                 moved[POTS] = rest
-    return iter(found.values())
+    return iter(entries.values())
 
 
-def _fees(club_id: UUID) -> Iterator[JournalEntry]:
+def _load_fee_entries(club_id: UUID) -> Iterator[JournalEntry]:
     for one in Charge.objects.filter(club=club_id):
         yield JournalEntry(
             FEE,
@@ -141,27 +154,28 @@ def _fees(club_id: UUID) -> Iterator[JournalEntry]:
             one.date,
             one.made_at,
             currency=one.currency,
-            money={str(one.player_id): -one.minor, f"{_fee_side(one)}:{one.purpose}": one.minor},
+            money={
+                str(one.player_id): -one.minor,
+                f"{_find_fee_side(one)}:{one.purpose}": one.minor,
+            },
             purpose=one.purpose,
             note=one.note,
             counter=one.reverses_id is not None,
         )
 
 
-def _fee_side(charge: Charge) -> str:
-    """Return the side of a charge: an expense if the club waives or gives the amount, else
-    income.
-    """
+def _find_fee_side(charge: Charge) -> str:
+    """Return EXPENSES for a charge that the club waives or gives, else INCOME."""
     return EXPENSES if charge.purpose in BORNE else INCOME
 
 
-def _payments(club_id: UUID) -> Iterator[JournalEntry]:
+def _load_payment_entries(club_id: UUID) -> Iterator[JournalEntry]:
     for one in Payment.objects.filter(counts_condition(), club=club_id):
         money: dict[str, int] = {}
         # A counter-entry reverses the direction of its payment.
         source, target = (EXPENSES, INCOME) if one.reverses_id else (INCOME, EXPENSES)
-        add_to(money, {_place(one.source, f"{source}:{one.purpose}"): -one.amount})
-        add_to(money, {_place(one.target, f"{target}:{one.purpose}"): one.amount})
+        add_to(money, {_find_account(one.source, f"{source}:{one.purpose}"): -one.amount})
+        add_to(money, {_find_account(one.target, f"{target}:{one.purpose}"): one.amount})
         yield JournalEntry(
             PAYMENT,
             one.id,
@@ -175,9 +189,10 @@ def _payments(club_id: UUID) -> Iterator[JournalEntry]:
         )
 
 
-def _place(account: str, outside: str) -> str:
-    """Return the journal account of one side of a payment: a player, the kitty's cash, or
-    `outside`.
+def _find_account(account: str, outside: str) -> str:
+    """Return the journal account of one side of a payment.
+
+    outside: the account to use for people outside the club.
     """
     if account == OUTSIDE:
         return outside

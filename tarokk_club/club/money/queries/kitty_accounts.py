@@ -1,6 +1,6 @@
 """The money in the kitty by its accounts: cash, bank, and other ways of payment.
 
-The account of a payment is the way in which it was paid. Amounts are minor units.
+Each way of payment is an account of the kitty. Amounts are minor units.
 """
 
 from datetime import date
@@ -16,32 +16,32 @@ from tarokk_club.club.money.queries.money_book import counts_condition
 KittyAccounts = dict[str, dict[str, int]]
 
 
-def kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAccounts:
+def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAccounts:
     """Return the money in each account of the kitty, in two queries.
 
     until: the last day that counts; None for all days.
     """
     days = Q(date__lte=until) if until else Q()
-    found: KittyAccounts = {}
+    sums_by_currency: KittyAccounts = {}
 
-    def add(currency: str, account: str, minor: int) -> None:
-        accounts = found.setdefault(currency, {})
+    def add_amount(currency: str, account: str, minor: int) -> None:
+        accounts = sums_by_currency.setdefault(currency, {})
         accounts[account] = accounts.get(account, 0) + minor
 
     paid = Payment.objects.filter(counts_condition(), days, club=club_id)
     sides = paid.values_list("currency", "how", "payer_side", "receiver_side")
     for currency, how, payer, receiver, amount in sides.annotate(Sum("amount")):
         if Side.KITTY in (payer, receiver):
-            add(currency, how, amount if receiver == Side.KITTY else -amount)
+            add_amount(currency, how, amount if receiver == Side.KITTY else -amount)
     moved = KittyTransfer.objects.filter(days, club=club_id)
     sums = moved.values_list("currency", "source", "target").annotate(Sum("amount"))
     for currency, source, target, amount in sums:
-        add(currency, source, -amount)
-        add(currency, target, amount)
-    return found
+        add_amount(currency, source, -amount)
+        add_amount(currency, target, amount)
+    return sums_by_currency
 
 
-def last_closed_year(club_id: UUID) -> int | None:
+def find_last_closed_year(club_id: UUID) -> int | None:
     """Return the last year that the club has closed; None if it has closed none."""
-    found = ClosedYear.objects.filter(club=club_id).aggregate(last=Max("year"))["last"]
-    return None if found is None else int(found)
+    year = ClosedYear.objects.filter(club=club_id).aggregate(last=Max("year"))["last"]
+    return None if year is None else int(year)

@@ -1,7 +1,7 @@
 """Open balances: sessions, charges and payments added up, by currency.
 
-Every amount moves between two accounts, so the accounts of a club add up to zero: its players,
-the kitty, and the pots of open tables. Amounts are minor units, + receives.
+The accounts of a club (players, kitty and pots of open tables) add up to zero. Amounts are minor
+units, + receives.
 """
 
 from collections.abc import Iterable, Iterator
@@ -19,71 +19,77 @@ Book = dict[str, dict[str, int]]
 Moved = tuple[str, str, int]
 
 
-def open_balances(club_id: UUID) -> Book:
-    """Return the open balance of each account of a club, in three queries."""
+def sum_open_balances(club_id: UUID) -> Book:
+    """Return the open balance of each account of a club by currency, in three queries."""
     balances = Balance.objects.filter(session__club=club_id)
     charges = Charge.objects.filter(club=club_id)
     payments = Payment.objects.filter(club=club_id)
-    return _added([*_played(balances), *_charged(charges), *_paid(payments)])
+    return _add_moves(
+        [*_move_results(balances), *_move_charges(charges), *_move_payments(payments)]
+    )
 
 
-def paid_by_plan(club_id: UUID) -> Book:
-    """Return the sums paid for transfers that settlements planned, by currency and account."""
-    return _added(_paid(Payment.objects.filter(club=club_id).exclude(transfer=None)))
+def sum_paid_by_plan(club_id: UUID) -> Book:
+    """Return the sums paid for planned transfers, by currency and account."""
+    return _add_moves(_move_payments(Payment.objects.filter(club=club_id).exclude(transfer=None)))
 
 
-def open_money(player_id: UUID) -> dict[str, int]:
+def sum_open_money(player_id: UUID) -> dict[str, int]:
     """Return one player's open balance by currency, without balances of 0."""
     balances = Balance.objects.filter(player=player_id)
     charges = Charge.objects.filter(player=player_id)
     payments = Payment.objects.filter(Q(payer=player_id) | Q(receiver=player_id))
-    book = _added([*_played(balances), *_charged(charges), *_paid(payments)])
-    found = {currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()}
-    return {currency: minor for currency, minor in found.items() if minor}
+    book = _add_moves(
+        [*_move_results(balances), *_move_charges(charges), *_move_payments(payments)]
+    )
+    balances_by_currency = {
+        currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()
+    }
+    return {currency: minor for currency, minor in balances_by_currency.items() if minor}
 
 
-def kitty_cash(club_id: UUID) -> dict[str, int]:
+def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
     """Return the cash in the kitty by currency: receipts less payouts."""
     rows = Payment.objects.filter(counts_condition(), club=club_id)
     sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
-    found: dict[str, int] = {}
+    cash: dict[str, int] = {}
     for currency, payer, receiver, amount in sums:
         came = amount * ((receiver == Side.KITTY) - (payer == Side.KITTY))
-        found[currency] = found.get(currency, 0) + came
-    return found
+        cash[currency] = cash.get(currency, 0) + came
+    return cash
 
 
 def counts_condition() -> Q:
-    """Return a condition for payments that count; a claimed payment counts once it is confirmed."""
+    """Return a condition for payments that count; a claim counts only when confirmed."""
     return Q(claimed=False) | Q(confirmation__isnull=False)
 
 
 def pending_claim_condition() -> Q:
-    """Return a condition for claimed payments that are neither confirmed nor denied."""
+    """Return a condition for claims that are neither confirmed nor denied nor withdrawn."""
     return Q(claimed=True, confirmation=None, reverses=None, reversed_by=None)
 
 
-def money_worth(points: int, per_point: str, currency: str) -> int:
-    """Return the points of a session in minor units."""
+def convert_points_to_minor(points: int, per_point: str, currency: str) -> int:
+    """Return the value of a session's points in minor units."""
     return points * read_amount(per_point, CURRENCIES[currency], field="per_point")
 
 
-def open_account(player_id: UUID | None) -> str:
+def find_open_account(player_id: UUID | None) -> str:
     """Return the account whose balance one side of a payment changes.
 
-    A payment to somebody outside is made for the club, so the kitty owes it.
+    People outside the club count as the kitty, because a payment to them is made for the club.
     """
     return str(player_id) if player_id else KITTY
 
 
-def _played(rows: QuerySet[Balance]) -> Iterator[Moved]:
+def _move_results(rows: QuerySet[Balance]) -> Iterator[Moved]:
     staked = rows.filter(session__binned_at=None).exclude(session__per_point="")
     sums = staked.values_list("session__currency", "session__per_point", "player_id")
     for currency, per_point, player_id, points in sums.annotate(Sum("points")):
-        yield currency, str(player_id), money_worth(points, per_point, currency)
+        yield currency, str(player_id), convert_points_to_minor(points, per_point, currency)
 
 
-def _charged(rows: QuerySet[Charge]) -> Iterator[Moved]:
+def _move_charges(rows: QuerySet[Charge]) -> Iterator[Moved]:
     first, borne = Q(reverses=None), Q(purpose__in=BORNE)
     sums = rows.values_list("currency", "player_id").annotate(
         charged=Sum("amount", filter=first & ~borne | ~first & borne),
@@ -95,14 +101,14 @@ def _charged(rows: QuerySet[Charge]) -> Iterator[Moved]:
         yield currency, KITTY, -minor
 
 
-def _paid(rows: QuerySet[Payment]) -> Iterator[Moved]:
+def _move_payments(rows: QuerySet[Payment]) -> Iterator[Moved]:
     sums = rows.filter(counts_condition()).values_list("currency", "payer_id", "receiver_id")
     for currency, payer, receiver, amount in sums.annotate(Sum("amount")):
-        yield currency, open_account(payer), amount
-        yield currency, open_account(receiver), -amount
+        yield currency, find_open_account(payer), amount
+        yield currency, find_open_account(receiver), -amount
 
 
-def _added(moved: Iterable[Moved]) -> Book:
+def _add_moves(moved: Iterable[Moved]) -> Book:
     book: Book = {}
     for currency, account, minor in moved:
         accounts = book.setdefault(currency, {})

@@ -1,4 +1,4 @@
-"""Payments and fees as they were entered, newest first, with names."""
+"""Lists of recorded payments and fees, with names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,14 +11,14 @@ from django.db.models import Q, QuerySet
 from tarokk_club.club.models import Charge, Payment, Player
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Side, kitty_condition
 from tarokk_club.club.money.queries.money_book import pending_claim_condition
-from tarokk_club.club.money.queries.open_balances import open_fees
+from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.money.queries.paid_transfers import is_counted_payment, is_denied
 from tarokk_club.club.names.collation import collation_key
 
 Fact = TypeVar("Fact", Charge, Payment)
 PAGE = 30
 COUNTS, CLAIMED, UNDONE, COUNTER = "counts", "claimed", "undone", "counter"
-# A claim that the receiver or the treasurer has denied.
+# The state of a claim that the receiver or the treasurer has denied.
 DENIED = "denied"
 FEES, PAYMENTS = "fees", "payments"
 
@@ -27,7 +27,7 @@ FEES, PAYMENTS = "fees", "payments"
 class Party:
     """One side of a money entry.
 
-    name: of a player; None for the kitty and for people outside.
+    name: name of a player; None for the kitty and for people outside.
     """
 
     name: str | None
@@ -38,12 +38,12 @@ class Party:
 
 @dataclass(frozen=True, slots=True)
 class FactRow:
-    """A payment, or a fee that a player owes the kitty.
+    """A payment or a fee, with names.
 
-    state: COUNTS, CLAIMED (does not count yet), DENIED, UNDONE, or COUNTER for a counter-entry.
+    state: COUNTS, CLAIMED (not counted yet), DENIED, UNDONE, or COUNTER for a counter-entry.
     said_by: the user who entered it; None for the operator.
     undone_by: the user who undid or denied it; None for the operator.
-    why: the reason in that user's words.
+    why: the reason that this user gave.
     left: the open amount of a fee; 0 for everything else.
     kind: one of the club's kinds of income and expense; "" for none.
     """
@@ -67,28 +67,26 @@ class FactRow:
     kind: str = ""
 
     @property
-    def whose(self) -> str:
-        """The name of the player who pays, else of the player who receives; "" if neither is a
-        player.
-        """
+    def player_name(self) -> str:
+        """The name of the paying player, else of the receiving player; "" if neither is one."""
         return self.payer.name or self.receiver.name or ""
 
     @property
     def has_receipt(self) -> bool:
-        """Whether it is a payment of the kitty that counts."""
+        """Whether the entry is a counted payment from or to the kitty."""
         is_kitty = any(one.name is None and not one.outside for one in (self.payer, self.receiver))
         return is_kitty and not self.is_fee and self.state == COUNTS
 
-    def is_of(self, user_id: UUID) -> bool:
-        """Return whether either player belongs to this user account."""
+    def involves_user(self, user_id: UUID) -> bool:
+        """Return whether the payer or the receiver belongs to this user account."""
         return user_id in (self.payer.user_id, self.receiver.user_id)
 
 
 @dataclass(frozen=True, slots=True)
 class FactPage:
-    """A page of rows, newest first.
+    """A page of money entries, newest first.
 
-    older: the cursor of the next page; None at the end.
+    older: the cursor of the next page; None on the last page.
     """
 
     rows: tuple[FactRow, ...]
@@ -100,8 +98,8 @@ class FactFilter:
     """A filter for money entries.
 
     kind: FEES, PAYMENTS or a purpose.
-    open_only: only open entries.
-    kitty: only entries of the kitty.
+    open_only: whether to return only open entries.
+    kitty: whether to return only entries of the kitty.
     seen: the accounts that the reader may see; None for all.
     """
 
@@ -114,59 +112,59 @@ class FactFilter:
     seen: frozenset[str] | None = None
 
     @property
-    def is_any(self) -> bool:
-        """Whether the user has set any filter."""
+    def is_set(self) -> bool:
+        """Whether the user has set any part of the filter."""
         return self != FactFilter(kitty=self.kitty, seen=self.seen)
 
 
 def load_money_entries(
     club_id: UUID, *, before: str = "", wanted: FactFilter | None = None
 ) -> FactPage:
-    """Return the newest payments and fees, or those before a row.
+    """Return a page of payments and fees, newest first.
 
-    before: `older` of the previous page; any other value gives the first page.
+    before: `older` of the previous page; any other text returns the first page.
     """
-    asked = wanted or FactFilter()
-    fees = {one.charge.pk: one.left for one in open_fees(club_id)}
-    order, older = ("-made_at", "-pk"), _before(before)
-    payments = _wanted_payments(club_id, asked).filter(older)
-    charges = _wanted_charges(club_id, asked, fees).filter(older)
-    found = [
-        *map(_of_payment, payments.order_by(*order)[: PAGE + 1]),
-        *(_of_charge(one, fees) for one in charges.order_by(*order)[: PAGE + 1]),
+    filters = wanted or FactFilter()
+    fees = {one.charge.pk: one.left for one in load_open_fees(club_id)}
+    order, older = ("-made_at", "-pk"), _build_older_condition(before)
+    payments = _filter_payments(club_id, filters).filter(older)
+    charges = _filter_charges(club_id, filters, fees).filter(older)
+    rows = [
+        *map(_build_payment_row, payments.order_by(*order)[: PAGE + 1]),
+        *(_build_charge_row(one, fees) for one in charges.order_by(*order)[: PAGE + 1]),
     ]
-    found.sort(key=lambda row: (row.made_at, row.id), reverse=True)
-    taken = found[:PAGE]
-    last = taken[-1] if len(found) > PAGE else None
-    return FactPage(_as_read(taken), f"{last.made_at.isoformat()}~{last.id}" if last else None)
+    rows.sort(key=lambda row: (row.made_at, row.id), reverse=True)
+    taken = rows[:PAGE]
+    last = taken[-1] if len(rows) > PAGE else None
+    return FactPage(
+        _sort_for_display(taken), f"{last.made_at.isoformat()}~{last.id}" if last else None
+    )
 
 
-def _as_read(rows: list[FactRow]) -> tuple[FactRow, ...]:
-    """Return the rows newest first; rows entered together are sorted by name, each fee before its
-    payment.
-    """
-    by_name = sorted(rows, key=lambda row: (collation_key(row.whose), not row.is_fee))
+def _sort_for_display(rows: list[FactRow]) -> tuple[FactRow, ...]:
+    """Return the rows newest first; rows of one moment by name, with fees before payments."""
+    by_name = sorted(rows, key=lambda row: (collation_key(row.player_name), not row.is_fee))
     return tuple(sorted(by_name, key=lambda row: row.made_at, reverse=True))
 
 
 def load_money_entry(
     club_id: UUID, fact_id: UUID, *, seen: frozenset[str] | None
 ) -> FactRow | None:
-    """Return one payment or fee; None if the reader may not see it or it does not exist.
+    """Return a payment or fee; None if it does not exist or the reader may not see it.
 
     seen: the accounts that the reader may see; None for all.
     """
-    asked = FactFilter(seen=seen)
-    payment = _wanted_payments(club_id, asked).filter(pk=fact_id).first()
+    filters = FactFilter(seen=seen)
+    payment = _filter_payments(club_id, filters).filter(pk=fact_id).first()
     if payment:
-        return _of_payment(payment)
-    charge = _wanted_charges(club_id, asked, {}).filter(pk=fact_id).first()
-    fees = {one.charge.pk: one.left for one in open_fees(club_id)} if charge else {}
-    return _of_charge(charge, fees) if charge else None
+        return _build_payment_row(payment)
+    charge = _filter_charges(club_id, filters, {}).filter(pk=fact_id).first()
+    fees = {one.charge.pk: one.left for one in load_open_fees(club_id)} if charge else {}
+    return _build_charge_row(charge, fees) if charge else None
 
 
-def _wanted_payments(club_id: UUID, filters: FactFilter) -> QuerySet[Payment]:
-    rows = _of_days(_payments(club_id), filters)
+def _filter_payments(club_id: UUID, filters: FactFilter) -> QuerySet[Payment]:
+    rows = _filter_days(_select_payments(club_id), filters)
     if filters.kind == FEES:
         return rows.none()
     if filters.kind not in ("", PAYMENTS):
@@ -177,22 +175,20 @@ def _wanted_payments(club_id: UUID, filters: FactFilter) -> QuerySet[Payment]:
         rows = rows.filter(pending_claim_condition())
     if filters.kitty:
         rows = rows.filter(kitty_condition())
-    return rows if filters.seen is None else rows.filter(_seen_payments(filters.seen))
+    return rows if filters.seen is None else rows.filter(_build_visible_condition(filters.seen))
 
 
-def _seen_payments(seen: frozenset[str]) -> Q:
-    """Return a condition for the payments of these players, and between the kitty and people
-    outside.
-    """
+def _build_visible_condition(seen: frozenset[str]) -> Q:
+    """Return a condition for payments of these accounts and payments without any player."""
     players = [one for one in seen if one != KITTY]
     club = Q(payer=None, receiver=None)
     return club | Q(payer__in=players) | Q(receiver__in=players)
 
 
-def _wanted_charges(
+def _filter_charges(
     club_id: UUID, filters: FactFilter, fees: Mapping[UUID, int]
 ) -> QuerySet[Charge]:
-    rows = _of_days(_charges(club_id), filters)
+    rows = _filter_days(_select_charges(club_id), filters)
     if filters.kind == PAYMENTS:
         return rows.none()
     if filters.kind not in ("", FEES):
@@ -204,7 +200,7 @@ def _wanted_charges(
     return rows.filter(pk__in=fees) if filters.open_only else rows
 
 
-def _of_days(rows: QuerySet[Fact], filters: FactFilter) -> QuerySet[Fact]:
+def _filter_days(rows: QuerySet[Fact], filters: FactFilter) -> QuerySet[Fact]:
     if filters.first:
         rows = rows.filter(date__gte=filters.first)
     return rows.filter(date__lte=filters.last) if filters.last else rows
@@ -215,17 +211,17 @@ def is_cursor(mark: str) -> bool:
     return _read_cursor(mark) is not None
 
 
-def _before(mark: str) -> Q:
-    """Return a condition for entries before the row of a cursor; none for any other text."""
-    found = _read_cursor(mark)
-    if found is None:
+def _build_older_condition(mark: str) -> Q:
+    """Return a condition for entries older than a cursor; empty if the text is no cursor."""
+    cursor = _read_cursor(mark)
+    if cursor is None:
         return Q()
-    at, last = found
+    at, last = cursor
     return Q(made_at__lt=at) | Q(made_at=at, pk__lt=last)
 
 
 def _read_cursor(mark: str) -> tuple[datetime, UUID] | None:
-    """Return the time and the id of the row that a cursor names; None if it names none."""
+    """Return the time and id in a cursor; None if the text is no cursor."""
     moment, _tilde, pk = mark.partition("~")
     try:
         at, last = datetime.fromisoformat(moment), UUID(pk)
@@ -234,57 +230,59 @@ def _read_cursor(mark: str) -> tuple[datetime, UUID] | None:
     return (at, last) if at.tzinfo else None
 
 
-def open_claims(club_id: UUID, seen: frozenset[str] | None = None) -> tuple[FactRow, ...]:
-    """Return the payments that only their payers have reported, oldest first."""
-    rows = _wanted_payments(club_id, FactFilter(seen=seen)).filter(pending_claim_condition())
-    return tuple(map(_of_payment, rows.order_by("made_at", "pk")))
+def load_open_claims(club_id: UUID, seen: frozenset[str] | None = None) -> tuple[FactRow, ...]:
+    """Return the payments that await confirmation, oldest first."""
+    rows = _filter_payments(club_id, FactFilter(seen=seen)).filter(pending_claim_condition())
+    return tuple(map(_build_payment_row, rows.order_by("made_at", "pk")))
 
 
-def _payments(club_id: UUID) -> QuerySet[Payment]:
+def _select_payments(club_id: UUID) -> QuerySet[Payment]:
     rows = Payment.objects.filter(club=club_id)
     more = ("payer", "receiver", "made_by", "confirmation", "reversed_by__made_by", "receipt")
     return rows.select_related(*more)
 
 
-def _charges(club_id: UUID) -> QuerySet[Charge]:
+def _select_charges(club_id: UUID) -> QuerySet[Charge]:
     return Charge.objects.filter(club=club_id).select_related(
         "player", "made_by", "reversed_by__made_by"
     )
 
 
-def _of_payment(payment: Payment) -> FactRow:
+def _build_payment_row(payment: Payment) -> FactRow:
     return FactRow(
         is_fee=False,
-        payer=_party(payment.payer, payment.payer_side),
-        receiver=_party(payment.receiver, payment.receiver_side),
+        payer=_build_party(payment.payer, payment.payer_side),
+        receiver=_build_party(payment.receiver, payment.receiver_side),
         how=payment.how,
-        state=_payment_state(payment),
+        state=_find_payment_state(payment),
         kind=payment.receipt.kind if hasattr(payment, "receipt") else "",
-        **_common(payment),
+        **_collect_common_fields(payment),
     )
 
 
-def _payment_state(payment: Payment) -> str:
+def _find_payment_state(payment: Payment) -> str:
     if is_denied(payment):
         return DENIED
     return (
-        CLAIMED if not is_counted_payment(payment) and not _is_undone(payment) else _state(payment)
+        CLAIMED
+        if not is_counted_payment(payment) and not _is_undone(payment)
+        else _find_state(payment)
     )
 
 
-def _of_charge(charge: Charge, fees: Mapping[UUID, int]) -> FactRow:
+def _build_charge_row(charge: Charge, fees: Mapping[UUID, int]) -> FactRow:
     return FactRow(
         is_fee=True,
-        payer=_party(charge.player, Side.PLAYER),
+        payer=_build_party(charge.player, Side.PLAYER),
         receiver=Party(None),
         how="",
-        state=_state(charge),
+        state=_find_state(charge),
         left=fees.get(charge.pk, 0),
-        **_common(charge),
+        **_collect_common_fields(charge),
     )
 
 
-def _common(fact: Charge | Payment) -> dict[str, Any]:
+def _collect_common_fields(fact: Charge | Payment) -> dict[str, Any]:
     counter = getattr(fact, "reversed_by", None)
     undone_by = counter.made_by if counter else None
     return {
@@ -301,7 +299,7 @@ def _common(fact: Charge | Payment) -> dict[str, Any]:
     }
 
 
-def _party(player: Player | None, side: str) -> Party:
+def _build_party(player: Player | None, side: str) -> Party:
     if player:
         return Party(player.name, user_id=player.user_id, player_id=player.pk)
     return Party(None, outside=side == OUTSIDE)
@@ -311,7 +309,7 @@ def _is_undone(fact: Charge | Payment) -> bool:
     return fact.reverses_id is not None or hasattr(fact, "reversed_by")
 
 
-def _state(fact: Charge | Payment) -> str:
+def _find_state(fact: Charge | Payment) -> str:
     if fact.reverses_id:
         return COUNTER
     return UNDONE if hasattr(fact, "reversed_by") else COUNTS

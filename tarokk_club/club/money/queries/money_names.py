@@ -1,4 +1,4 @@
-"""References to players outside sessions: in money rows and in tournaments."""
+"""References to players in rows of money and tournaments."""
 
 from uuid import UUID
 
@@ -33,12 +33,12 @@ NAMED: tuple[tuple[type[Model], str], ...] = (
 
 
 def has_money_references(player: UUID) -> bool:
-    """Return whether any such row refers to the player."""
+    """Return whether any row of money or a tournament refers to the player."""
     return any(model._default_manager.filter(**{field: player}).exists() for model, field in NAMED)
 
 
-def paid_each_other(first: UUID, other: UUID) -> bool:
-    """Return whether one of the two paid the other, or one settlement counts both."""
+def have_paid_each_other(first: UUID, other: UUID) -> bool:
+    """Return whether one of the two paid the other, or a settlement includes both."""
     between = Q(payer=first, receiver=other) | Q(payer=other, receiver=first)
     both = Share.objects.filter(player=first, settlement__shares__player=other)
     return (
@@ -48,9 +48,7 @@ def paid_each_other(first: UUID, other: UUID) -> bool:
     )
 
 
-def entered_both(first: UUID, other: UUID) -> str:
-    """Return the name of a tournament in which `first` still takes part and `other` is entered too;
-    "" if there is none.
-    """
+def find_shared_tournament(first: UUID, other: UUID) -> str:
+    """Return the name of a tournament that both have entered and `first` has not left; else ""."""
     both = Entrant.objects.filter(player=first, gone=False, tournament__entrants__player=other)
     return both.values_list("tournament__name", flat=True).first() or ""

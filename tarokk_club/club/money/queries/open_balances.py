@@ -1,6 +1,6 @@
 """Amounts of sessions, charges and payments that no settlement has included yet.
 
-A session that was corrected after it was settled appears again, with the difference.
+A settled session that was corrected later is included again, with the difference.
 """
 
 from collections import Counter
@@ -17,27 +17,31 @@ from tarokk_club.club.models import Balance, Charge, Part, Payment
 from tarokk_club.club.models.money import BORNE
 from tarokk_club.club.money.queries.money_book import (
     Book,
+    convert_points_to_minor,
     counts_condition,
-    money_worth,
-    open_account,
-    paid_by_plan,
+    find_open_account,
+    sum_paid_by_plan,
 )
-from tarokk_club.club.money.queries.open_payments import OpenPayment, OpenPayments, open_payments
+from tarokk_club.club.money.queries.open_payments import (
+    OpenPayment,
+    OpenPayments,
+    load_open_payments,
+)
 
 OPEN, EVENING, SESSION, RANGE = "open", "evening", "session", "range"
 
 
 @dataclass(slots=True)
 class OpenItem:
-    """A source of money with an unsettled amount: a session, a charge or a payment.
+    """A session, charge or payment with an unsettled amount.
 
-    session_id: the table that it belongs to.
-    date: its day; for a payment, the day of its table or fee.
+    session_id: the session of a charge or payment, or the session itself.
+    date: day of the item; for a payment, the day of its session or fee.
     minor: the unsettled amount by account, + receives.
     in_pots: the amount in the pots of an open table, which cannot be paid out yet.
     per_point: stake of a session, minor units.
     is_played: whether the session is still open.
-    is_free: whether it is a payment that belongs to no table and no fee.
+    is_free: whether it is a payment that belongs to no session and no fee.
     """
 
     source: str
@@ -53,13 +57,13 @@ class OpenItem:
     is_played: bool = False
     is_free: bool = False
 
-    def move(self, account: str, minor: int) -> None:
+    def add_amount(self, account: str, minor: int) -> None:
         """Add an amount to an account."""
         self.minor[account] = self.minor.get(account, 0) + minor
 
     @property
     def is_open(self) -> bool:
-        """Whether any amount of it is unsettled."""
+        """Whether any amount of the item is unsettled."""
         return any(self.minor.values())
 
 
@@ -67,8 +71,8 @@ class OpenItem:
 class SettlingScope:
     """The scope of a settlement in one currency.
 
-    what: OPEN for everything, else an EVENING, a SESSION or a RANGE of dates.
-    game: only this game; "" for all games together.
+    what: OPEN, EVENING, SESSION or RANGE.
+    game: the only game to include; "" for all games.
     carry: whether to include the open amounts of earlier settlements.
     """
 
@@ -92,7 +96,7 @@ class SettlingScope:
         return after and (self.last is None or item.date <= self.last)
 
     def facts(self) -> dict[str, Any]:
-        """Return the scope as it is stored, without names."""
+        """Return the scope as stored in a settlement, without names."""
         return {
             "what": self.what,
             "game": self.game,
@@ -104,43 +108,41 @@ class SettlingScope:
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """The unsettled items of a club, oldest first, with the settled sums by currency.
+    """The unsettled items of a club, oldest first, with its settled and paid sums.
 
-    settled: the amounts that settlements have included so far.
-    paid: the portion of these that was paid.
+    settled: the amounts that settlements have included, by currency and account.
+    paid: the payments for settlements, by currency and account.
     """
 
     items: tuple[OpenItem, ...]
     settled: Book
     paid: Book
 
-    def before(self, currency: str) -> dict[str, int]:
-        """Return the open amounts of earlier settlements: the settled amounts less the payments for
-        them.
-        """
-        found = dict(self.settled.get(currency, {}))
-        add_to(found, self.paid.get(currency, {}))
-        return {account: minor for account, minor in found.items() if minor}
+    def sum_open_amounts(self, currency: str) -> dict[str, int]:
+        """Return the open amounts of earlier settlements by account, without amounts of 0."""
+        amounts = dict(self.settled.get(currency, {}))
+        add_to(amounts, self.paid.get(currency, {}))
+        return {account: minor for account, minor in amounts.items() if minor}
 
 
-def unsettled(club_id: UUID) -> tuple[OpenItem, ...]:
-    """Return everything that can still be settled, oldest first."""
-    return unsettled_book(club_id).items
+def load_unsettled_items(club_id: UUID) -> tuple[OpenItem, ...]:
+    """Return the sessions, charges and payments that can still be settled, oldest first."""
+    return load_unsettled(club_id).items
 
 
-def unsettled_book(club_id: UUID) -> Unsettled:
-    """Return the unsettled items with the settled sums, also in six queries."""
-    found: dict[tuple[UUID, str], OpenItem] = {}
-    _add_sessions(club_id, found)
-    settled = _take_settled(club_id, found)
-    charges = list(open_charges(club_id))
-    payments = open_payments(club_id, charges)
-    items = [*found.values(), *_charges(charges), *_payments(payments)]
-    open_ones = sorted((one for one in items if one.is_open), key=lambda one: one.date)
-    paid = paid_by_plan(club_id)
+def load_unsettled(club_id: UUID) -> Unsettled:
+    """Return the unsettled items of a club with its settled sums, in six queries."""
+    items_by_key: dict[tuple[UUID, str], OpenItem] = {}
+    _add_sessions(club_id, items_by_key)
+    settled = _subtract_settled(club_id, items_by_key)
+    charges = list(find_open_charges(club_id))
+    payments = load_open_payments(club_id, charges)
+    items = [*items_by_key.values(), *_build_charge_items(charges), *_build_payment_items(payments)]
+    open_items = sorted((one for one in items if one.is_open), key=lambda one: one.date)
+    paid = sum_paid_by_plan(club_id)
     for one in payments.before:
-        add_to(paid.setdefault(one.payment.currency, {}), _moved(one))
-    return Unsettled(tuple(open_ones), settled, paid)
+        add_to(paid.setdefault(one.payment.currency, {}), _sum_moves(one))
+    return Unsettled(tuple(open_items), settled, paid)
 
 
 def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> None:
@@ -160,14 +162,14 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
         known = items.get((pk, currency))
         item = known or OpenItem("session", pk, pk, day, currency, game, title)
         items[pk, currency] = item
-        item.per_point, item.is_played = money_worth(1, per_point, currency), not closed
+        item.per_point, item.is_played = convert_points_to_minor(1, per_point, currency), not closed
         minor = points * item.per_point
-        item.move(str(player), minor)
+        item.add_amount(str(player), minor)
         item.in_pots -= minor
 
 
-def _take_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Book:
-    """Subtract the settled amounts from the sessions; return the sums of these amounts."""
+def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Book:
+    """Subtract the settled amounts from the items, and return their sums."""
     settled: Book = {}
     parts = Part.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
     rows = parts.order_by().values_list(
@@ -179,45 +181,45 @@ def _take_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Boo
         "player_id",
     )
     for pk, day, currency, game, title, player, minor in rows.annotate(Sum("minor")):
-        add_to(settled.setdefault(currency, {}), {open_account(player): minor})
+        add_to(settled.setdefault(currency, {}), {find_open_account(player): minor})
         # A charge is always settled completely, so it never reappears.
         if pk is None:
             continue
         known = items.get((pk, currency))
         item = known or OpenItem("session", pk, pk, day, currency, game, title)
         items[pk, currency] = item
-        item.move(open_account(player), -minor)
+        item.add_amount(find_open_account(player), -minor)
     return settled
 
 
-def open_charges(club_id: UUID) -> QuerySet[Charge]:
-    """Return the fees that no settlement has included, in the order of entry."""
+def find_open_charges(club_id: UUID) -> QuerySet[Charge]:
+    """Return the charges that no settlement has included, in the order of entry."""
     taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
     rows = Charge.objects.filter(club=club_id).exclude(pk__in=taken.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
 
 
-def _charges(charges: Iterable[Charge]) -> Iterator[OpenItem]:
-    known = {one.pk for one in charges}
+def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
+    open_ids = {one.pk for one in charges}
     for one in charges:
         # The counter-entry of an open fee has the date of that fee.
-        first = one.reverses if one.reverses_id in known else None
+        first = one.reverses if one.reverses_id in open_ids else None
         day = first.date if isinstance(first, Charge) else one.date
         item = OpenItem("charge", one.pk, one.session_id, day, one.currency)
-        item.move(str(one.player_id), one.minor)
-        item.move(open_account(None), -one.minor)
+        item.add_amount(str(one.player_id), one.minor)
+        item.add_amount(find_open_account(None), -one.minor)
         yield item
 
 
-def payments_at_tables() -> QuerySet[Payment]:
-    """Return the payments that belong to a table and that no settlement has included yet."""
+def find_payments_at_tables() -> QuerySet[Payment]:
+    """Return the payments that belong to a session and that no settlement has included."""
     taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
     rows = Payment.objects.filter(counts_condition(), transfer=None).exclude(session=None)
     return rows.exclude(pk__in=taken.values("payment"))
 
 
-def _payments(payments: OpenPayments) -> Iterator[OpenItem]:
-    """Yield an item for each payment, with its table or fee if it belongs to one."""
+def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
+    """Yield an item for each payment, dated by the session or fee that it belongs to."""
     for one in (*payments.at_tables, *payments.of_fees, *payments.free):
         payment, session, charge = one.payment, one.payment.session, one.charge
         item = OpenItem("payment", payment.pk, None, payment.date, payment.currency)
@@ -227,15 +229,15 @@ def _payments(payments: OpenPayments) -> Iterator[OpenItem]:
             item.session_id, item.date = charge.session_id, charge.date
         else:
             item.is_free = True
-        item.minor = _moved(one)
+        item.minor = _sum_moves(one)
         yield item
 
 
-def _moved(payment: OpenPayment) -> dict[str, int]:
-    found: dict[str, int] = {}
+def _sum_moves(payment: OpenPayment) -> dict[str, int]:
+    sums: dict[str, int] = {}
     for account, minor in payment.moves:
-        add_to(found, {account: minor})
-    return found
+        add_to(sums, {account: minor})
+    return sums
 
 
 @dataclass(frozen=True, slots=True)
@@ -249,11 +251,11 @@ class OpenFee:
     left: int
 
 
-def open_fees(club_id: UUID) -> tuple[OpenFee, ...]:
+def load_open_fees(club_id: UUID) -> tuple[OpenFee, ...]:
     """Return the open fees of a club, oldest first, in three queries."""
-    charges = list(open_charges(club_id))
+    charges = list(find_open_charges(club_id))
     paid: Counter[UUID] = Counter()
-    for one in open_payments(club_id, charges).of_fees:
+    for one in load_open_payments(club_id, charges).of_fees:
         if one.charge:
             paid[one.charge.pk] += -one.left if one.payment.reverses_id else one.left
     owed = [OpenFee(one, one.amount - paid[one.pk]) for one in charges if _is_owed(one)]

@@ -1,7 +1,7 @@
-"""Payments that no settlement has included yet, with the table or fee of each.
+"""Payments that no settlement has included yet, with their session or fee.
 
-A payment at an open table is settled with its table, and the payment of a fee with its fee. Any
-other payment is settled with the amounts open from before.
+A payment is settled together with its session or fee. A payment without either is settled with
+the amounts that are carried over.
 """
 
 from collections import defaultdict
@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 
 from tarokk_club.club.models import Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, Purpose, Side
-from tarokk_club.club.money.queries.money_book import counts_condition, open_account
+from tarokk_club.club.money.queries.money_book import counts_condition, find_open_account
 
 # Purposes of payments that do not concern results of play.
 FEES = frozenset({Purpose.TABLE, Purpose.DUES, Purpose.FINE, Purpose.ENTRY})
@@ -26,7 +26,7 @@ class OpenPayment:
     """A payment with its unsettled amount.
 
     left: minor units, above 0.
-    charge: the open fee that it pays; None for another payment.
+    charge: the open fee that the payment covers; None for other payments.
     """
 
     payment: Payment
@@ -36,18 +36,18 @@ class OpenPayment:
     @property
     def moves(self) -> Iterator[tuple[str, int]]:
         """The changes to open balances as pairs of account and minor units, + receives."""
-        yield open_account(self.payment.payer_id), self.left
-        yield open_account(self.payment.receiver_id), -self.left
+        yield find_open_account(self.payment.payer_id), self.left
+        yield find_open_account(self.payment.receiver_id), -self.left
 
 
 @dataclass(frozen=True, slots=True)
 class OpenPayments:
-    """The unsettled payments of a club, grouped by what they belong to.
+    """The unsettled payments of a club, in four groups.
 
-    at_tables: each belongs to a table.
-    of_fees: each belongs to a fee.
-    free: each belongs to neither.
-    before: already included in what the last settlement carried over.
+    at_tables: payments that belong to a session.
+    of_fees: payments that belong to a fee.
+    free: payments that belong to neither.
+    before: payments already included in the amounts that the last settlement carried over.
     """
 
     at_tables: tuple[OpenPayment, ...]
@@ -56,33 +56,31 @@ class OpenPayments:
     before: tuple[OpenPayment, ...]
 
 
-def open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments:
+def load_open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments:
     """Return the payments of a club that no settlement has included, in two queries.
 
     charges: the fees that no settlement has included either.
     """
-    known = {one.pk: one for one in charges}
-    carried = _carried_until(club_id)
+    charges_by_id = {one.pk: one for one in charges}
+    carried = _find_carried_until(club_id)
     at_tables, of_fees, before, rest = [], [], [], []
-    for payment in _rows(club_id):
+    for payment in _load_unsettled_payments(club_id):
         one = OpenPayment(payment, payment.amount - payment.taken)  # type: ignore[attr-defined]
         until = carried.get(payment.currency)
         if payment.session_id:
             at_tables.append(one)
-        elif payment.charge_id in known:
-            of_fees.append(OpenPayment(payment, one.left, known[payment.charge_id]))
+        elif payment.charge_id in charges_by_id:
+            of_fees.append(OpenPayment(payment, one.left, charges_by_id[payment.charge_id]))
         elif until and payment.made_at < until:
             before.append(one)
         else:
             rest.append(one)
-    matched, free = _matched(rest, known.values(), of_fees)
+    matched, free = _match_fees(rest, charges_by_id.values(), of_fees)
     return OpenPayments(tuple(at_tables), (*of_fees, *matched), tuple(free), tuple(before))
 
 
-def _rows(club_id: UUID) -> Iterable[Payment]:
-    """Return the payments that change a player's balance; payments between the kitty and people
-    outside do not.
-    """
+def _load_unsettled_payments(club_id: UUID) -> Iterable[Payment]:
+    """Return the unsettled payments from or to a player, each with its settled amount `taken`."""
     of_a_player = Q(payer_side=Side.PLAYER) | Q(receiver_side=Side.PLAYER)
     live = Q(settled_parts__settlement__withdrawn_at=None, settled_parts__minor__gt=0)
     taken = Coalesce(Sum("settled_parts__minor", filter=live), 0)
@@ -91,17 +89,18 @@ def _rows(club_id: UUID) -> Iterable[Payment]:
     return left.select_related("session", "reversed_by").order_by("date", "made_at", "pk")
 
 
-def _carried_until(club_id: UUID) -> Mapping[str, datetime]:
+def _find_carried_until(club_id: UUID) -> Mapping[str, datetime]:
     """Return, by currency, the time of the last settlement that carried over all open amounts."""
     rows = Settlement.objects.filter(club=club_id, carried=True, withdrawn_at=None)
     return dict(rows.values_list("currency").annotate(Max("made_at")).order_by())
 
 
-def _matched(
+def _match_fees(
     payments: Iterable[OpenPayment], charges: Iterable[Charge], of_fees: Iterable[OpenPayment]
 ) -> tuple[list[OpenPayment], list[OpenPayment]]:
-    """Return the payments assigned to the player's fees of the same purpose, oldest first, and the
-    rest.
+    """Assign payments to the payers' oldest open fees of the same purpose.
+
+    Return the assigned payments and the remaining ones.
     """
     paid: dict[UUID, int] = defaultdict(int)
     for one in of_fees:
@@ -112,25 +111,25 @@ def _matched(
         whole = not (charge.reverses_id or hasattr(charge, "reversed_by"))
         if whole and charge.purpose in FEES:
             owed[charge.player_id, charge.currency, charge.purpose].append(charge)
-    found: list[OpenPayment] = []
+    matched: list[OpenPayment] = []
     free: list[OpenPayment] = []
     for one in payments:
         payer, left = one.payment.payer_id, one.left
-        if payer is None or not _is_of_fees(one.payment):
+        if payer is None or not _may_cover_fee(one.payment):
             free.append(one)
             continue
         for charge in owed[payer, one.payment.currency, one.payment.purpose]:
             part = min(left, charge.amount - paid[charge.pk])
             if part > 0:
-                found.append(OpenPayment(one.payment, part, charge))
+                matched.append(OpenPayment(one.payment, part, charge))
                 paid[charge.pk] += part
                 left -= part
         if left:
             free.append(OpenPayment(one.payment, left))
-    return found, free
+    return matched, free
 
 
-def _is_of_fees(payment: Payment) -> bool:
-    """Return whether the payment may cover a fee that it does not refer to."""
+def _may_cover_fee(payment: Payment) -> bool:
+    """Return whether the payment may be assigned to a fee."""
     whole = not (payment.charge_id or payment.reverses_id or hasattr(payment, "reversed_by"))
     return whole and payment.target == KITTY and payment.purpose in FEES

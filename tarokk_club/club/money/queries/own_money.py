@@ -1,4 +1,4 @@
-"""Access to money data in clubs where members see only their own."""
+"""Access to money data in clubs whose members may see only their own money."""
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
@@ -13,26 +13,28 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.writing.permissions import Right
 
 
-def sees_all(club: Club, rights: Collection[Right]) -> bool:
+def may_see_all_money(club: Club, rights: Collection[Right]) -> bool:
     """Return whether the reader may see the balances of all members."""
     if Right.MONEY in rights:
         return True
     return not MoneyRules.objects.filter(club=club, own_only=True).exists()
 
 
-def own_accounts(club: Club, user: User) -> frozenset[str]:
-    """Return the accounts of the reader's players, and the kitty, which everybody may see."""
+def find_own_accounts(club: Club, user: User) -> frozenset[str]:
+    """Return the accounts of the reader's players and of the kitty, which everybody may see."""
     mine = Player.objects.filter(club=club, user=user).values_list("pk", flat=True)
     return frozenset(map(str, mine)) | {KITTY}
 
 
-def accounts_seen(club: Club, user: User, rights: Collection[Right]) -> frozenset[str] | None:
+def find_visible_accounts(
+    club: Club, user: User, rights: Collection[Right]
+) -> frozenset[str] | None:
     """Return the accounts whose money the reader may see; None for all."""
-    return None if sees_all(club, rights) else own_accounts(club, user)
+    return None if may_see_all_money(club, rights) else find_own_accounts(club, user)
 
 
 class HidesMoney(Protocol):
-    """Data of a page from which the money of other accounts can be left out."""
+    """Data of a page that can leave out the money of other accounts."""
 
     def seen_by(self, accounts: Collection[str]) -> Self:
         """Return the data for a reader who may see only these accounts."""
@@ -42,9 +44,9 @@ Data = TypeVar("Data", bound=HidesMoney)
 
 
 def limit_money(data: Data, seen: Collection[str] | None) -> Data:
-    """Return the data of a page as its reader may see it.
+    """Return the data of a page without the money that its reader may not see.
 
-    seen: as `accounts_seen` returns it.
+    seen: the accounts that the reader may see; None for all.
     """
     return data if seen is None else data.seen_by(seen)
 
@@ -60,7 +62,7 @@ class MoneyRow(Protocol):
 
     @property
     def minor(self) -> Mapping[str, int]:
-        """The money of the player."""
+        """The money of the player, in minor units by currency."""
 
 
 Row = TypeVar("Row", bound=MoneyRow)
@@ -75,16 +77,16 @@ def require_visible_account(
     club: Club, user: User, rights: Collection[Right], account: str | UUID
 ) -> None:
     """Raise PermissionDenied if the reader may not see the account."""
-    seen = accounts_seen(club, user, rights)
+    seen = find_visible_accounts(club, user, rights)
     if seen is not None and str(account) not in seen:
-        raise _own_money_only()
+        raise _build_denial()
 
 
 def require_all_money(club: Club, user: User, rights: Collection[Right]) -> None:
     """Raise PermissionDenied if the reader may see only their own money."""
-    if not sees_all(club, rights):
-        raise _own_money_only()
+    if not may_see_all_money(club, rights):
+        raise _build_denial()
 
 
-def _own_money_only() -> PermissionDenied:
+def _build_denial() -> PermissionDenied:
     return PermissionDenied(_("In this club everybody sees the own money alone."))

@@ -1,4 +1,4 @@
-"""The payment state of planned transfers: paid in whole or part, claimed, or denied."""
+"""The payments of planned transfers: counted, claimed or denied."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ class TransferPayments:
 
     counted: payments that count.
     claimed: payments that await confirmation.
-    denied: the newest claim that the receiver or the treasurer has denied; None if there is
-        none.
+    denied: the newest denied claim; None if there is none or a later payment replaces it.
     """
 
     counted: tuple[Payment, ...] = ()
@@ -29,8 +28,8 @@ class TransferPayments:
         return sum(one.amount for one in self.counted)
 
     @property
-    def is_any(self) -> bool:
-        """Whether any payment was made or claimed."""
+    def has_payments(self) -> bool:
+        """Whether there is any counted or claimed payment."""
         return bool(self.counted or self.claimed)
 
 
@@ -38,20 +37,20 @@ NOTHING = TransferPayments()
 
 
 def load_transfer_payments(transfers: Iterable[Transfer]) -> dict[UUID, TransferPayments]:
-    """Return the payment state of each transfer that has payments or claims, in one query."""
+    """Return the payments of the transfers by transfer id, in one query."""
     ids = [one.id for one in transfers]
     rows = Payment.objects.filter(transfer__in=ids, reverses=None)
     payments: dict[UUID, list[Payment]] = {}
     for one in rows.select_related("confirmation", "reversed_by").order_by("made_at", "pk"):
         if one.transfer_id:
             payments.setdefault(one.transfer_id, []).append(one)
-    return {transfer: _sorted(mine) for transfer, mine in payments.items()}
+    return {transfer: _group_payments(mine) for transfer, mine in payments.items()}
 
 
-def payments_of_submission(settlement: Settlement, act: UUID) -> list[Payment]:
-    """Return the payments that one submission marked as paid or confirmed, without undone ones.
+def find_payments_of_submission(settlement: Settlement, act: UUID) -> list[Payment]:
+    """Return the payments that one submission recorded or confirmed, without undone ones.
 
-    act: the key of its form.
+    act: the key of the submitted form.
     """
     rows = Payment.objects.filter(
         transfer__settlement=settlement, reverses=None, reversed_by=None
@@ -67,7 +66,7 @@ def payments_of_submission(settlement: Settlement, act: UUID) -> list[Payment]:
     ]
 
 
-def _sorted(payments: list[Payment]) -> TransferPayments:
+def _group_payments(payments: list[Payment]) -> TransferPayments:
     live = [one for one in payments if not hasattr(one, "reversed_by")]
     denied = next((one for one in reversed(payments) if is_denied(one)), None)
     return TransferPayments(
@@ -78,11 +77,11 @@ def _sorted(payments: list[Payment]) -> TransferPayments:
     )
 
 
-def open_transfer_amounts(transfers: Iterable[Transfer]) -> Iterator[tuple[Transfer, int]]:
+def iter_open_transfers(transfers: Iterable[Transfer]) -> Iterator[tuple[Transfer, int]]:
     """Yield the transfers that are not fully paid, each with its open amount."""
-    known = list(transfers)
-    paid = load_transfer_payments(known)
-    for one in known:
+    transfer_list = list(transfers)
+    paid = load_transfer_payments(transfer_list)
+    for one in transfer_list:
         if left := one.amount - paid.get(one.id, NOTHING).amount:
             yield one, left
 
@@ -93,8 +92,7 @@ def is_counted_payment(payment: Payment) -> bool:
 
 
 def is_denied(payment: Payment) -> bool:
-    """Return whether a claim was undone by a user other than its author, so that it counts as
-    denied.
+    """Return whether somebody other than its author has undone an unconfirmed claim.
 
     payment: its `reversed_by` must be loaded.
     """

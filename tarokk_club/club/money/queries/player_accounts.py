@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import OUTSIDE
-from tarokk_club.club.money.queries.money_book import counts_condition, money_worth
+from tarokk_club.club.money.queries.money_book import convert_points_to_minor, counts_condition
 
 # Order of lines of one day: winnings, then charges, then payments.
 SESSION, FEE, PAYMENT = "session", "fee", "payment"
@@ -21,11 +21,11 @@ class AccountLine:
 
     minor: the amount of the line, + receives.
     balance: the open balance after it, + receives.
-    id: of the session, charge or payment.
+    id: id of the session, charge or payment.
     other: the other party of a payment; None for the kitty.
     outside: whether the other party is outside the club.
     counter: whether it cancels another line.
-    points: of a session.
+    points: points of a session.
     """
 
     kind: str
@@ -44,33 +44,35 @@ class AccountLine:
     points: int = 0
 
 
-def account_currencies(player: Player) -> tuple[str, ...]:
-    """Return the currencies of all entries of a player, the club's own first, in one query."""
+def list_account_currencies(player: Player) -> tuple[str, ...]:
+    """Return the currencies of a player's account, the club's own first, in one query."""
     staked = Balance.objects.filter(player=player, session__binned_at=None)
     played = staked.exclude(session__currency="").values_list("session__currency")
     charged = Charge.objects.filter(player=player).values_list("currency")
-    found = {code for (code,) in played.union(charged, _payments(player).values_list("currency"))}
+    codes = {
+        code for (code,) in played.union(charged, _select_payments(player).values_list("currency"))
+    }
     own = player.club.currency
-    return tuple(sorted(found, key=lambda code: (code != own, code)))
+    return tuple(sorted(codes, key=lambda code: (code != own, code)))
 
 
-def account_lines(player: Player, currency: str) -> tuple[AccountLine, ...]:
-    """Return the whole account in one currency, oldest first, in three queries."""
+def load_account_lines(player: Player, currency: str) -> tuple[AccountLine, ...]:
+    """Return all lines of a player's account in one currency, oldest first, in three queries."""
     lines = [
-        *_played(player, currency),
-        *_charged(player, currency),
-        *_paid(player, currency),
+        *_load_session_lines(player, currency),
+        *_load_charge_lines(player, currency),
+        *_load_payment_lines(player, currency),
     ]
     order = (SESSION, FEE, PAYMENT)
     lines.sort(key=lambda line: (line.date, order.index(line.kind), line.at, str(line.id)))
-    balance, found = 0, []
+    balance, lines_with_balance = 0, []
     for line in lines:
         balance += line.minor
-        found.append(replace(line, balance=balance))
-    return tuple(found)
+        lines_with_balance.append(replace(line, balance=balance))
+    return tuple(lines_with_balance)
 
 
-def _played(player: Player, currency: str) -> Iterator[AccountLine]:
+def _load_session_lines(player: Player, currency: str) -> Iterator[AccountLine]:
     rows = Balance.objects.filter(
         player=player, session__currency=currency, session__binned_at=None
     ).exclude(session__per_point="")
@@ -81,14 +83,14 @@ def _played(player: Player, currency: str) -> Iterator[AccountLine]:
             session.id,
             session.date,
             session.created_at,
-            money_worth(one.points, session.per_point, currency),
+            convert_points_to_minor(one.points, session.per_point, currency),
             game=session.game,
             title=session.table_name,
             points=one.points,
         )
 
 
-def _charged(player: Player, currency: str) -> Iterator[AccountLine]:
+def _load_charge_lines(player: Player, currency: str) -> Iterator[AccountLine]:
     for one in Charge.objects.filter(player=player, currency=currency):
         yield AccountLine(
             FEE,
@@ -102,8 +104,8 @@ def _charged(player: Player, currency: str) -> Iterator[AccountLine]:
         )
 
 
-def _paid(player: Player, currency: str) -> Iterator[AccountLine]:
-    rows = _payments(player).filter(counts_condition(), currency=currency)
+def _load_payment_lines(player: Player, currency: str) -> Iterator[AccountLine]:
+    rows = _select_payments(player).filter(counts_condition(), currency=currency)
     for one in rows.select_related("payer", "receiver"):
         paid = one.payer_id == player.id
         other = one.receiver if paid else one.payer
@@ -122,5 +124,5 @@ def _paid(player: Player, currency: str) -> Iterator[AccountLine]:
         )
 
 
-def _payments(player: Player) -> QuerySet[Payment]:
+def _select_payments(player: Player) -> QuerySet[Payment]:
     return Payment.objects.filter(Q(payer=player) | Q(receiver=player))

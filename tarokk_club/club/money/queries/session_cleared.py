@@ -1,4 +1,4 @@
-"""The settled and paid amounts of a session, so that its page does not request them again."""
+"""The amounts of a session that are already settled or paid."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from uuid import UUID
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Part, Session
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import open_account
-from tarokk_club.club.money.queries.open_balances import payments_at_tables
+from tarokk_club.club.money.queries.money_book import find_open_account
+from tarokk_club.club.money.queries.open_balances import find_payments_at_tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +25,10 @@ class SettledBy:
 
 @dataclass(frozen=True, slots=True)
 class PaidAtTable:
-    """A payment to or from a player at the table; a name of None is the kitty.
+    """A payment to or from a player at the table.
 
-    accounts: those of the payer and the receiver.
+    accounts: the accounts of payer and receiver.
+    payer, receiver: names; None for the kitty.
     """
 
     accounts: frozenset[str]
@@ -42,7 +43,7 @@ class Cleared:
 
     settlements: oldest first.
     paid: payments at the table that no settlement has included yet.
-    moves: the sum of all these by account, in minor units of the session's currency.
+    moves: pairs of account and sum of these amounts, in minor units, + receives.
     """
 
     settlements: tuple[SettledBy, ...] = ()
@@ -50,7 +51,7 @@ class Cleared:
     moves: tuple[tuple[str, int], ...] = ()
 
     def seen_by(self, accounts: Collection[str]) -> Cleared:
-        """Return the amounts for a reader who may see only these accounts, the kitty aside."""
+        """Return the amounts for a reader who may see only these accounts, without the kitty's."""
         own = frozenset(accounts) - {KITTY}
         return replace(
             self,
@@ -59,46 +60,49 @@ class Cleared:
         )
 
 
-def cleared(session: Session, names: dict[str, str]) -> Cleared:
-    """Return the settled and paid amounts of the session, in two queries."""
+def load_cleared(session: Session, names: dict[str, str]) -> Cleared:
+    """Return the settled and paid amounts of the session, in two queries.
+
+    names: names of the club's players, by account.
+    """
     moves: dict[str, int] = {}
-    settlements = _settlements(session, moves)
-    paid = _payments(session, moves, names)
+    settlements = _load_settlements(session, moves)
+    paid = _load_payments(session, moves, names)
     return Cleared(settlements, paid, tuple((one, minor) for one, minor in moves.items() if minor))
 
 
-def _settlements(session: Session, moves: dict[str, int]) -> tuple[SettledBy, ...]:
+def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[SettledBy, ...]:
     parts = Part.objects.filter(
         session=session, settlement__withdrawn_at=None, settlement__currency=session.currency
     )
-    found: dict[UUID, SettledBy] = {}
+    settlements: dict[UUID, SettledBy] = {}
     for part in parts.select_related("settlement").order_by("settlement__number"):
         one = part.settlement
-        found[one.id] = SettledBy(one.id, one.number, one.made_at)
-        add_to(moves, {open_account(part.player_id): -part.minor})
-    return tuple(found.values())
+        settlements[one.id] = SettledBy(one.id, one.number, one.made_at)
+        add_to(moves, {find_open_account(part.player_id): -part.minor})
+    return tuple(settlements.values())
 
 
-def _payments(
+def _load_payments(
     session: Session, moves: dict[str, int], names: dict[str, str]
 ) -> tuple[PaidAtTable, ...]:
-    rows = payments_at_tables().filter(session=session, currency=session.currency)
-    found = list(rows.order_by("made_at", "pk"))
-    for one in found:
-        add_to(moves, {open_account(one.payer_id): one.amount})
-        add_to(moves, {open_account(one.receiver_id): -one.amount})
-    undone = {one.reverses_id for one in found}
+    rows = find_payments_at_tables().filter(session=session, currency=session.currency)
+    payments = list(rows.order_by("made_at", "pk"))
+    for one in payments:
+        add_to(moves, {find_open_account(one.payer_id): one.amount})
+        add_to(moves, {find_open_account(one.receiver_id): -one.amount})
+    undone = {one.reverses_id for one in payments}
     return tuple(
         PaidAtTable(
-            frozenset({open_account(one.payer_id), open_account(one.receiver_id)}),
-            _name(one.payer_id, names),
-            _name(one.receiver_id, names),
+            frozenset({find_open_account(one.payer_id), find_open_account(one.receiver_id)}),
+            _find_name(one.payer_id, names),
+            _find_name(one.receiver_id, names),
             one.amount,
         )
-        for one in found
+        for one in payments
         if one.reverses_id is None and one.pk not in undone
     )
 
 
-def _name(player_id: UUID | None, names: dict[str, str]) -> str | None:
+def _find_name(player_id: UUID | None, names: dict[str, str]) -> str | None:
     return names.get(str(player_id))

@@ -1,4 +1,4 @@
-"""The result of a session in money, exact and payable, with the transfers that clear it."""
+"""The settlement of a session: exact and payable amounts, and the transfers that clear them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
@@ -6,23 +6,23 @@ from uuid import UUID
 
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES, Currency
-from scoring.ledger.money import money_of, nearest_in_cash, read_amount
+from scoring.ledger.money import points_to_money, read_amount, round_amount_to_cash
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
-from tarokk_club.club.money.queries.session_cleared import Cleared, cleared
-from tarokk_club.club.money.queries.transfer_plan import money_rules_of, step_of
+from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
+from tarokk_club.club.money.queries.session_cleared import Cleared, load_cleared
+from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
-    """One player's result.
+    """The result of one player in a session.
 
     points: + receives.
     minor: minor units; None without a stake, or if the reader may not see it.
-    payable: the payable amount; None if a part of it is already settled or paid, or as above.
+    payable: the payable amount; None like `minor`, or if a part is already settled or paid.
     """
 
     player_id: str
@@ -35,8 +35,9 @@ class Due:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPayment:
-    """A planned transfer; a name of None is the kitty.
+    """A planned transfer.
 
+    payer, receiver: names; None for the kitty.
     amount: above 0, in minor units, or in points without a stake.
     """
 
@@ -49,9 +50,9 @@ class PlannedPayment:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """The payment to a player who leaves an open table.
+    """The payment that a player makes or receives on leaving an open table.
 
-    till: the account that pays or receives it.
+    till: the other account of the payment: the kitty or the player who keeps the money.
     amount: payable amount in minor units of the session's currency, + receives.
     """
 
@@ -72,7 +73,7 @@ class SessionSettlement:
     in_pots, in_pots_minor: content of the pots of an open session; nothing is payable before
         they are split.
     at_table: whether the club settles after each hand.
-    is_played: whether the session is still open, so that its plan waits for its end.
+    is_played: whether the plan waits for the end of an open session.
     cleared: the amounts already settled or paid.
     leaving: the players who could be paid out now, by name.
     """
@@ -97,7 +98,7 @@ class SessionSettlement:
     def seen_by(self, accounts: Collection[str]) -> "SessionSettlement":
         """Return the settlement for a reader who may see only these accounts.
 
-        The points remain, because everybody at the table knows them.
+        The points stay visible, because everybody at the table knows them.
         """
         own = frozenset(accounts) - {KITTY}
         mine = (one for one in self.payments if {one.payer_id, one.receiver_id} & own)
@@ -115,15 +116,12 @@ class SessionSettlement:
 
     @property
     def shows_all(self) -> bool:
-        """Whether the money of every player is in it."""
+        """Whether the money of no player is hidden."""
         return self.currency is None or all(due.minor is not None for due in self.dues)
 
     @property
     def exact_total(self) -> int | None:
-        """The sum of all players' exact amounts, in minor units; 0 if the pots are empty.
-
-        It is None if some of them are hidden.
-        """
+        """The sum of all exact amounts, 0 if the pots are empty; None if some are hidden."""
         return sum(due.minor or 0 for due in self.dues) if self.shows_all else None
 
     @property
@@ -134,9 +132,7 @@ class SessionSettlement:
 
     @property
     def payable_total(self) -> int | None:
-        """The sum of all payable amounts, also 0 if the pots are empty and None if some are
-        hidden.
-        """
+        """The sum of all payable amounts, 0 if the pots are empty; None if some are hidden."""
         return sum(due.payable or 0 for due in self.dues) if self.shows_all else None
 
     @property
@@ -145,35 +141,42 @@ class SessionSettlement:
         return sum(due.points for due in self.dues) + self.in_pots
 
 
-def session_settlement(session: Session) -> SessionSettlement:
-    """Return the present settlement of a session, in five queries."""
+def load_session_settlement(session: Session) -> SessionSettlement:
+    """Return the current settlement of a session, in five queries."""
     rows = list(session.balances.values_list("player_id", "points", "hands"))
     names = names_in(session.club_id)
     points = {str(player): amount for player, amount, _ in rows}
     currency = CURRENCIES[session.currency] if session.per_point else None
     in_pots = -sum(points.values())
-    money = money_of(points, per_point=_stake(session, currency)) if currency else None
-    rules = money_rules_of(session.club_id)
+    money = points_to_money(points, per_point=_read_stake(session, currency)) if currency else None
+    rules = load_money_rules(session.club_id)
     hub = rules.hub
-    step = step_of(session.club, rules, currency.code) if currency else 1
-    done = cleared(session, names) if currency else Cleared()
-    left = _left(money or {}, done)
+    step = find_payment_step(session.club, rules, currency.code) if currency else 1
+    done = load_cleared(session, names) if currency else Cleared()
+    left = _subtract_cleared(money or {}, done)
     payable = unpaid = money
     if money and not in_pots:
-        unpaid = rounded_by_name(left, names, step=step)
-        # Amounts settled or paid earlier were rounded then.
+        unpaid = round_by_name(left, names, step=step)
+        # Amounts that are settled or paid were rounded at that time.
         payable = None if done.moves else unpaid
     at_table = rules.when == WhenSettled.HAND
     is_played = not session.closed and not (at_table and currency)
     waits = bool(in_pots) or is_played
     dues = [
-        Due(one, names[one], points[one], hands, _of(money, one), _of(payable, one))
+        Due(
+            one,
+            names[one],
+            points[one],
+            hands,
+            _find_amount(money, one),
+            _find_amount(payable, one),
+        )
         for one, hands in ((str(player), hands) for player, _, hands in rows)
     ]
     dues.sort(key=lambda due: (-due.points, due.name))
     return SessionSettlement(
         dues=tuple(dues),
-        payments=() if waits else _planned(points, unpaid, names, hub),
+        payments=() if waits else _plan_payments(points, unpaid, names, hub),
         currency=currency,
         per_point=session.per_point,
         in_pots=in_pots,
@@ -182,12 +185,16 @@ def session_settlement(session: Session) -> SessionSettlement:
         at_table=at_table,
         is_played=is_played,
         cleared=done,
-        leaving=_leaving({one: nearest_in_cash(left[one], step=step) for one in left}, names, hub),
+        leaving=_build_leaving(
+            {one: round_amount_to_cash(left[one], step=step) for one in left}, names, hub
+        ),
     )
 
 
-def _leaving(amounts: Mapping[str, int], names: Mapping[str, str], hub: str) -> tuple[Leaving, ...]:
-    """Return the payments to players who leave, sorted by name, without the kitty."""
+def _build_leaving(
+    amounts: Mapping[str, int], names: Mapping[str, str], hub: str
+) -> tuple[Leaving, ...]:
+    """Return a payment for each player with an amount other than 0, sorted by name."""
     rows = [
         Leaving(UUID(one), names[one], amount, hub or KITTY)
         for one, amount in amounts.items()
@@ -196,33 +203,31 @@ def _leaving(amounts: Mapping[str, int], names: Mapping[str, str], hub: str) -> 
     return tuple(sorted(rows, key=lambda row: collation_key(row.name)))
 
 
-def _planned(
+def _plan_payments(
     points: Mapping[str, int], payable: Mapping[str, int] | None, names: Mapping[str, str], hub: str
 ) -> tuple[PlannedPayment, ...]:
-    """Return the transfers: money by the club's rules, points with the fewest transfers."""
-    found = (
-        planned_by_name(points, names)
-        if payable is None
-        else planned_by_name(payable, names, hub=hub)
+    """Return the planned transfers, of money by the club's rules, or else of points."""
+    transfers = (
+        plan_by_name(points, names) if payable is None else plan_by_name(payable, names, hub=hub)
     )
     return tuple(
         PlannedPayment(
             one.payer, names.get(one.payer), one.receiver, names.get(one.receiver), one.amount
         )
-        for one in found
+        for one in transfers
     )
 
 
-def _left(money: Mapping[str, int], done: Cleared) -> dict[str, int]:
+def _subtract_cleared(money: Mapping[str, int], done: Cleared) -> dict[str, int]:
     """Return the amounts not yet settled or paid, by account."""
     left = dict(money)
     add_to(left, dict(done.moves))
     return left
 
 
-def _of(money: Mapping[str, int] | None, player: str) -> int | None:
+def _find_amount(money: Mapping[str, int] | None, player: str) -> int | None:
     return None if money is None else money[player]
 
 
-def _stake(session: Session, currency: Currency) -> int:
+def _read_stake(session: Session, currency: Currency) -> int:
     return read_amount(session.per_point, currency, field="per_point")

@@ -8,26 +8,27 @@ from uuid import UUID
 from tarokk_club.club.models import Change, Payment, Settlement, Transfer
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.money import player_or_kitty
-from tarokk_club.club.money.queries.balance_figures import games_scored, settled_figures
-from tarokk_club.club.money.queries.open_balances import OpenItem, unsettled
+from tarokk_club.club.money.queries.balance_figures import list_scored_games, load_settled_figures
+from tarokk_club.club.money.queries.open_balances import OpenItem, load_unsettled_items
 from tarokk_club.club.money.queries.paid_transfers import (
     NOTHING,
     TransferPayments,
+    iter_open_transfers,
     load_transfer_payments,
-    open_transfer_amounts,
 )
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 from tarokk_club.club.names.player_names import names_in
 
-# How many changes to list for a corrected session.
+# The number of changes to list for a corrected session.
 MOST_CHANGES = 6
 WAITS, CLAIMED, PAID, OVER = "waits", "claimed", "paid", "over"
 
 
 @dataclass(frozen=True, slots=True)
 class TransferRow:
-    """A planned transfer; a name of None is the kitty.
+    """A planned transfer.
 
+    payer, receiver: names; None for the kitty.
     state: WAITS, CLAIMED, PAID or OVER.
     left: the unpaid amount.
     payment: the newest payment that is not undone, if any.
@@ -57,8 +58,10 @@ class TransferRow:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A settled session whose amounts have changed since: the difference, and the changes that
-    caused it.
+    """A settled session whose amounts have changed since.
+
+    moved: pairs of name (None for the kitty) and difference in minor units.
+    changes: the newest changes to the session's hands.
     """
 
     item: OpenItem
@@ -68,7 +71,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class SettlementPage:
-    """A settlement with everything that its page shows.
+    """The content of a settlement's page.
 
     replaced_by: the later settlement that replaced it.
     """
@@ -93,11 +96,11 @@ class SettlementPage:
     @property
     def games(self) -> tuple[str, ...]:
         """The games whose points are included in the money."""
-        return games_scored(share.figures for share in self.shares)
+        return list_scored_games(share.figures for share in self.shares)
 
     @property
-    def is_paid_by(self) -> bool:
-        """Whether anybody has paid or claims to have paid, so that it cannot be withdrawn."""
+    def has_payments(self) -> bool:
+        """Whether any transfer has a payment or claim, so that withdrawal is refused."""
         return any(row.payment for row in self.transfers)
 
     @property
@@ -107,7 +110,7 @@ class SettlementPage:
 
     @property
     def can_be_ticked(self) -> bool:
-        """Whether any transfer is open that nobody has denied."""
+        """Whether any open transfer has no denied claim."""
         return any(row.state in (WAITS, CLAIMED) and not row.denied for row in self.transfers)
 
     def seen_by(self, accounts: Collection[str]) -> "SettlementPage":
@@ -125,9 +128,9 @@ TO_PAY, PAID, WITHDRAWN = "open", "paid", "withdrawn"
 
 @dataclass(frozen=True, slots=True)
 class SettlementRow:
-    """A settlement in a list.
+    """A settlement in the list of settlements.
 
-    total: the sum of its transfers; None for a reader who may not see the money of others.
+    total: the sum of its transfers; None if the reader may see only their own money.
     open: the number of unpaid transfers.
     carried_into: number of the settlement that carried over its unpaid transfers; 0 for none.
     """
@@ -144,14 +147,12 @@ class SettlementRow:
 
     @property
     def state(self) -> str:
-        """The state: to pay, paid or withdrawn."""
+        """The state of the settlement: TO_PAY, PAID or WITHDRAWN."""
         return WITHDRAWN if self.withdrawn else TO_PAY if self.open else PAID
 
 
-def successor(settlement: Settlement) -> Settlement | None:
-    """Return the first later settlement that carried over the open amounts of this one; None if
-    there is none.
-    """
+def find_successor(settlement: Settlement) -> Settlement | None:
+    """Return the first later settlement that carried over the open amounts, or None."""
     later = Settlement.objects.filter(
         club=settlement.club_id,
         currency=settlement.currency,
@@ -162,39 +163,41 @@ def successor(settlement: Settlement) -> Settlement | None:
     return later.order_by("number").first()
 
 
-def is_over(settlement: Settlement) -> bool:
-    """Return whether its plan is no longer valid: it was withdrawn or replaced by a later one."""
-    return settlement.withdrawn_at is not None or successor(settlement) is not None
+def is_plan_over(settlement: Settlement) -> bool:
+    """Return whether the plan is no longer valid, because it was withdrawn or replaced."""
+    return settlement.withdrawn_at is not None or find_successor(settlement) is not None
 
 
-def settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage:
-    """Return the settlement for a reader.
+def load_settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage:
+    """Return the content of a settlement's page.
 
-    reader: id of a user account.
+    reader: id of the reader's user account.
     """
     names = names_in(settlement.club_id)
-    later = successor(settlement)
+    later = find_successor(settlement)
     over = later is not None or settlement.withdrawn_at is not None
     transfers = list(settlement.transfers.select_related("payer", "receiver").order_by("place"))
     paid = load_transfer_payments(transfers)
     rounded = {one.player_id: one.rounded for one in settlement.shares.all()}
     shares = [
         ShareRow(account, names.get(account), mine, rounded.get(player_or_kitty(account), 0))
-        for account, mine in settled_figures(settlement).items()
+        for account, mine in load_settled_figures(settlement).items()
     ]
     shares.sort(key=lambda row: (row.name is None, -row.exact, row.name or ""))
     return SettlementPage(
         settlement=settlement,
         shares=tuple(shares),
         transfers=tuple(
-            _row(one, paid.get(one.id, NOTHING), reader, over=over) for one in transfers
+            _build_row(one, paid.get(one.id, NOTHING), reader, over=over) for one in transfers
         ),
-        corrections=tuple(_corrections(settlement, names)),
+        corrections=tuple(_find_corrections(settlement, names)),
         replaced_by=later,
     )
 
 
-def _row(transfer: Transfer, paid: TransferPayments, reader: UUID, *, over: bool) -> TransferRow:
+def _build_row(
+    transfer: Transfer, paid: TransferPayments, reader: UUID, *, over: bool
+) -> TransferRow:
     payer, receiver = transfer.payer, transfer.receiver
     left = transfer.amount - paid.amount
     state = OVER if over else WAITS
@@ -218,8 +221,8 @@ def _row(transfer: Transfer, paid: TransferPayments, reader: UUID, *, over: bool
     )
 
 
-def _corrections(settlement: Settlement, names: dict[str, str]) -> Iterable[Correction]:
-    """Yield the settled sessions whose result has changed since."""
+def _find_corrections(settlement: Settlement, names: dict[str, str]) -> Iterable[Correction]:
+    """Yield the sessions of a settlement whose amounts have changed since."""
     if settlement.withdrawn_at:
         return
     parts = settlement.parts.exclude(session=None)
@@ -228,7 +231,7 @@ def _corrections(settlement: Settlement, names: dict[str, str]) -> Iterable[Corr
         return
     moved = [
         item
-        for item in unsettled(settlement.club_id)
+        for item in load_unsettled_items(settlement.club_id)
         if item.source == "session" and item.id in mine and item.currency == settlement.currency
     ]
     changes = Change.objects.filter(
@@ -245,7 +248,7 @@ def _corrections(settlement: Settlement, names: dict[str, str]) -> Iterable[Corr
         )
 
 
-def settlement_rows(
+def load_settlement_rows(
     club_id: UUID, limit: int | None = None, *, seen: Collection[str] | None = None
 ) -> tuple[SettlementRow, ...]:
     """Return the settlements of a club, newest first, in three queries.
@@ -254,8 +257,8 @@ def settlement_rows(
     """
     settlements = list(Settlement.objects.filter(club=club_id).order_by("-number")[:limit])
     transfers = list(Transfer.objects.filter(settlement__in=settlements))
-    left = {one.id for one, _left in open_transfer_amounts(transfers)}
-    successors = _successors(settlements)
+    left = {one.id for one, _left in iter_open_transfers(transfers)}
+    successors = _find_successors(settlements)
     rows = []
     for one in settlements:
         mine = [each for each in transfers if each.settlement_id == one.id]
@@ -278,9 +281,8 @@ def settlement_rows(
     return tuple(rows)
 
 
-def _successors(settlements: Iterable[Settlement]) -> dict[UUID, int]:
-    """Return the number of the settlement that replaced the plan of each of these, where a later
-    settlement did.
+def _find_successors(settlements: Iterable[Settlement]) -> dict[UUID, int]:
+    """Return the number of the settlement that replaced a plan, by id of the replaced settlement.
 
     settlements: newest first.
     """

@@ -1,4 +1,4 @@
-"""The printed settlement: the points behind the money, and a fingerprint of the data."""
+"""The printed settlement, with the points of each game and a fingerprint of the data."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,15 +13,15 @@ from tarokk_club.club.money.queries.session_settlement import SessionSettlement
 from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 
-# Characters of the fingerprint on the print, in groups that can be read aloud.
+# Length of the printed fingerprint and of its groups.
 MARK, GROUP = 16, 4
 
 
 @dataclass(frozen=True, slots=True)
 class SettlementPaperLine:
-    """The line of one account on the print.
+    """The line of one account on a printed settlement.
 
-    points: one value for each game; None if the account has no points in it.
+    points: one value for each game; None for a game in which the account has no points.
     """
 
     share: ShareRow
@@ -30,9 +30,9 @@ class SettlementPaperLine:
 
 @dataclass(frozen=True, slots=True)
 class SettlementPaper:
-    """The print of a settlement.
+    """A printed settlement.
 
-    games: games whose points are in the lines, in their order.
+    games: the games of the points in each line, in the same order.
     mark: the start of the fingerprint, in groups of four characters.
     """
 
@@ -43,12 +43,12 @@ class SettlementPaper:
 
     @property
     def names(self) -> list[str]:
-        """The names of all who sign: everybody except the kitty."""
+        """The names for the signatures: all accounts except the kitty."""
         return [line.share.name for line in self.lines if line.share.name]
 
 
-def settled_paper(settled: SettlementPage) -> SettlementPaper:
-    """Return the print of a settlement."""
+def build_settlement_print(settled: SettlementPage) -> SettlementPaper:
+    """Return the content of a printed settlement."""
     parts = list(settled.settlement.parts.all())
     games = settled.games
     return SettlementPaper(
@@ -58,25 +58,23 @@ def settled_paper(settled: SettlementPage) -> SettlementPaper:
             SettlementPaperLine(share, tuple(share.figures.points.get(game) for game in games))
             for share in settled.shares
         ),
-        mark=_grouped(_settled_facts(settled, parts)),
+        mark=_format_fingerprint(_collect_settled_data(settled, parts)),
     )
 
 
-def session_mark(session: Session, settlement: SessionSettlement) -> str:
-    """Return the fingerprint of the data on which the settlement of a session is based."""
-    return _grouped(
+def compute_session_fingerprint(session: Session, settlement: SessionSettlement) -> str:
+    """Return the printed fingerprint of a session's history, points and stake."""
+    return _format_fingerprint(
         {
-            "heads": _heads([session.id]),
+            "heads": _find_last_hashes([session.id]),
             "points": sorted([one.player_id, one.points] for one in settlement.dues),
             "stake": [session.currency, session.per_point],
         }
     )
 
 
-def _settled_facts(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, Any]:
-    """Return what was settled, and the newest hash of each session in it, as the content of the
-    fingerprint.
-    """
+def _collect_settled_data(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, Any]:
+    """Return the data of the fingerprint: the settlement, and the last hash of each session."""
     one = settled.settlement
     sources = [
         [str(part.session_id or part.charge_id or part.payment_id), str(part.player_id), part.minor]
@@ -89,17 +87,17 @@ def _settled_facts(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, 
         "parts": sorted(sources),
         "shares": sorted(shares),
         "transfers": [[str(payer), str(receiver), amount] for payer, receiver, amount in rows],
-        "heads": _heads({part.session_id for part in parts if part.session_id}),
+        "heads": _find_last_hashes({part.session_id for part in parts if part.session_id}),
     }
 
 
-def _heads(sessions: Iterable[UUID]) -> Mapping[str, str]:
-    """Return the newest hash in the history of each session, by the session's id."""
+def _find_last_hashes(sessions: Iterable[UUID]) -> Mapping[str, str]:
+    """Return the last hash in the history of each session, by session id."""
     newest = Change.objects.filter(session=OuterRef("pk")).order_by("-seq").values("hash")
     rows = Session.objects.filter(pk__in=sessions).annotate(head=Subquery(newest[:1]))
     return {str(pk): head for pk, head in rows.values_list("pk", "head")}
 
 
-def _grouped(facts: dict[str, Any]) -> str:
+def _format_fingerprint(facts: dict[str, Any]) -> str:
     mark = fingerprint(facts)[:MARK]
     return " ".join(mark[place : place + GROUP] for place in range(0, MARK, GROUP))

@@ -1,4 +1,4 @@
-"""The balance of an account: due now by a plan, not settled yet, and in total."""
+"""The balance of an account: the amounts due by a plan, not settled yet, and in total."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from uuid import UUID
 
 from tarokk_club.club.models import Settlement, Transfer
 from tarokk_club.club.models.money import KITTY, player_or_kitty
-from tarokk_club.club.money.queries.balance_figures import Figures, settled_figures
-from tarokk_club.club.money.queries.money_book import open_balances
-from tarokk_club.club.money.queries.open_balances import unsettled
-from tarokk_club.club.money.queries.paid_transfers import open_transfer_amounts
+from tarokk_club.club.money.queries.balance_figures import Figures, load_settled_figures
+from tarokk_club.club.money.queries.money_book import sum_open_balances
+from tarokk_club.club.money.queries.open_balances import load_unsettled_items
+from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
 
 # Currency to account to minor units, + receives.
 Asked = dict[str, dict[str, int]]
@@ -20,9 +20,10 @@ Asked = dict[str, dict[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class AskedBy:
-    """A settlement with a valid plan.
+    """A settlement with a valid plan, for one account.
 
-    left: the amount that the account still pays (-) or receives by it.
+    rounded: the planned amount, + receives.
+    left: the amount that the account still has to pay (-) or to receive.
     """
 
     id: UUID
@@ -50,7 +51,7 @@ class Standing:
 
     @property
     def unsettled(self) -> int:
-        """The amount not settled yet."""
+        """The amount that is not settled yet."""
         return self.rest.due
 
     @property
@@ -59,78 +60,74 @@ class Standing:
         return self.now + self.unsettled
 
 
-def valid_plans(club_id: UUID) -> list[Settlement]:
-    """Return the settlements whose plan no later one replaced, newest first."""
-    found: list[Settlement] = []
+def find_valid_plans(club_id: UUID) -> list[Settlement]:
+    """Return the settlements whose plan is neither withdrawn nor replaced, newest first."""
+    plans: list[Settlement] = []
     over: set[str] = set()
     rows = Settlement.objects.filter(club=club_id, withdrawn_at=None).order_by("-number")
     for one in rows:
         if one.currency not in over:
-            found.append(one)
+            plans.append(one)
         if one.carried:
             over.add(one.currency)
-    return found
+    return plans
 
 
-def open_plan_amounts(club_id: UUID) -> Asked:
+def sum_open_plans(club_id: UUID) -> Asked:
     """Return the open amounts of all valid plans, by currency and account, + receives."""
-    found: Asked = defaultdict(lambda: defaultdict(int))
-    plans = {one.id: one for one in valid_plans(club_id)}
+    amounts: Asked = defaultdict(lambda: defaultdict(int))
+    plans = {one.id: one for one in find_valid_plans(club_id)}
     transfers = list(Transfer.objects.filter(settlement__in=plans))
-    for transfer, left in open_transfer_amounts(transfers):
-        accounts = found[plans[transfer.settlement_id].currency]
-        accounts[_account(transfer.payer_id)] -= left
-        accounts[_account(transfer.receiver_id)] += left
-    return found
+    for transfer, left in iter_open_transfers(transfers):
+        accounts = amounts[plans[transfer.settlement_id].currency]
+        accounts[_find_account(transfer.payer_id)] -= left
+        accounts[_find_account(transfer.receiver_id)] += left
+    return amounts
 
 
-def player_standings(
-    club_id: UUID, account: str, currencies: Iterable[str]
-) -> tuple[Standing, ...]:
-    """Return the balance of the account in each of these currencies."""
+def load_standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tuple[Standing, ...]:
+    """Return the balances of the account in these currencies, in their order."""
     codes = tuple(currencies)
     if not codes:
         return ()
-    items, book = unsettled(club_id), open_balances(club_id)
-    asked = _open_plans(club_id, account)
-    found = []
+    items, book = load_unsettled_items(club_id), sum_open_balances(club_id)
+    plans = _find_open_plans(club_id, account)
+    standings = []
     for code in codes:
         rest = Figures()
         for item in items:
             if item.currency == code and item.minor.get(account):
-                rest = rest.plus(item.source, item.minor[account])
+                rest = rest.add_amount(item.source, item.minor[account])
                 if item.per_point:
-                    rest = rest.scored(item.game, item.minor[account] // item.per_point)
-        mine = tuple(one for one, currency in asked if currency == code)
+                    rest = rest.add_points(item.game, item.minor[account] // item.per_point)
+        mine = tuple(one for one, currency in plans if currency == code)
         total = book.get(code, {}).get(account, 0)
         left = total - sum(one.left for one in mine) - rest.due
-        found.append(Standing(code, mine, rest.carrying(left)))
-    return tuple(found)
+        standings.append(Standing(code, mine, rest.replace_carried(left)))
+    return tuple(standings)
 
 
-def _open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
-    """Return the valid plans by which the account still pays or receives, oldest first, each with
-    its currency.
-    """
-    found = []
-    for one in reversed(valid_plans(club_id)):
-        mine = settled_figures(one).get(account)
+def _find_open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
+    """Return the valid plans that are open for the account, oldest first, with their currency."""
+    plans = []
+    for one in reversed(find_valid_plans(club_id)):
+        mine = load_settled_figures(one).get(account)
         share = one.shares.filter(player=player_or_kitty(account)).first()
         if mine is None or share is None:
             continue
         transfers = [
             each
             for each in one.transfers.all()
-            if account in (_account(each.payer_id), _account(each.receiver_id))
+            if account in (_find_account(each.payer_id), _find_account(each.receiver_id))
         ]
         left = sum(
-            much if _account(each.receiver_id) == account else -much
-            for each, much in open_transfer_amounts(transfers)
+            much if _find_account(each.receiver_id) == account else -much
+            for each, much in iter_open_transfers(transfers)
         )
         if left:
-            found.append((AskedBy(one.id, one.number, mine, share.rounded, left), one.currency))
-    return found
+            plans.append((AskedBy(one.id, one.number, mine, share.rounded, left), one.currency))
+    return plans
 
 
-def _account(player_id: UUID | None) -> str:
+def _find_account(player_id: UUID | None) -> str:
     return str(player_id) if player_id else KITTY

@@ -1,4 +1,4 @@
-"""A player's account statement of a season: opening balance, lines, closing balance."""
+"""Account statements of players for a season."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,11 +12,11 @@ from tarokk_club.club.money.queries.player_accounts import (
     PAYMENT,
     SESSION,
     AccountLine,
-    account_currencies,
-    account_lines,
+    list_account_currencies,
+    load_account_lines,
 )
 
-# Kind of account line to source of a figure.
+# The source of a figure, by kind of account line.
 _SOURCES = {SESSION: "session", FEE: "charge", PAYMENT: "payment"}
 
 
@@ -25,7 +25,7 @@ class AccountStatement:
     """The account statement in one currency.
 
     opening, closing: minor units, + the player receives.
-    figures: of the season, with the opening balance as the amount carried over.
+    figures: figures of the season, with the opening balance as the carried amount.
     """
 
     currency: str
@@ -35,17 +35,17 @@ class AccountStatement:
     figures: Figures
 
 
-def statements(player: Player, season: Season | None) -> tuple[AccountStatement, ...]:
-    """Return the account statement in each currency used; without a season, the whole account."""
+def load_statements(player: Player, season: Season | None) -> tuple[AccountStatement, ...]:
+    """Return a player's account statement in each currency; without a season, of all time."""
     first = season.starts if season else date.min
     last = season.ends if season else None
     return tuple(
-        _statement(code, account_lines(player, code), first=first, last=last)
-        for code in account_currencies(player)
+        _build_statement(code, load_account_lines(player, code), first=first, last=last)
+        for code in list_account_currencies(player)
     )
 
 
-def _statement(
+def _build_statement(
     currency: str, whole: tuple[AccountLine, ...], *, first: date, last: date | None
 ) -> AccountStatement:
     before = [line for line in whole if line.date < first]
@@ -53,27 +53,25 @@ def _statement(
     opening = before[-1].balance if before else 0
     figures = Figures(carried=opening)
     for line in lines:
-        figures = figures.plus(_SOURCES[line.kind], line.minor)
+        figures = figures.add_amount(_SOURCES[line.kind], line.minor)
         if line.kind == SESSION:
-            figures = figures.scored(line.game, line.points)
+            figures = figures.add_points(line.game, line.points)
     return AccountStatement(currency, opening, lines, figures.due, figures)
 
 
-def seasons_of(club_id: UUID) -> tuple[Season, ...]:
+def list_club_seasons(club_id: UUID) -> tuple[Season, ...]:
     """Return the seasons of a club, newest first."""
     return tuple(Season.objects.filter(club=club_id).order_by("-starts", "-id"))
 
 
 def choose_season(seasons: Sequence[Season], wish: str, day: date) -> Season | None:
-    """Return the season with this id, else the running one, else the newest; None if there are
-    none.
-    """
+    """Return the season with the id `wish`, else the current season, else the newest, if any."""
     running = [one for one in seasons if one.starts <= day and (not one.ends or day <= one.ends)]
-    found = [one for one in seasons if str(one.id) == wish]
-    return next(iter([*found, *running, *seasons]), None)
+    wished = [one for one in seasons if str(one.id) == wish]
+    return next(iter([*wished, *running, *seasons]), None)
 
 
-def player_of_user(club_id: UUID, user_id: UUID) -> Player | None:
+def find_player_of_user(club_id: UUID, user_id: UUID) -> Player | None:
     """Return the club's player linked to the user account; None if there is none."""
     rows = Player.objects.select_related("club").filter(club=club_id, user=user_id)
     return rows.order_by("created_at", "pk").first()

@@ -14,7 +14,7 @@ from scoring.ledger.settle import Transfer
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.balance_figures import Figures, games_scored
+from tarokk_club.club.money.queries.balance_figures import Figures, list_scored_games
 from tarokk_club.club.money.queries.money_book import pending_claim_condition
 from tarokk_club.club.money.queries.open_balances import (
     EVENING,
@@ -23,17 +23,18 @@ from tarokk_club.club.money.queries.open_balances import (
     OpenItem,
     SettlingScope,
     Unsettled,
-    unsettled_book,
+    load_unsettled,
 )
-from tarokk_club.club.money.queries.rounding_by_name import planned_by_name, rounded_by_name
+from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """The balance of one account, minor units, + receives; name None: the kitty.
+    """The balance of one account in a settlement, in minor units, + receives.
 
+    name: None for the kitty.
     rounded: the amount payable in cash.
     """
 
@@ -55,7 +56,7 @@ class ShareRow:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A transfer of the plan; a name of None is the kitty."""
+    """A transfer of a proposed plan; payer_name and receiver_name are None for the kitty."""
 
     payer: str
     payer_name: str | None
@@ -66,9 +67,9 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class OpenDay:
-    """A day that the plan leaves out.
+    """A day with open amounts that the proposal leaves out.
 
-    amount: the sum that changes hands for it, minor units.
+    amount: the sum of the amounts to receive, in minor units.
     """
 
     day: date
@@ -77,14 +78,14 @@ class OpenDay:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """A settlement as it would be saved now.
+    """A settlement before it is saved.
 
-    items: the included sources.
+    items: the included sessions, charges and payments.
     shares: best first.
     left_out: sessions that are still open or have money in their pots.
     other_days: other open amounts, by day.
-    before: the amount of earlier settlements and free payments, if it is not carried over.
-    seen: a digest of what the reader has seen.
+    before: the open amount of earlier settlements and free payments, if it is not carried over.
+    seen: a digest of the proposal, which the form submits to confirm it.
     """
 
     scope: SettlingScope
@@ -110,12 +111,12 @@ class Proposal:
     @property
     def games(self) -> tuple[str, ...]:
         """The games whose points are included in the money."""
-        return games_scored(share.figures for share in self.shares)
+        return list_scored_games(share.figures for share in self.shares)
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices on the page: evenings and sessions newest first, games, currencies."""
+    """The choices of scope: evenings and sessions (newest first), games and currencies."""
 
     evenings: tuple[date, ...]
     sessions: tuple[OpenItem, ...]
@@ -123,7 +124,7 @@ class Choices:
     currencies: tuple[str, ...]
 
 
-def money_rules_of(club_id: UUID) -> MoneyRules:
+def load_money_rules(club_id: UUID) -> MoneyRules:
     """Return the money rules of a club, or unsaved default rules."""
     return MoneyRules.objects.filter(club=club_id).first() or MoneyRules(club_id=club_id)
 
@@ -141,8 +142,8 @@ class SettlingContext:
     claims: int
 
 
-def before_settling(club_id: UUID) -> SettlingContext:
-    """Return the state that the page needs beside the amounts, in one query."""
+def load_settling_context(club_id: UUID) -> SettlingContext:
+    """Return the club's rules, last settlement and open claims, in one query."""
     waiting = (
         Payment.objects.filter(pending_claim_condition(), club=OuterRef("pk"))
         .order_by()
@@ -161,22 +162,20 @@ def before_settling(club_id: UUID) -> SettlingContext:
     return SettlingContext(rules, club.last, club.claims)
 
 
-def step_of(club: Club, rules: MoneyRules, currency: str) -> int:
-    """Return the smallest payment: set by the club for its own currency, else determined by the
-    coins.
-    """
+def find_payment_step(club: Club, rules: MoneyRules, currency: str) -> int:
+    """Return the smallest payment in minor units, from the club's rules or the currency's coins."""
     own = rules.cash_step if currency == club.currency else None
     return own or CURRENCIES[currency].cash_step
 
 
-def last_number(club_id: UUID) -> int:
+def find_last_settlement_number(club_id: UUID) -> int:
     """Return the number of the club's newest settlement; 0 before the first."""
     newest = Settlement.objects.filter(club=club_id).order_by("-number")
     return newest.values_list("number", flat=True).first() or 0
 
 
-def choices(club: Club, items: Iterable[OpenItem]) -> Choices:
-    """Return the choices that the items offer."""
+def list_settling_choices(club: Club, items: Iterable[OpenItem]) -> Choices:
+    """Return the choices of scope for these unsettled items."""
     tables = sorted((one for one in items if one.source == "session"), key=lambda one: one.date)
     newest = tuple(reversed(tables))
     return Choices(
@@ -187,13 +186,13 @@ def choices(club: Club, items: Iterable[OpenItem]) -> Choices:
     )
 
 
-def first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> SettlingScope:
-    """Return the scope to offer first, according to the club's rules."""
-    found = choices(club, items)
+def choose_first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> SettlingScope:
+    """Return the scope to propose first, according to the club's rules."""
+    offered = list_settling_choices(club, items)
     at_table = rules.when == WhenSettled.HAND
-    known = [one for one in found.sessions if one.currency == club.currency]
-    # Prefer ended tables: an open table is proposed only if no ended one waits.
-    mine = [one for one in known if at_table or not one.is_played] or known
+    candidates = [one for one in offered.sessions if one.currency == club.currency]
+    # Propose an open session only if there is no closed one.
+    mine = [one for one in candidates if at_table or not one.is_played] or candidates
     if not mine or rules.when == WhenSettled.SEASON:
         return SettlingScope(what=OPEN, currency=club.currency, carry=True)
     last = mine[0]
@@ -204,30 +203,30 @@ def first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem]) -> Set
     )
 
 
-def propose(club: Club, scope: SettlingScope) -> Proposal:
-    """Return the settlement of a scope as it would be saved now."""
-    return proposal_of(
-        club, scope, rules=money_rules_of(club.id), unsettled=unsettled_book(club.id)
+def propose_settlement(club: Club, scope: SettlingScope) -> Proposal:
+    """Return the proposed settlement of a scope."""
+    return build_proposal(
+        club, scope, rules=load_money_rules(club.id), unsettled=load_unsettled(club.id)
     )
 
 
-def proposal_of(
+def build_proposal(
     club: Club, scope: SettlingScope, *, rules: MoneyRules, unsettled: Unsettled
 ) -> Proposal:
-    """Return the proposal from rules and unsettled items that are already loaded."""
+    """Return the proposed settlement of a scope, from loaded rules and unsettled items."""
     wanted = [one for one in unsettled.items if scope.covers(one)]
     at_table = scope.what == SESSION and rules.when == WhenSettled.HAND
     left_out = tuple(one for one in wanted if one.in_pots or (one.is_played and not at_table))
     waiting = {one.session_id for one in left_out}
     taken = tuple(one for one in wanted if not one.session_id or one.session_id not in waiting)
-    before = unsettled.before(scope.currency)
-    figures = _figures(taken, before if scope.carry else {})
+    before = unsettled.sum_open_amounts(scope.currency)
+    figures = _sum_figures(taken, before if scope.carry else {})
     exact = {account: row.due for account, row in figures.items()}
-    step, hub = step_of(club, rules, scope.currency), rules.hub
+    step, hub = find_payment_step(club, rules, scope.currency), rules.hub
     names = names_in(club.id)
-    rounded = rounded_by_name(exact, names, step=step)
-    transfers = planned_by_name(rounded, names, hub=hub)
-    shares = _shares(figures, rounded, names)
+    rounded = round_by_name(exact, names, step=step)
+    transfers = plan_by_name(rounded, names, hub=hub)
+    shares = _build_shares(figures, rounded, names)
     others = [
         one for one in unsettled.items if one not in wanted and one.currency == scope.currency
     ]
@@ -235,77 +234,77 @@ def proposal_of(
         scope=scope,
         items=taken,
         shares=shares,
-        transfers=tuple(_planned(one, names) for one in transfers),
+        transfers=tuple(_name_transfer(one, names) for one in transfers),
         left_out=left_out,
-        other_days=_other_days(others),
-        before=0 if scope.carry else _changes_hands([before, *_free(others)]),
+        other_days=_list_other_days(others),
+        before=0 if scope.carry else _sum_positive_balances([before, *_find_free_moves(others)]),
         step=step,
-        seen=_seen(scope, taken, shares, transfers),
+        seen=_digest_proposal(scope, taken, shares, transfers),
     )
 
 
-def _figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[str, Figures]:
-    """Return the figures by account."""
-    found = {account: Figures(carried=minor) for account, minor in carried.items()}
+def _sum_figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[str, Figures]:
+    """Return the figures of the items and the carried amounts, by account."""
+    figures_by_account = {account: Figures(carried=minor) for account, minor in carried.items()}
     for item in items:
         for account, minor in item.minor.items():
-            mine = found.get(account, Figures()).plus(item.source, minor)
+            mine = figures_by_account.get(account, Figures()).add_amount(item.source, minor)
             if item.per_point:
-                mine = mine.scored(item.game, minor // item.per_point)
-            found[account] = mine
-    return found
+                mine = mine.add_points(item.game, minor // item.per_point)
+            figures_by_account[account] = mine
+    return figures_by_account
 
 
-def _free(items: Iterable[OpenItem]) -> list[dict[str, int]]:
+def _find_free_moves(items: Iterable[OpenItem]) -> list[dict[str, int]]:
     return [one.minor for one in items if one.is_free]
 
 
-def _other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
-    """Return the other open days, oldest first, with the sum that changes hands for each."""
+def _list_other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
+    """Return the days of these items with the sum to receive on each, oldest first."""
     days: dict[date, list[dict[str, int]]] = {}
     for item in items:
         if not item.is_free and not item.is_played:
             days.setdefault(item.date, []).append(item.minor)
-    found = [OpenDay(day, _changes_hands(moved)) for day, moved in sorted(days.items())]
-    return tuple(one for one in found if one.amount)
+    open_days = [OpenDay(day, _sum_positive_balances(moved)) for day, moved in sorted(days.items())]
+    return tuple(one for one in open_days if one.amount)
 
 
-def _changes_hands(moves: Iterable[Mapping[str, int]]) -> int:
-    """Return the sum of the positive balances after all moves are added up."""
+def _sum_positive_balances(moves: Iterable[Mapping[str, int]]) -> int:
+    """Return the sum of the positive balances that these moves add up to."""
     together: dict[str, int] = {}
     for moved in moves:
         add_to(together, dict(moved))
     return sum(minor for minor in together.values() if minor > 0)
 
 
-def _shares(
+def _build_shares(
     figures: Mapping[str, Figures], rounded: Mapping[str, int], names: Mapping[str, str]
 ) -> tuple[ShareRow, ...]:
     rows = [
         ShareRow(account, names.get(account), mine, rounded[account])
         for account, mine in figures.items()
-        if account != KITTY or not mine.is_nothing
+        if account != KITTY or not mine.is_all_zero
     ]
     return tuple(
         sorted(rows, key=lambda row: (row.name is None, -row.exact, collation_key(row.name or "")))
     )
 
 
-def _planned(transfer: Transfer, names: Mapping[str, str]) -> Planned:
+def _name_transfer(transfer: Transfer, names: Mapping[str, str]) -> Planned:
     payer, receiver = transfer.payer, transfer.receiver
     return Planned(payer, names.get(payer), receiver, names.get(receiver), transfer.amount)
 
 
-def _seen(
+def _digest_proposal(
     scope: SettlingScope,
     items: Iterable[OpenItem],
     shares: Iterable[ShareRow],
     transfers: Iterable[Transfer],
 ) -> str:
-    said = {
+    content = {
         "scope": scope.facts() | {"currency": scope.currency, "carry": scope.carry},
         "items": [[one.source, str(one.id), sorted(one.minor.items())] for one in items],
         "shares": sorted([row.account, *row.figures.amounts, row.rounded] for row in shares),
         "transfers": [[one.payer, one.receiver, one.amount] for one in transfers],
     }
-    return fingerprint(said)[:20]
+    return fingerprint(content)[:20]

@@ -1,4 +1,4 @@
-"""Money tasks of one user: planned payments to make, claims to confirm."""
+"""Money tasks of a user: planned payments to make, and claims to confirm."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -7,13 +7,17 @@ from uuid import UUID
 from tarokk_club.club.models import Club, Payment, Transfer, User
 from tarokk_club.club.money.queries.money_book import pending_claim_condition
 from tarokk_club.club.money.queries.paid_transfers import NOTHING, load_transfer_payments
-from tarokk_club.club.money.queries.standing import valid_plans
+from tarokk_club.club.money.queries.standing import find_valid_plans
 from tarokk_club.club.writing.permissions import Right
 
 
 @dataclass(frozen=True, slots=True)
 class ToPay:
-    """The unpaid amount of a planned payment, in minor units; receiver None: the kitty."""
+    """A planned payment that the user has to make.
+
+    receiver: None for the kitty.
+    amount: the unpaid amount, in minor units.
+    """
 
     settlement_id: UUID
     receiver: str | None
@@ -32,35 +36,40 @@ class MoneyWaiting:
     to_confirm: int
 
     @property
-    def is_any(self) -> bool:
-        """Whether there is anything to do."""
+    def has_tasks(self) -> bool:
+        """Whether there are any tasks."""
         return bool(self.to_pay or self.to_confirm)
 
 
-def money_waiting(club: Club, user: User, rights: Collection[Right]) -> MoneyWaiting:
-    """Return the tasks that concern only this user, in at most four queries."""
-    return MoneyWaiting(_to_pay(club, user), _to_confirm(club, user, rights))
+def load_money_waiting(club: Club, user: User, rights: Collection[Right]) -> MoneyWaiting:
+    """Return the user's own money tasks, in at most four queries."""
+    return MoneyWaiting(
+        _find_payments_to_make(club, user), _count_claims_to_confirm(club, user, rights)
+    )
 
 
-def _to_pay(club: Club, user: User) -> tuple[ToPay, ...]:
-    """Return the payments that the user has to make, without those already marked as paid."""
-    plans = {one.id: one for one in valid_plans(club.id)}
+def _find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
+    """Return the planned payments that the user has neither made nor claimed."""
+    plans = {one.id: one for one in find_valid_plans(club.id)}
     rows = Transfer.objects.filter(settlement__in=plans, payer__user=user)
     mine = list(rows.select_related("receiver").order_by("settlement__number", "place"))
     paid = load_transfer_payments(mine) if mine else {}
-    found = []
+    to_pay = []
     for one in mine:
-        said = paid.get(one.id, NOTHING)
-        left = one.amount - said.amount - sum(claim.amount for claim in said.claimed)
+        paid_so_far = paid.get(one.id, NOTHING)
+        left = one.amount - paid_so_far.amount - sum(claim.amount for claim in paid_so_far.claimed)
         if left > 0:
             name = one.receiver.name if one.receiver else None
             currency = plans[one.settlement_id].currency
-            found.append(ToPay(one.settlement_id, name, left, currency))
-    return tuple(found)
+            to_pay.append(ToPay(one.settlement_id, name, left, currency))
+    return tuple(to_pay)
 
 
-def _to_confirm(club: Club, user: User, rights: Collection[Right]) -> int:
-    """Return the number of claims to confirm: all for a treasurer, their own for a receiver."""
+def _count_claims_to_confirm(club: Club, user: User, rights: Collection[Right]) -> int:
+    """Return the number of claims that the user may confirm.
+
+    A treasurer may confirm all claims, and a player the claims of payments to them.
+    """
     claims = Payment.objects.filter(pending_claim_condition(), club=club)
     if Right.SETTLE not in rights:
         claims = claims.filter(receiver__user=user)

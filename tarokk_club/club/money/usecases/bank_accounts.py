@@ -1,4 +1,4 @@
-"""Choose the bank accounts that receive money, and store the layouts of banks' tables."""
+"""Set players' bank accounts, and store the column layouts of banks' tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,9 +19,9 @@ LONGEST_HOLDER, MOST_BYTES = 70, 140
 
 
 def read_account(holder: str, iban: str, problems: list[Problem], *, field: str) -> tuple[str, str]:
-    """Return the holder and the IBAN, and append what is wrong with them to `problems`.
+    """Return the holder and the IBAN as stored, and append their problems to `problems`.
 
-    field: name of the holder's field.
+    field: name of the form field of the holder.
     """
     if not holder.strip() and not iban.strip():
         return "", ""
@@ -58,7 +58,7 @@ def choose_bank_account(
         "account": [account.holder, account.iban],
     }
 
-    def change(write: ClubWrite) -> Player:
+    def save_account(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if not plays_as(form.by, player):
             raise ForbiddenError(Right.CLAIM)
@@ -71,7 +71,7 @@ def choose_bank_account(
         player.save(update_fields=["account_holder", "iban"])
         return player
 
-    def repeated(write: ClubWrite) -> Player:
+    def load_player(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if not plays_as(form.by, player):
             raise ForbiddenError(Right.CLAIM)
@@ -80,8 +80,8 @@ def choose_bank_account(
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
-        repeated=repeated,
+        save_account,
+        repeated=load_player,
     )
 
 
@@ -92,28 +92,28 @@ _MOST_LAYOUTS = 20
 def remember_bank_layout(
     *, club_id: UUID, form: Submission, header: str, columns: Sequence[str], order: str
 ) -> None:
-    """Store the columns of tables with this header for the next time.
+    """Store the meaning of the columns of tables with this header.
 
-    order: order of day and month in days with slashes; "" if irrelevant.
+    order: order of day and month in dates with slashes; "" if irrelevant.
     """
     content = {"do": "bank_layout", "header": header, "columns": list(columns), "order": order}
 
-    def change(write: ClubWrite) -> None:
+    def save_layout(write: ClubWrite) -> None:
         rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
         layouts = {**(rules.bank_layouts or {})}
-        layouts.pop(layout_key(header), None)
-        layouts[layout_key(header)] = {"columns": list(columns), "order": order}
+        layouts.pop(hash_layout_header(header), None)
+        layouts[hash_layout_header(header)] = {"columns": list(columns), "order": order}
         rules.bank_layouts = dict(list(layouts.items())[-_MOST_LAYOUTS:])
         rules.save()
 
     write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_layout,
         repeated=lambda write: None,
     )
 
 
-def layout_key(header: str) -> str:
-    """Return the key under which a layout is stored."""
+def hash_layout_header(header: str) -> str:
+    """Return the key under which the layout of a header is stored."""
     return sha256(header.encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""Charge players a fee, and undo it."""
+"""Charge fees to players, and undo charges."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -10,9 +10,9 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Charge, Payment
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import (
-    fact_problems,
+    find_entry_problems,
+    find_party_problems,
     is_undone,
-    party_problems,
     tidy_note,
 )
 from tarokk_club.club.people.queries.club_days import today
@@ -23,7 +23,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def link_paid_fees(club_id: UUID) -> None:
-    """Link each payment to the fee that was recorded at the same moment, as migration 0032 does."""
+    """Link each payment to the fee recorded at the same moment, like migration 0032."""
     payments = Payment.objects.filter(
         club=club_id, transfer=None, session=None, reverses=None, charge=None
     )
@@ -47,9 +47,10 @@ def link_paid_fees(club_id: UUID) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fee:
-    """A fee that each of the players owes, in minor units.
+    """A fee to charge each of the players.
 
-    paid: whether all of them have paid it in cash at once.
+    amount: minor units for each player.
+    paid: whether all of them have already paid it in cash.
     """
 
     currency: str
@@ -62,7 +63,7 @@ class Fee:
 
 
 def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge, ...]:
-    """Record a charge for each player, and its payment if it was paid at once.
+    """Record a charge for each player, and also its payment if the fee is already paid.
 
     The ids are derived from the form's key.
 
@@ -78,9 +79,9 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
         "paid": fee.paid,
     }
 
-    def change(write: ClubWrite) -> tuple[Charge, ...]:
+    def save_charges(write: ClubWrite) -> tuple[Charge, ...]:
         ids = [uuid5(form.key, str(player)) for player in fee.players]
-        common = _common(write, fee, _checked(write, fee))
+        common = _build_common_fields(write, fee, _check_fee(write, fee))
         charges = tuple(
             Charge(id=pk, player_id=player, **common)
             for pk, player in zip(ids, fee.players, strict=True)
@@ -88,24 +89,26 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
         for charge in charges:
             add_new(charge)
         for charge in charges if fee.paid else ():
-            add_new(_paid_at_once(form.key, charge, common))
+            add_new(_build_payment(form.key, charge, common))
         return charges
 
-    def repeated(write: ClubWrite) -> tuple[Charge, ...]:
+    def load_charges(write: ClubWrite) -> tuple[Charge, ...]:
         ids = [uuid5(form.key, str(player)) for player in fee.players]
         return tuple(Charge.objects.filter(pk__in=ids))
 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
-        repeated=repeated,
+        save_charges,
+        repeated=load_charges,
     )
 
 
-def _checked(write: ClubWrite, fee: Fee) -> str:
-    problems = fact_problems(write.club, currency=fee.currency, amount=fee.amount, day=fee.date)
-    problems += party_problems(write.club, [("players", player) for player in fee.players])[:1]
+def _check_fee(write: ClubWrite, fee: Fee) -> str:
+    problems = find_entry_problems(
+        write.club, currency=fee.currency, amount=fee.amount, day=fee.date
+    )
+    problems += find_party_problems(write.club, [("players", player) for player in fee.players])[:1]
     if not fee.players:
         problems.append(Problem("nobody_chosen", "players"))
     if fee.purpose == Purpose.SETTLING:
@@ -116,7 +119,7 @@ def _checked(write: ClubWrite, fee: Fee) -> str:
     return note
 
 
-def _common(write: ClubWrite, fee: Fee, note: str) -> dict[str, object]:
+def _build_common_fields(write: ClubWrite, fee: Fee, note: str) -> dict[str, object]:
     return {
         "club": write.club,
         "currency": fee.currency,
@@ -129,7 +132,7 @@ def _common(write: ClubWrite, fee: Fee, note: str) -> dict[str, object]:
     }
 
 
-def _paid_at_once(key: UUID, charge: Charge, common: dict[str, object]) -> Payment:
+def _build_payment(key: UUID, charge: Charge, common: dict[str, object]) -> Payment:
     return Payment(
         id=uuid5(key, f"paid {charge.player_id}"),
         charge=charge,
@@ -142,16 +145,16 @@ def _paid_at_once(key: UUID, charge: Charge, common: dict[str, object]) -> Payme
 
 
 def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
-    """Record the counter-entry of a charge, which cancels the debt; the form's key becomes its id.
+    """Record the counter-entry that cancels a charge; the form's key becomes its id.
 
-    Payments for it remain.
+    Payments for the charge remain.
 
-    Raise ConflictError if it was undone before.
+    Raise ConflictError if the charge was undone before.
     Raise RefusedError, Charge.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_charge", "charge": str(charge_id)}
 
-    def change(write: ClubWrite) -> Charge:
+    def save_counter_entry(write: ClubWrite) -> Charge:
         charge = Charge.objects.get(pk=charge_id, club_id=club_id)
         if is_undone(charge):
             raise ConflictError([Problem("fact_undone", "")])
@@ -179,6 +182,6 @@ def undo_charge(*, club_id: UUID, form: Submission, charge_id: UUID) -> Charge:
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_counter_entry,
         repeated=lambda write: Charge.objects.get(pk=form.key),
     )

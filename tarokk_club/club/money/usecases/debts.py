@@ -1,4 +1,4 @@
-"""Write off a debt."""
+"""Write off players' debts."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -9,8 +9,8 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Charge, Player
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.usecases.payments import entry_day_problems, tidy_note
+from tarokk_club.club.money.queries.money_book import sum_open_money
+from tarokk_club.club.money.usecases.payments import find_entry_day_problems, tidy_note
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -22,7 +22,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 class WriteOff:
     """A debt to write off.
 
-    amount: minor units; None for all of it.
+    amount: minor units; None for the whole debt.
     day: today if not given.
     """
 
@@ -35,7 +35,7 @@ class WriteOff:
 def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Charge:
     """Record an entry that reduces the player's debt; the form's key becomes its id.
 
-    Raise RefusedError if there is no reason, or if nothing or less is owed.
+    Raise RefusedError if there is no reason, or if the player owes less than the amount.
     Raise Player.DoesNotExist and the errors of the unit of work.
     """
     content = {
@@ -45,15 +45,15 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
         "amount": wanted.amount,
     }
 
-    def change(write: ClubWrite) -> Charge:
+    def save_write_off(write: ClubWrite) -> Charge:
         player = Player.objects.get(pk=wanted.player_id, club_id=club_id)
-        owed = -open_money(player.pk).get(wanted.currency, 0)
+        owed = -sum_open_money(player.pk).get(wanted.currency, 0)
         problems: list[Problem] = []
         note = tidy_note(form.reason, problems)
         if not note and not problems:
             problems.append(Problem("write_off_without_reason", "reason"))
         day = wanted.day or today(write.club)
-        problems += entry_day_problems(write.club, day)
+        problems += find_entry_day_problems(write.club, day)
         amount = owed if wanted.amount is None else wanted.amount
         if owed <= 0:
             problems.append(Problem("nothing_owed", ""))
@@ -81,6 +81,6 @@ def write_off_debt(*, club_id: UUID, form: Submission, wanted: WriteOff) -> Char
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_write_off,
         repeated=lambda write: Charge.objects.get(pk=form.key),
     )

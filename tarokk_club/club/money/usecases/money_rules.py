@@ -7,7 +7,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, MoneyRules
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.usecases.bank_accounts import read_account
-from tarokk_club.club.money.usecases.payments import LARGEST, party_problems
+from tarokk_club.club.money.usecases.payments import LARGEST, find_party_problems
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -15,12 +15,11 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MoneyRulesChoice:
-    """How a club settles.
+    """The rules by which a club settles.
 
     till: the account through which everybody pays; "" for the fewest transfers.
-    cash_step: smallest payment, minor units of the club's currency; None: determined by the
-        coins.
-    beneficiary, iban: of the till's bank account, both or neither.
+    cash_step: smallest payment, minor units of the club's currency; None to follow the coins.
+    beneficiary, iban: bank account that receives the club's money; both are set or neither.
     own_only: whether members see only their own money.
     """
 
@@ -46,10 +45,10 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: MoneyRulesCho
         "own_only": custom.own_only,
     }
 
-    def change(write: ClubWrite) -> MoneyRules:
+    def save_rules(write: ClubWrite) -> MoneyRules:
         player = UUID(custom.till) if custom.till not in ("", Side.KITTY) else None
         rules = MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
-        problems = party_problems(write.club, [("till", player)])
+        problems = find_party_problems(write.club, [("till", player)])
         if custom.cash_step is not None and not 1 <= custom.cash_step <= LARGEST // 10**6:
             problems.append(Problem("cash_step_wrong", "cash_step"))
         beneficiary, iban = read_account(
@@ -70,7 +69,7 @@ def change_money_rules(*, club_id: UUID, form: Submission, custom: MoneyRulesCho
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_rules,
         repeated=lambda write: (
             MoneyRules.objects.filter(club=write.club).first() or MoneyRules(club=write.club)
         ),

@@ -1,4 +1,4 @@
-"""Record the balances imported from another app."""
+"""Record balances imported from another app."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -8,10 +8,10 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from scoring.ledger.settle import plan
+from scoring.ledger.settle import plan_transfers
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.money.usecases.payments import fact_problems, party_problems
+from tarokk_club.club.money.usecases.payments import find_entry_problems, find_party_problems
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -30,12 +30,10 @@ class Openings:
     sums: Mapping[str, Mapping[UUID, int]]
 
 
-def take_openings(*, club_id: UUID, form: Submission, openings: Openings) -> tuple[Payment, ...]:
-    """Record debts between players that add up to these balances, with as few payments as a
-    settlement plan.
+def record_openings(*, club_id: UUID, form: Submission, openings: Openings) -> tuple[Payment, ...]:
+    """Record payments between players that add up to these balances.
 
-    Each is a payment from the creditor to the debtor, so that only these balances change. Each
-    can be undone like any payment.
+    Each payment is from the creditor to the debtor, and can be undone like any payment.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -48,31 +46,31 @@ def take_openings(*, club_id: UUID, form: Submission, openings: Openings) -> tup
         },
     }
 
-    def change(write: ClubWrite) -> tuple[Payment, ...]:
-        payments = tuple(_payments(write, openings))
-        _check(write, openings, payments)
+    def save_payments(write: ClubWrite) -> tuple[Payment, ...]:
+        payments = tuple(_plan_payments(write, openings))
+        _check_openings(write, openings, payments)
         for payment in payments:
             add_new(payment)
         return payments
 
-    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
-        payments = tuple(_payments(write, openings))
+    def load_payments(write: ClubWrite) -> tuple[Payment, ...]:
+        payments = tuple(_plan_payments(write, openings))
         return tuple(Payment.objects.filter(pk__in=[one.pk for one in payments]))
 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
-        repeated=repeated,
+        save_payments,
+        repeated=load_payments,
     )
 
 
-def _payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
+def _plan_payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
     for code, sums in sorted(openings.sums.items()):
         if sum(sums.values()):
             raise RefusedError([Problem("not_zero", "", {"total": sum(sums.values())})])
         named = {str(player): minor for player, minor in sums.items() if minor}
-        for place, transfer in enumerate(plan(named)):
+        for place, transfer in enumerate(plan_transfers(named)):
             yield Payment(
                 id=uuid5(write.form.key, f"opening {code} {place}"),
                 club=write.club,
@@ -90,12 +88,14 @@ def _payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
             )
 
 
-def _check(write: ClubWrite, openings: Openings, payments: tuple[Payment, ...]) -> None:
+def _check_openings(write: ClubWrite, openings: Openings, payments: tuple[Payment, ...]) -> None:
     problems = [] if payments else [Problem("nobody_chosen", "")]
     for one in payments:
-        more = fact_problems(write.club, currency=one.currency, amount=one.amount, day=openings.day)
+        more = find_entry_problems(
+            write.club, currency=one.currency, amount=one.amount, day=openings.day
+        )
         problems += [problem for problem in more if problem not in problems]
     players = {player for sums in openings.sums.values() for player in sums}
-    problems += party_problems(write.club, [("", player) for player in players])[:1]
+    problems += find_party_problems(write.club, [("", player) for player in players])[:1]
     if problems:
         raise RefusedError(problems)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text
+from scoring.ledger.money import format_decimal
 from tarokk_club.club.models import (
     Act,
     Charge,
@@ -22,10 +22,10 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.money.queries.kitty_accounts import kitty_accounts, last_closed_year
-from tarokk_club.club.money.queries.open_balances import open_fees
+from tarokk_club.club.money.queries.kitty_accounts import find_last_closed_year, sum_kitty_accounts
+from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.events import payment_denied, payments_marked
 from tarokk_club.club.writing.idempotency import add_new
@@ -33,12 +33,12 @@ from tarokk_club.club.writing.permissions import Right, may
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# More than anybody pays, and less than the database limit.
+# The largest amount of an entry in minor units; the database could store more.
 LARGEST = 10**12
 
 
 def may_settle(write: ClubWrite) -> bool:
-    """Return whether the writer may settle the club's money."""
+    """Return whether the author of the write may settle the club's money."""
     return write.form.by is None or may(write.roles, Right.SETTLE)
 
 
@@ -47,8 +47,8 @@ def plays_as(user: User | None, player: Player | None) -> bool:
     return bool(user and player and player.user_id == user.id)
 
 
-def fact_problems(club: Club, *, currency: str, amount: int, day: date) -> list[Problem]:
-    """Return what is wrong with the amount, the currency and the date."""
+def find_entry_problems(club: Club, *, currency: str, amount: int, day: date) -> list[Problem]:
+    """Return the problems with the amount, the currency and the date of an entry."""
     problems = []
     if currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
@@ -56,37 +56,37 @@ def fact_problems(club: Club, *, currency: str, amount: int, day: date) -> list[
         problems.append(Problem("amount_not_above_zero", "amount"))
     elif amount > LARGEST:
         problems.append(Problem("amount_too_large", "amount"))
-    return [*problems, *entry_day_problems(club, day)]
+    return [*problems, *find_entry_day_problems(club, day)]
 
 
-def entry_day_problems(club: Club, day: date) -> list[Problem]:
-    """Return the problems with the day of an entry; a closed year takes none."""
-    closed = last_closed_year(club.id)
+def find_entry_day_problems(club: Club, day: date) -> list[Problem]:
+    """Return the problems with the day of an entry, which must not be in a closed year."""
+    closed = find_last_closed_year(club.id)
     if closed is not None and day.year <= closed:
         return [Problem("year_is_closed", "date", {"year": closed})]
-    return day_problems(day, today=today(club))
+    return find_day_problems(day, today=today(club))
 
 
-def party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[Problem]:
+def find_party_problems(club: Club, players: list[tuple[str, UUID | None]]) -> list[Problem]:
     """Return a problem for each player who is not in this club.
 
-    players: name of the form field, and the player's id or None.
+    players: pairs of form field name and player id; None for the kitty and people outside.
     """
     ids = {player for _field, player in players if player}
-    known = set(Player.objects.filter(club=club, pk__in=ids).values_list("pk", flat=True))
-    strangers = [field for field, player in players if player and player not in known]
+    member_ids = set(Player.objects.filter(club=club, pk__in=ids).values_list("pk", flat=True))
+    strangers = [field for field, player in players if player and player not in member_ids]
     return [Problem("no_such_party", field) for field in strangers]
 
 
-def session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
-    """Return a problem if the session is not one of this club."""
+def find_session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
+    """Return a problem if the club has no such session."""
     if session_id is None or Session.objects.filter(pk=session_id, club=club).exists():
         return []
     return [Problem("no_such_session", "session")]
 
 
 def tidy_note(note: str, problems: list[Problem]) -> str:
-    """Return the note as it is stored, and append what is wrong with it to `problems`."""
+    """Return the note as stored, and append its problems to `problems`."""
     return read_text(note, problems, field="note")
 
 
@@ -96,12 +96,15 @@ def is_undone(fact: Charge | Payment | KittyTransfer) -> bool:
 
 
 def is_waiting(payment: Payment) -> bool:
-    """Return whether the payment is claimed and not confirmed."""
+    """Return whether the payment is a claim without a confirmation."""
     return payment.claimed and not Confirmation.objects.filter(payment=payment).exists()
 
 
 def write_confirmation(payment: Payment, by: User | None, at: datetime | None = None) -> None:
-    """Save the confirmation of a payment, which counts from now on, or from the time `at`."""
+    """Save the confirmation of a payment.
+
+    at: the time from which the payment counts; None for now.
+    """
     Confirmation.objects.create(payment=payment, made_by=by, made_at=at or timezone.now())
 
 
@@ -112,7 +115,7 @@ class PaymentMade:
     payer, receiver: a player's id, the kitty or outside.
     amount: minor units.
     session_id: the session in which a player was paid out, or paid, before its end.
-    charge_id: the fee that is paid, in whole or in part.
+    charge_id: the fee that the payment covers, in whole or in part.
     kind: one of the club's kinds of income and expense; "" for none.
     overdraw: whether the kitty may pay more than its account holds.
     """
@@ -134,7 +137,7 @@ class PaymentMade:
 def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Payment:
     """Record a payment, which counts at once; the form's key becomes its id.
 
-    Raise RefusedError if it is invalid.
+    Raise RefusedError if the payment is invalid.
     Raise the errors of the unit of work.
     """
     content: dict[str, object] = {
@@ -151,8 +154,8 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
     if paid.kind:
         content["of_kind"] = paid.kind
 
-    def change(write: ClubWrite) -> Payment:
-        payment = _checked(write, paid)
+    def save_payment(write: ClubWrite) -> Payment:
+        payment = _check_payment(write, paid)
         add_new(payment)
         if paid.kind:
             Receipt.objects.filter(payment=payment).update(kind=paid.kind)
@@ -162,25 +165,27 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_payment,
         repeated=lambda write: Payment.objects.get(pk=form.key),
     )
 
 
-def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
-    problems = fact_problems(write.club, currency=paid.currency, amount=paid.amount, day=paid.date)
-    payer_side, payer = _side(paid.payer)
-    receiver_side, receiver = _side(paid.receiver)
-    problems += party_problems(write.club, [("payer", payer), ("receiver", receiver)])
-    problems += session_problems(write.club, paid.session_id)
+def _check_payment(write: ClubWrite, paid: PaymentMade) -> Payment:
+    problems = find_entry_problems(
+        write.club, currency=paid.currency, amount=paid.amount, day=paid.date
+    )
+    payer_side, payer = _split_account(paid.payer)
+    receiver_side, receiver = _split_account(paid.receiver)
+    problems += find_party_problems(write.club, [("payer", payer), ("receiver", receiver)])
+    problems += find_session_problems(write.club, paid.session_id)
     if paid.payer == paid.receiver:
         problems.append(Problem("pays_oneself", "receiver"))
     note = tidy_note(paid.note, problems)
     if not problems and paid.payer == Side.KITTY and not paid.overdraw:
-        problems += overdrawn_problems(write.club.id, paid.currency, paid.how, paid.amount)
+        problems += find_overdrawn_problems(write.club.id, paid.currency, paid.how, paid.amount)
     if paid.kind and Side.KITTY not in (paid.payer, paid.receiver):
         problems.append(Problem("kind_without_kitty", "kind"))
-    charge_id = None if problems else _fee(write, paid, problems)
+    charge_id = None if problems else _find_fee(write, paid, problems)
     if problems:
         raise RefusedError(problems)
     return Payment(
@@ -203,26 +208,27 @@ def _checked(write: ClubWrite, paid: PaymentMade) -> Payment:
     )
 
 
-def overdrawn_problems(club_id: UUID, currency: str, account: How, amount: int) -> list[Problem]:
+def find_overdrawn_problems(
+    club_id: UUID, currency: str, account: How, amount: int
+) -> list[Problem]:
     """Return a problem if the account of the kitty holds less than the amount, in minor units."""
-    held = kitty_accounts(club_id).get(currency, {}).get(account, 0)
+    held = sum_kitty_accounts(club_id).get(currency, {}).get(account, 0)
     if amount <= held:
         return []
     digits = CURRENCIES[currency].digits
-    values = {"held": decimal_text(held, digits=digits), "currency": currency}
+    values = {"held": format_decimal(held, digits=digits), "currency": currency}
     return [Problem("kitty_below_zero", "overdraw", values)]
 
 
-def _fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> UUID | None:
-    """Return the id of the open fee that the payment pays, or None.
+def _find_fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> UUID | None:
+    """Return the id of the open fee that the payment covers, or None.
 
-    This is the fee that the form names, else the oldest open fee of the same player, currency
-    and purpose that has enough left. A payment above what is left of the named fee adds a
-    problem to `problems`.
+    Without a fee in the form, the oldest one of the same player, currency and purpose is used.
+    A payment above the open amount of the form's fee adds a problem to `problems`.
     """
     if paid.receiver != Side.KITTY or paid.session_id:
         return None
-    for one in open_fees(write.club.id):
+    for one in load_open_fees(write.club.id):
         charge = one.charge
         if (str(charge.player_id), charge.currency) != (paid.payer, paid.currency):
             continue
@@ -234,22 +240,22 @@ def _fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> UUID |
     return None
 
 
-def _side(account: str) -> tuple[Side, UUID | None]:
+def _split_account(account: str) -> tuple[Side, UUID | None]:
     if account in (Side.KITTY, Side.OUTSIDE):
         return Side(account), None
     return Side.PLAYER, UUID(account)
 
 
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
-    """Confirm a payment, which counts from now on; a second confirmation changes nothing.
+    """Confirm a payment, so that it counts; a second confirmation changes nothing.
 
-    Raise ConflictError if it was undone, or Payment.DoesNotExist.
-    Raise ForbiddenError if the user neither received it nor may settle.
+    Raise ConflictError if the payment was undone, or Payment.DoesNotExist.
+    Raise ForbiddenError if the user is not its receiver and may not settle.
     Raise the errors of the unit of work.
     """
     content = {"do": "confirm", "payment": str(payment_id)}
 
-    def change(write: ClubWrite) -> Payment:
+    def save_confirmation(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         if not may_settle(write) and not plays_as(form.by, payment.receiver):
@@ -261,7 +267,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
         write_confirmation(payment, form.by)
         return payment
 
-    def repeated(write: ClubWrite) -> Payment:
+    def load_payment(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         if not may_settle(write) and not plays_as(form.by, payment.receiver):
@@ -271,24 +277,22 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
-        repeated=repeated,
+        save_confirmation,
+        repeated=load_payment,
     )
 
 
 def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
-    """Record the counter-entry of a payment, with the parties exchanged; the form's key becomes its
-    id.
+    """Record the counter-entry of a payment; the form's key becomes its id.
 
-    An unconfirmed claim can be withdrawn by its author. The receiver or the treasurer can deny
-    it, and must give a reason.
+    Both parties may undo an unconfirmed claim; anybody but its author must give a reason.
 
-    Raise ConflictError if it was undone before.
+    Raise ConflictError if the payment was undone before.
     Raise RefusedError, Payment.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_payment", "payment": str(payment_id)}
 
-    def change(write: ClubWrite) -> Payment:
+    def save_counter_entry(write: ClubWrite) -> Payment:
         rows = Payment.objects.select_related("payer", "receiver")
         payment = rows.get(pk=payment_id, club_id=club_id)
         waiting = is_waiting(payment)
@@ -298,7 +302,7 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
         if is_undone(payment):
             raise ConflictError([Problem("fact_undone", "")])
         denied = waiting and payment.made_by != form.by
-        note = _reason(form, needed=denied)
+        note = _read_reason(form, needed=denied)
         counter = build_counter_payment(
             payment, form.key, by=form.by, day=today(write.club), note=note
         )
@@ -314,12 +318,12 @@ def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Paymen
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
+        save_counter_entry,
         repeated=lambda write: Payment.objects.get(pk=form.key),
     )
 
 
-def _reason(form: Submission, *, needed: bool) -> str:
+def _read_reason(form: Submission, *, needed: bool) -> str:
     problems: list[Problem] = []
     note = tidy_note(form.reason, problems)
     if needed and not note:
@@ -332,7 +336,7 @@ def _reason(form: Submission, *, needed: bool) -> str:
 def build_counter_payment(
     payment: Payment, key: UUID, *, by: User | None, day: date, note: str = ""
 ) -> Payment:
-    """Return the unsaved mirror image of a payment."""
+    """Return an unsaved counter-entry of a payment, with payer and receiver exchanged."""
     return Payment(
         id=key,
         club_id=payment.club_id,

@@ -1,4 +1,4 @@
-"""Settle up, pay the transfers of a settlement, and withdraw it."""
+"""Save settlements, record payments of their transfers, and withdraw settlements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,14 +15,18 @@ from tarokk_club.club.money.queries.open_balances import OpenItem, SettlingScope
 from tarokk_club.club.money.queries.paid_transfers import (
     NOTHING,
     TransferPayments,
+    find_payments_of_submission,
     load_transfer_payments,
-    payments_of_submission,
 )
-from tarokk_club.club.money.queries.settlement import is_over
-from tarokk_club.club.money.queries.transfer_plan import Proposal, last_number, propose
+from tarokk_club.club.money.queries.settlement import is_plan_over
+from tarokk_club.club.money.queries.transfer_plan import (
+    Proposal,
+    find_last_settlement_number,
+    propose_settlement,
+)
 from tarokk_club.club.money.usecases.payments import (
     build_counter_payment,
-    entry_day_problems,
+    find_entry_day_problems,
     may_settle,
     plays_as,
     write_confirmation,
@@ -39,14 +43,17 @@ LARGEST_STORED = BigIntegerField.MAX_BIGINT
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """What to settle, and a digest of the proposal that the user saw."""
+    """The scope to settle.
+
+    seen: digest of the proposal that the user saw.
+    """
 
     scope: SettlingScope
     seen: str
 
 
 def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
-    """Create the settlement exactly as it was shown; the form's key becomes its id.
+    """Save the settlement that the user saw; the form's key becomes its id.
 
     Raise RefusedError if there is nothing to settle.
     Raise ConflictError if somebody has settled or changed something in the meantime.
@@ -54,27 +61,27 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
     """
     content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.seen}
 
-    def change(write: ClubWrite) -> Settlement:
-        proposal = propose(write.club, wish.scope)
+    def save_proposal(write: ClubWrite) -> Settlement:
+        proposal = propose_settlement(write.club, wish.scope)
         if proposal.seen != wish.seen:
-            raise ConflictError([_meanwhile(write)])
+            raise ConflictError([_explain_conflict(write)])
         if proposal.is_empty:
             raise RefusedError([Problem("nothing_to_settle", "")])
         _require_storable(proposal)
-        settlement = _frozen(write, proposal)
+        settlement = _save_settlement(write, proposal)
         plan_made.send(None, settlement=settlement)
         return settlement
 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_proposal,
         repeated=lambda write: Settlement.objects.get(pk=form.key),
     )
 
 
 def _require_storable(proposal: Proposal) -> None:
-    """Refuse amounts of more than 64 bits, which books of 0.2.0 could add up to."""
+    """Raise RefusedError if an amount exceeds 64 bits, which data of release 0.2.0 may do."""
     amounts = [one.amount for one in proposal.transfers]
     for row in proposal.shares:
         amounts += (row.carried, row.exact, row.rounded)
@@ -82,11 +89,11 @@ def _require_storable(proposal: Proposal) -> None:
         raise RefusedError([Problem("money_too_large", "")])
 
 
-def _meanwhile(write: ClubWrite) -> Problem:
-    """Return why the amounts differ from those on the page, whose version is the last
-    settlement.
-    """
-    newest = Settlement.objects.filter(club=write.club, number=last_number(write.club.id))
+def _explain_conflict(write: ClubWrite) -> Problem:
+    """Return the problem that explains why the amounts differ from the user's page."""
+    newest = Settlement.objects.filter(
+        club=write.club, number=find_last_settlement_number(write.club.id)
+    )
     settlement = newest.select_related("made_by").first()
     if settlement is None or settlement.number == write.form.version:
         return Problem("money_moved", "")
@@ -96,11 +103,11 @@ def _meanwhile(write: ClubWrite) -> Problem:
     return Problem("settled_by_other", "", {"number": settlement.number, "who": who})
 
 
-def _frozen(write: ClubWrite, proposal: Proposal) -> Settlement:
+def _save_settlement(write: ClubWrite, proposal: Proposal) -> Settlement:
     settlement = Settlement(
         id=write.form.key,
         club=write.club,
-        number=last_number(write.club.id) + 1,
+        number=find_last_settlement_number(write.club.id) + 1,
         currency=proposal.scope.currency,
         scope=proposal.scope.facts(),
         carried=proposal.scope.carry,
@@ -130,11 +137,13 @@ def _frozen(write: ClubWrite, proposal: Proposal) -> Settlement:
         )
         for place, one in enumerate(proposal.transfers)
     )
-    Part.objects.bulk_create(part for item in proposal.items for part in _parts(settlement, item))
+    Part.objects.bulk_create(
+        part for item in proposal.items for part in _build_parts(settlement, item)
+    )
     return settlement
 
 
-def _parts(settlement: Settlement, item: OpenItem) -> list[Part]:
+def _build_parts(settlement: Settlement, item: OpenItem) -> list[Part]:
     return [
         Part(
             settlement=settlement,
@@ -149,9 +158,9 @@ def _parts(settlement: Settlement, item: OpenItem) -> list[Part]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instalment:
-    """How a transfer was paid.
+    """The amount, day and way of a payment for a transfer.
 
-    amount: minor units; None for all that is left.
+    amount: minor units; None for the whole open amount.
     day: today if not given.
     """
 
@@ -168,14 +177,13 @@ def pay_transfers(
     transfer_id: UUID | None = None,
     paid: Instalment | None = None,
 ) -> tuple[Payment, ...]:
-    """Record the payments of one planned transfer, or of all that are open; nothing is paid twice.
+    """Record a payment for one planned transfer, or for each open transfer of a settlement.
 
-    The receiver, or a member who may settle, records a payment; the payer's word is a claim
-    until one of them confirms it. Paying all at once skips transfers that somebody has marked as
-    not received.
+    A payment that only the payer records is a claim until the receiver or a member who may
+    settle confirms it. Without transfer_id, transfers with a denied claim are skipped.
 
     Raise ConflictError if the plan is no longer valid.
-    Raise RefusedError if the amount is more than is left, or Transfer.DoesNotExist.
+    Raise RefusedError if the amount exceeds the open amount, or Transfer.DoesNotExist.
     Raise ForbiddenError for somebody else's transfer.
     Raise the errors of the unit of work.
     """
@@ -188,48 +196,62 @@ def pay_transfers(
     if how.amount is not None:
         content["amount"] = how.amount
 
-    def change(write: ClubWrite) -> tuple[Payment, ...]:
-        transfers = _wanted(write, settlement_id, transfer_id)
-        known = load_transfer_payments(transfers)
-        if is_over(transfers[0].settlement):
+    def save_payments(write: ClubWrite) -> tuple[Payment, ...]:
+        transfers = _find_transfers(write, settlement_id, transfer_id)
+        paid_before = load_transfer_payments(transfers)
+        if is_plan_over(transfers[0].settlement):
             raise ConflictError([Problem("plan_is_over", "")])
-        if how.day and (problems := entry_day_problems(write.club, how.day)):
+        if how.day and (problems := find_entry_day_problems(write.club, how.day)):
             raise RefusedError(problems)
-        act = _Act(write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id))
-        made = [one for each in transfers for one in act.pay(each, known.get(each.id, NOTHING))]
-        new = [one for one in made if one.made_at == act.at]
+        act = _PayingSubmission(
+            write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id)
+        )
+        recorded = [
+            one
+            for each in transfers
+            for one in act.pay_transfer(each, paid_before.get(each.id, NOTHING))
+        ]
+        new = [one for one in recorded if one.made_at == act.at]
         payments_marked.send(None, payments=new, by=form.by)
-        return tuple(made)
+        return tuple(recorded)
 
-    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
-        transfers = _wanted(write, settlement_id, transfer_id)
-        known = load_transfer_payments(transfers)
-        return tuple(one for each in known.values() for one in (*each.counted, *each.claimed))
+    def load_payments(write: ClubWrite) -> tuple[Payment, ...]:
+        transfers = _find_transfers(write, settlement_id, transfer_id)
+        payments_by_transfer = load_transfer_payments(transfers)
+        return tuple(
+            one for each in payments_by_transfer.values() for one in (*each.counted, *each.claimed)
+        )
 
     return write_to_club(
         club_id,
         Command(form, Right.CLAIM, content),
-        change,
-        repeated=repeated,
+        save_payments,
+        repeated=load_payments,
     )
 
 
-def _wanted(write: ClubWrite, settlement_id: UUID, transfer_id: UUID | None) -> Sequence[Transfer]:
+def _find_transfers(
+    write: ClubWrite, settlement_id: UUID, transfer_id: UUID | None
+) -> Sequence[Transfer]:
     rows = Transfer.objects.select_related("settlement", "payer", "receiver").order_by("place")
     mine = rows.filter(settlement=settlement_id, settlement__club=write.club)
     if transfer_id:
         return [mine.get(pk=transfer_id)]
     if not may_settle(write):
         raise ForbiddenError(Right.SETTLE)
-    found = list(mine)
-    if not found:
+    transfers = list(mine)
+    if not transfers:
         raise Transfer.DoesNotExist
-    return found
+    return transfers
 
 
 @dataclass(frozen=True, slots=True)
-class _Act:
-    """One submission: who paid, how and when."""
+class _PayingSubmission:
+    """One submission that marks transfers as paid.
+
+    at: the time at which the payments are recorded.
+    one_by_one: whether the submission is for a single transfer.
+    """
 
     write: ClubWrite
     how: Instalment
@@ -237,8 +259,8 @@ class _Act:
     at: datetime
     one_by_one: bool
 
-    def pay(self, transfer: Transfer, payments: TransferPayments) -> tuple[Payment, ...]:
-        """Confirm what was claimed of the transfer, record the rest, and return the payments."""
+    def pay_transfer(self, transfer: Transfer, payments: TransferPayments) -> tuple[Payment, ...]:
+        """Confirm the transfer's claims, record the rest of it, and return the payments."""
         by = self.write.form.by
         counts = may_settle(self.write) or plays_as(by, transfer.receiver)
         if not counts and not plays_as(by, transfer.payer):
@@ -248,18 +270,18 @@ class _Act:
         claimed = payments.claimed if self.how.amount is None else ()
         for one in claimed if counts else ():
             write_confirmation(one, by, self.at)
-        said = sum(one.amount for one in payments.claimed)
-        left = transfer.amount - payments.amount - said
+        claimed_amount = sum(one.amount for one in payments.claimed)
+        left = transfer.amount - payments.amount - claimed_amount
         amount = left if self.how.amount is None else self.how.amount
         if self.how.amount is not None and not 1 <= amount <= left:
             raise RefusedError([Problem("more_than_left", "amount")])
         if not amount:
             return (*payments.counted, *payments.claimed)
-        payment = self._payment(transfer, amount, claimed=not counts)
+        payment = self._build_payment(transfer, amount, claimed=not counts)
         add_new(payment)
         return (*claimed, payment)
 
-    def _payment(self, transfer: Transfer, amount: int, *, claimed: bool) -> Payment:
+    def _build_payment(self, transfer: Transfer, amount: int, *, claimed: bool) -> Payment:
         settlement: Settlement = transfer.settlement
         return Payment(
             id=uuid5(self.write.form.key, str(transfer.id)),
@@ -283,53 +305,53 @@ class _Act:
 def undo_paid_transfers(
     *, club_id: UUID, form: Submission, settlement_id: UUID, act: UUID
 ) -> tuple[Payment, ...]:
-    """Record the counter-entries of all payments that the form with the key `act` made or
-    confirmed.
+    """Record counter-entries for all payments that one submission recorded or confirmed.
 
-    Payments that were undone one by one in the meantime are skipped.
+    Payments undone in the meantime are skipped.
+    act: the key of the submission.
 
-    Raise ConflictError if none of them is left, or Settlement.DoesNotExist.
+    Raise ConflictError if no payment is left, or Settlement.DoesNotExist.
     Raise the errors of the unit of work.
     """
     content = {"do": "undo_paid", "settlement": str(settlement_id), "act": str(act)}
 
-    def change(write: ClubWrite) -> tuple[Payment, ...]:
+    def save_counter_entries(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
-        payments = payments_of_submission(settlement, act)
+        payments = find_payments_of_submission(settlement, act)
         ids = {uuid5(form.key, str(one.pk)): one for one in payments}
         if not payments:
             raise ConflictError([Problem("fact_undone", "")])
-        made = [
+        recorded = [
             build_counter_payment(one, pk, by=form.by, day=today(write.club))
             for pk, one in ids.items()
         ]
-        for counter in made:
+        for counter in recorded:
             add_new(counter)
-        return tuple(made)
+        return tuple(recorded)
 
-    def repeated(write: ClubWrite) -> tuple[Payment, ...]:
+    def load_counter_entries(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
-        payments = payments_of_submission(settlement, act)
+        payments = find_payments_of_submission(settlement, act)
         ids = {uuid5(form.key, str(one.pk)): one for one in payments}
         return tuple(Payment.objects.filter(transfer__settlement=settlement, pk__in=ids))
 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
-        repeated=repeated,
+        save_counter_entries,
+        repeated=load_counter_entries,
     )
 
 
 def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
-    """Withdraw a settlement, so that what it included can be settled again.
+    """Withdraw a settlement, so that its amounts can be settled again.
 
-    Raise ConflictError if somebody has paid, or if a later settlement builds on it.
+    Raise ConflictError if it has a payment, or if there is a later settlement.
     Raise Settlement.DoesNotExist or the errors of the unit of work.
     """
     content = {"do": "withdraw", "settlement": str(settlement_id)}
 
-    def change(write: ClubWrite) -> Settlement:
+    def save_withdrawal(write: ClubWrite) -> Settlement:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         if settlement.withdrawn_at:
             return settlement
@@ -341,7 +363,9 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
         )
         if later.exists():
             raise ConflictError([Problem("settlement_not_last", "")])
-        if any(one.is_any for one in load_transfer_payments(settlement.transfers.all()).values()):
+        if any(
+            one.has_payments for one in load_transfer_payments(settlement.transfers.all()).values()
+        ):
             raise ConflictError([Problem("settlement_paid", "")])
         settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()
         settlement.save(update_fields=["withdrawn_by", "withdrawn_at"])
@@ -350,6 +374,6 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
-        change,
+        save_withdrawal,
         repeated=lambda write: Settlement.objects.get(pk=settlement_id, club_id=club_id),
     )

@@ -1,1 +1,1 @@
-"""Pages about money: each loads and authorises, reads the form, calls a use case, and answers."""
+"""Pages about a club's money."""

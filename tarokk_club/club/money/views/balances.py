@@ -1,4 +1,4 @@
-"""Pages that explain an account's figures, down to the hands, fees and payments."""
+"""Pages that explain an account's figures by sessions, fees and payments."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.club.money.queries.balance_lines import (
     explain_settled_figures,
 )
 from tarokk_club.club.money.queries.own_money import require_visible_account
-from tarokk_club.club.money.queries.settlement import settlement_page
+from tarokk_club.club.money.queries.settlement import load_settlement_page
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 from tarokk_club.club.money.views.settling import read_proposal
 from tarokk_club.club.money.words import scope_sentence
@@ -31,7 +31,7 @@ def settled_account(
     """Show the figures of an account in a settlement."""
     require_visible_account(club, request.user, request.rights, account)
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    share = _share(settlement_page(settlement, request.user.id).shares, account)
+    share = _find_share_or_404(load_settlement_page(settlement, request.user.id).shares, account)
     context = {
         "explained": explain_settled_figures(settlement, account, share.figures),
         "about": scope_sentence(settlement.scope),
@@ -44,11 +44,11 @@ def settled_account(
 
 @club_view(Right.SETTLE)
 def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResponseBase:
-    """Show the figures of an account in a settlement as it would be made now."""
+    """Show the figures of an account in a proposed settlement."""
     proposal = read_proposal(request.GET, club)
     if proposal is None:
         raise Http404
-    share, scope = _share(proposal.shares, account), proposal.scope
+    share, scope = _find_share_or_404(proposal.shares, account), proposal.scope
     context = {
         "explained": explain_open_figures(
             club.id, scope.currency, account, share.figures, proposal.items
@@ -61,11 +61,11 @@ def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResp
     return _render_balance(request, club, share, context)
 
 
-def _share(shares: tuple[ShareRow, ...], account: str) -> ShareRow:
-    found = next((share for share in shares if share.account == account), None)
-    if found is None:
+def _find_share_or_404(shares: tuple[ShareRow, ...], account: str) -> ShareRow:
+    share_row = next((share for share in shares if share.account == account), None)
+    if share_row is None:
         raise Http404
-    return found
+    return share_row
 
 
 def _render_balance(

@@ -1,4 +1,4 @@
-"""The page on which a player enters a bank account, for payments between players."""
+"""The page of a player's own bank account, used for payments between players."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.money.forms import BankAccountForm
-from tarokk_club.club.money.iban import iban_in_groups
-from tarokk_club.club.money.queries.statements import player_of_user
+from tarokk_club.club.money.iban import group_iban
+from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
@@ -20,11 +20,11 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.CLAIM, post=Right.CLAIM)
 def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Add, change or remove the user's bank account."""
-    player = player_of_user(club.id, request.user.id)
+    player = find_player_of_user(club.id, request.user.id)
     if player is None:
         messages.info(request, _("No player of this club is linked to your account."))
         return redirect("club:money", club.slug)
-    initial = {"holder": player.account_holder, "iban": iban_in_groups(player.iban)}
+    initial = {"holder": player.account_holder, "iban": group_iban(player.iban)}
     form = BankAccountForm(posted(request), initial=initial)
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data

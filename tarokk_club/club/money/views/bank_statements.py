@@ -1,4 +1,4 @@
-"""The bank statement: lines that may be planned payments, confirmed one by one."""
+"""Pages to import a bank statement: upload, column mapping, and confirmation of its lines."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from tarokk_club.club.money.bank_tables import (
 from tarokk_club.club.money.queries.bank_matches import (
     Match,
     OpenMoney,
-    bank_matches,
-    money_to_match,
+    load_money_to_match,
+    match_bank_lines,
 )
-from tarokk_club.club.money.usecases.bank_accounts import layout_key, remember_bank_layout
+from tarokk_club.club.money.usecases.bank_accounts import hash_layout_header, remember_bank_layout
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -46,20 +46,20 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
 SALT, DAY = "bank statement", 24 * 60 * 60
-# Days with slashes that can be read in two ways.
+# The order of day and month in dates that can be read in two ways.
 UNCLEAR = "unclear"
-# The number of rows shown where the columns are chosen.
+# The number of table rows on the page for choosing columns.
 SHOWN_ROWS = 8
-# A page with more choices than this would be slow on a phone.
+# A page with more choices would be slow on a phone.
 MOST_CHOICES = 20_000
 
 
 @dataclass(frozen=True, slots=True)
 class MatchOffer:
-    """A line of the statement as the page offers it.
+    """A line of the statement on the confirmation page.
 
-    ticket: signed facts that book the line; "" where nothing can be booked.
-    is_choice: whether the user chooses what the line is.
+    ticket: signed data of the payment to record; "" if the line cannot be recorded.
+    is_choice: whether the user has to choose what the line pays.
     """
 
     match: Match
@@ -68,50 +68,50 @@ class MatchOffer:
 
     @property
     def problem(self) -> str:
-        """The reason why the line cannot be read, "" if it can."""
+        """The reason why the line is unreadable; "" if it is readable."""
         problem = self.match.line.problem
         return problem_sentence(problem) if problem else ""
 
 
 @club_view(Right.SETTLE)
 def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Upload the file, map its columns, show the matches, and book the confirmed lines."""
+    """Upload a bank statement, map its columns, match its lines, and record the confirmed ones."""
     if request.method != "POST":
-        return _chosen(request, club, BankFileForm())
+        return _render_upload(request, club, BankFileForm())
     if "read" in request.POST:
-        return _booked(request, club)
+        return _record_confirmed_lines(request, club)
     if "table" in request.POST:
-        return _mapped(request, club)
+        return _read_mapped_table(request, club)
     form = BankFileForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _chosen(request, club, form, status=422)
+        return _render_upload(request, club, form, status=422)
     try:
-        found = read_bank_file(form.cleaned_data["file"].read())
-        if isinstance(found, BankStatement):
-            return _looked(request, club, require_lines(found))
-        return _read_or_map_columns(request, club, found)
+        parsed = read_bank_file(form.cleaned_data["file"].read())
+        if isinstance(parsed, BankStatement):
+            return _render_matches(request, club, require_lines(parsed))
+        return _read_or_map_columns(request, club, parsed)
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
-        return _chosen(request, club, form, status=422)
+        return _render_upload(request, club, form, status=422)
 
 
-def _chosen(
+def _render_upload(
     request: MemberRequest, club: Club, form: BankFileForm, *, status: int = 200
 ) -> TemplateResponse:
     return page(request, "club/money/bank.html", {"club": club, "form": form}, status=status)
 
 
-# --- a table
+# --- columns of a table
 
 
 def _read_or_map_columns(request: MemberRequest, club: Club, table: BankTable) -> HttpResponseBase:
-    """Read the table if its columns are known or stored, else ask for them.
+    """Render the matches of a table, or the choice of its columns if their meaning is unclear.
 
     Raise RefusedError if the table cannot be read.
     """
     rules = MoneyRules.objects.filter(club=club).first()
-    layout = ((rules and rules.bank_layouts) or {}).get(layout_key(table.header), {})
+    layout = ((rules and rules.bank_layouts) or {}).get(hash_layout_header(table.header), {})
     columns = match_column_titles(table.titles)
     remembered = layout.get("columns")
     if remembered and len(remembered) == len(columns):
@@ -120,13 +120,13 @@ def _read_or_map_columns(request: MemberRequest, club: Club, table: BankTable) -
     if order == UNCLEAR:
         order = layout.get("order") or UNCLEAR
     if not has_required_columns(columns) or order == UNCLEAR:
-        return _render_columns(request, club, _columns_form(table, columns, order), table)
-    return _looked(
+        return _render_columns(request, club, _build_columns_form(table, columns, order), table)
+    return _render_matches(
         request, club, require_lines(read_table_lines(table, columns, club.currency, order))
     )
 
 
-def _columns_form(table: BankTable, columns: tuple[str, ...], order: str) -> BankColumnsForm:
+def _build_columns_form(table: BankTable, columns: tuple[str, ...], order: str) -> BankColumnsForm:
     return BankColumnsForm(
         table=table,
         columns=columns,
@@ -135,19 +135,17 @@ def _columns_form(table: BankTable, columns: tuple[str, ...], order: str) -> Ban
     )
 
 
-def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Read the table by the columns that the treasurer has chosen, and store them for the next
-    time.
-    """
+def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Read the table with the chosen columns, store the choice, and render the matches."""
     try:
         table = read_bank_file(request.POST["table"].encode("utf-8", "surrogatepass"))
     except RefusedError:
         table = None
     if not isinstance(table, BankTable):
-        again = BankFileForm({})
-        again.errors.clear()
-        again.add_error(None, _("The form came back incomplete; choose the file once more."))
-        return _chosen(request, club, again, status=422)
+        empty_form = BankFileForm({})
+        empty_form.errors.clear()
+        empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        return _render_upload(request, club, empty_form, status=422)
     form = BankColumnsForm(
         request.POST,
         table=table,
@@ -156,13 +154,13 @@ def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
     )
     if not form.is_valid():
         return _render_columns(request, club, form, table, status=422)
-    columns = form.columns()
+    columns = form.read_columns()
     order = detect_day_order(table, columns)
     if order == UNCLEAR:
         order = form.cleaned_data.get("order") or UNCLEAR
     if order == UNCLEAR:
-        # Only now is it known in which column the days are.
-        return _render_columns(request, club, _columns_form(table, columns, order), table)
+        # Dates can be checked only after their column is chosen.
+        return _render_columns(request, club, _build_columns_form(table, columns, order), table)
     try:
         statement = require_lines(read_table_lines(table, columns, club.currency, order))
     except RefusedError as refused:
@@ -170,7 +168,7 @@ def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
             form.add_error(None, problem_sentence(problem))
         return _render_columns(request, club, form, table, status=422)
     asked_order = form.cleaned_data.get("order") or ""
-    # If it is submitted again with other columns, the first answer stays stored.
+    # If the form is submitted again with other columns, keep the first choice.
     with suppress(KeyReusedError):
         remember_bank_layout(
             club_id=club.id,
@@ -179,7 +177,7 @@ def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
             columns=columns,
             order=asked_order,
         )
-    return _looked(request, club, statement)
+    return _render_matches(request, club, statement)
 
 
 def _render_columns(
@@ -200,17 +198,22 @@ def _render_columns(
     return page(request, "club/money/bank_columns.html", context, status=status)
 
 
-# --- what fits
+# --- matches
 
 
-def _looked(request: MemberRequest, club: Club, statement: BankStatement) -> TemplateResponse:
-    money = money_to_match(club)
-    matches = bank_matches(club, statement.lines, money)
-    choices = {True: _choices(money, comes_in=True), False: _choices(money, comes_in=False)}
+def _render_matches(
+    request: MemberRequest, club: Club, statement: BankStatement
+) -> TemplateResponse:
+    money = load_money_to_match(club)
+    matches = match_bank_lines(club, statement.lines, money)
+    choices = {
+        True: _list_choices(money, comes_in=True),
+        False: _list_choices(money, comes_in=False),
+    }
     left = MOST_CHOICES
     offers = []
     for one in matches:
-        ticket = _ticket(club, one)
+        ticket = _sign_line(club, one)
         count = len(choices[one.line.minor > 0])
         is_choice = bool(ticket) and one.transfer is None and left >= count
         left -= count if is_choice else 0
@@ -221,7 +224,7 @@ def _looked(request: MemberRequest, club: Club, statement: BankStatement) -> Tem
         "club": club,
         "offers": offers,
         "statement": statement,
-        "sums": _sums(statement),
+        "sums": _list_sums(statement),
         "any": any(one.ticket for one in offers),
         "came": choices[True],
         "went": choices[False],
@@ -234,17 +237,20 @@ def _is_iban(account: str) -> bool:
     return account[:2].isalpha() and account[2:4].isdigit()
 
 
-def _sums(statement: BankStatement) -> list[tuple[str, int, int]]:
-    """Return for each currency the sum of the statement and the sum of the lines shown."""
-    shown = statement.line_sums
-    codes = sorted({*statement.sums, *shown})
-    return [(code, statement.sums.get(code, 0), shown.get(code, 0)) for code in codes]
+def _list_sums(statement: BankStatement) -> list[tuple[str, int, int]]:
+    """Return each currency with the sum of the statement and the sum of its displayed lines."""
+    line_sums = statement.line_sums
+    codes = sorted({*statement.sums, *line_sums})
+    return [(code, statement.sums.get(code, 0), line_sums.get(code, 0)) for code in codes]
 
 
-def _choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return what a line may be, in groups; a value names a payment, a fee or a player."""
+def _list_choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the choices for a line in groups; a value identifies a payment, fee or player.
+
+    comes_in: whether the money of the line came in.
+    """
     planned = [
-        (f"transfer:{one.settlement_id}:{one.pk}", _planned_label(one, comes_in=comes_in))
+        (f"transfer:{one.settlement_id}:{one.pk}", _label_planned_transfer(one, comes_in=comes_in))
         for one, _left in money.transfers
         if money.comes_in(one) == comes_in
     ]
@@ -264,18 +270,19 @@ def _choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[tuple[
     return [(label, options) for label, options in groups if options]
 
 
-def _planned_label(transfer: Transfer, *, comes_in: bool) -> str:
+def _label_planned_transfer(transfer: Transfer, *, comes_in: bool) -> str:
     other = transfer.payer if comes_in else transfer.receiver
     values = {"number": transfer.settlement.number, "name": other.name if other else ""}
     return _("Settlement %(number)s, %(name)s") % values
 
 
-def _ticket(club: Club, match: Match) -> str:
-    """Return the signed facts that book the line, so that only what the page showed can be
-    booked.
+def _sign_line(club: Club, match: Match) -> str:
+    """Return the signed data of the payment to record for a line, or "" if it cannot be recorded.
+
+    The signature prevents the recording of lines that are not on the statement.
     """
     line = match.line
-    if not line.is_there or match.is_booked or not line.minor or line.day is None:
+    if not line.has_moved or match.is_booked or not line.minor or line.day is None:
         return ""
     facts = {
         "club": str(club.id),
@@ -283,35 +290,35 @@ def _ticket(club: Club, match: Match) -> str:
         "amount": line.minor,
         "currency": line.currency,
         "day": line.day.isoformat(),
-        "note": _note(line),
+        "note": _write_note(line),
     }
     if match.transfer:
         facts["to"] = f"transfer:{match.transfer.settlement_id}:{match.transfer.pk}"
     return signing.dumps(facts, salt=SALT)
 
 
-def _note(line: BankLine) -> str:
+def _write_note(line: BankLine) -> str:
     return " · ".join(text for text in (line.name, line.text) if text)[:150]
 
 
-# --- what is confirmed
+# --- confirmed lines
 
 
-def _booked(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Book every line that was ticked or assigned, and report what others did in the meantime."""
-    made = 0
-    for facts in _wanted(request, club):
-        made += _book(request, club, facts)
-    if made:
+def _record_confirmed_lines(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Record a payment for every confirmed line, and redirect to the list of payments."""
+    count = 0
+    for facts in _read_confirmed_lines(request, club):
+        count += _record_line(request, club, facts)
+    if count:
         text = ngettext(
-            "%(count)s payment is in the book.", "%(count)s payments are in the book.", made
+            "%(count)s payment is in the book.", "%(count)s payments are in the book.", count
         )
-        messages.success(request, text % {"count": made})
+        messages.success(request, text % {"count": count})
     return redirect("club:facts", club.slug)
 
 
-def _wanted(request: MemberRequest, club: Club) -> Iterator[dict[str, Any]]:
-    """Yield the signed facts of the lines to book, each with its choice."""
+def _read_confirmed_lines(request: MemberRequest, club: Club) -> Iterator[dict[str, Any]]:
+    """Yield the signed data of the confirmed lines, with the user's choice as `to`."""
     sent = [(ticket, "") for ticket in request.POST.getlist("line")]
     pairs = zip(request.POST.getlist("ticket"), request.POST.getlist("to"), strict=False)
     sent += [(ticket, choice) for ticket, choice in pairs if choice]
@@ -325,14 +332,14 @@ def _wanted(request: MemberRequest, club: Club) -> Iterator[dict[str, Any]]:
             yield {**facts, "to": choice or facts.get("to", "")}
 
 
-def _book(request: MemberRequest, club: Club, facts: dict[str, Any]) -> bool:
+def _record_line(request: MemberRequest, club: Club, facts: dict[str, Any]) -> bool:
     kind, *ids = facts["to"].split(":")
     form = Submission(key=UUID(facts["key"]), by=request.user)
     try:
         if kind == "transfer" and len(ids) == 2:
-            _pay_planned(club, form, facts, [UUID(one) for one in ids])
+            _pay_planned_transfer(club, form, facts, [UUID(one) for one in ids])
         else:
-            record_payment(club_id=club.id, form=form, paid=_paid(club, facts, kind, ids))
+            record_payment(club_id=club.id, form=form, paid=_build_payment(club, facts, kind, ids))
     except RefusedError as refused:
         messages.error(request, " ".join(problem_sentence(one) for one in refused.problems))
     except (KeyReusedError, Transfer.DoesNotExist, ValueError):
@@ -342,7 +349,9 @@ def _book(request: MemberRequest, club: Club, facts: dict[str, Any]) -> bool:
     return False
 
 
-def _pay_planned(club: Club, form: Submission, facts: dict[str, Any], ids: Sequence[UUID]) -> None:
+def _pay_planned_transfer(
+    club: Club, form: Submission, facts: dict[str, Any], ids: Sequence[UUID]
+) -> None:
     settlement, transfer = ids
     paid = Instalment(
         amount=abs(facts["amount"]), day=date.fromisoformat(facts["day"]), how=How.TRANSFER
@@ -352,14 +361,15 @@ def _pay_planned(club: Club, form: Submission, facts: dict[str, Any], ids: Seque
     )
 
 
-def _paid(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[str]) -> PaymentMade:
-    """Return the payment that a line stands for.
+def _build_payment(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[str]) -> PaymentMade:
+    """Return the payment to record for a line.
 
-    Raise ValueError if there is no such choice.
+    kind, ids: the parts of the chosen value.
+    Raise ValueError if the choice is invalid.
     """
     purpose, charge_id, other = Purpose.OTHER, None, str(Side.OUTSIDE)
     if kind == "fee":
-        fees = {str(one.charge.pk): one.charge for one in money_to_match(club).fees}
+        fees = {str(one.charge.pk): one.charge for one in load_money_to_match(club).fees}
         charge = fees.get(":".join(ids))
         if charge is None or facts["amount"] < 0:
             raise ValueError(kind)

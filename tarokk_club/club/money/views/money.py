@@ -1,4 +1,4 @@
-"""The money pages of a club: open balances, a player's account, the rules."""
+"""Pages with a club's open balances, a player's account, and the rules of settling."""
 
 from __future__ import annotations
 
@@ -14,38 +14,40 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
-from tarokk_club.club.money.iban import iban_in_groups
-from tarokk_club.club.money.queries.balances import club_balances, format_amount_input
-from tarokk_club.club.money.queries.bank import account_slip
-from tarokk_club.club.money.queries.money_entries import open_claims
-from tarokk_club.club.money.queries.own_money import accounts_seen, require_visible_account
-from tarokk_club.club.money.queries.player_accounts import account_currencies, account_lines
-from tarokk_club.club.money.queries.settlement import settlement_rows
-from tarokk_club.club.money.queries.standing import player_standings
-from tarokk_club.club.money.queries.transfer_plan import money_rules_of, step_of
+from tarokk_club.club.money.iban import group_iban
+from tarokk_club.club.money.queries.balances import format_amount_input, load_club_balances
+from tarokk_club.club.money.queries.bank import build_account_slip
+from tarokk_club.club.money.queries.money_entries import load_open_claims
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_visible_account
+from tarokk_club.club.money.queries.player_accounts import (
+    list_account_currencies,
+    load_account_lines,
+)
+from tarokk_club.club.money.queries.settlement import load_settlement_rows
+from tarokk_club.club.money.queries.standing import load_standings
+from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
-from tarokk_club.club.money.views.balance_rows import of_standing
+from tarokk_club.club.money.views.balance_rows import tabulate_standing
 from tarokk_club.club.pages.link_pages import absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.clubs import all_players
 from tarokk_club.club.writing.permissions import Right
 
-# The number of settlements on the first page, and of an account's lines until all are
-# requested.
+# Settlements on the overview, and lines of an account before "all" is requested.
 NEWEST, LINES = 3, 60
 
 
 @club_view(Right.READ)
 def money(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the open balances of the club."""
-    seen = accounts_seen(club, request.user, request.rights)
+    seen = find_visible_accounts(club, request.user, request.rights)
     context = {
         "club": club,
-        "balances": club_balances(club, request.user.id, seen=seen),
+        "balances": load_club_balances(club, request.user.id, seen=seen),
         "own_only": seen is not None,
-        "claims": open_claims(club.id, seen),
-        "settlements": settlement_rows(club.id, NEWEST, seen=seen),
+        "claims": load_open_claims(club.id, seen),
+        "settlements": load_settlement_rows(club.id, NEWEST, seen=seen),
         "me": request.user.id,
         "rights": request.rights,
     }
@@ -58,25 +60,25 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     rows = Player.objects.select_related("club", "user")
     player = get_object_or_404(rows, pk=player_id, club=club)
     require_visible_account(club, request.user, request.rights, player_id)
-    whole, books, codes = "all" in request.GET, [], account_currencies(player)
+    whole, books, codes = "all" in request.GET, [], list_account_currencies(player)
     base = reverse("club:settlements", args=[club.slug])
-    stand = {one.currency: one for one in player_standings(club.id, str(player_id), codes)}
-    rules = money_rules_of(club.id)
+    stand = {one.currency: one for one in load_standings(club.id, str(player_id), codes)}
+    rules = load_money_rules(club.id)
     for code in codes:
-        lines = account_lines(player, code)
+        lines = load_account_lines(player, code)
         newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
         balance = lines[-1].balance
-        slip = account_slip(club, payer=player.name, minor=balance, currency=code)
-        table = of_standing(stand[code], str(player_id), base=base)
-        # Nobody can pay less than the smallest payment, so nobody is reminded of it.
-        is_payable = -balance >= step_of(club, rules, code)
+        slip = build_account_slip(club, payer=player.name, minor=balance, currency=code)
+        table = tabulate_standing(stand[code], str(player_id), base=base)
+        # Debts below the smallest payment cannot be paid, so there is no reminder.
+        is_payable = -balance >= find_payment_step(club, rules, code)
         books.append((stand[code], table, newest, len(lines) - len(newest), slip, is_payable))
     context = {
         "club": club,
         "player": player,
         "books": books,
         "rights": request.rights,
-        # The reminder is in the language of its reader.
+        # The reminder is in the language of the player.
         "speaks": (player.user and player.user.language) or club.language,
         "address": absolute_url(request, request.path),
         "is_mine": player.user_id == request.user.id,
@@ -86,13 +88,13 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
 
 @club_view(Right.SETTLE)
 def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose when the club settles, through whom, and the smallest payment."""
-    form = _rules_form(request, club)
+    """Edit the rules by which the club settles."""
+    form = _build_rules_form(request, club)
     done = submit(
         request,
         form,
         lambda submission: change_money_rules(
-            club_id=club.id, form=submission, custom=_custom(form)
+            club_id=club.id, form=submission, custom=_read_rules(form)
         ),
     )
     if done:
@@ -101,8 +103,8 @@ def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
     return page(request, "club/money/rules.html", {"club": club, "form": form})
 
 
-def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
-    rules = money_rules_of(club.id)
+def _build_rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
+    rules = load_money_rules(club.id)
     step = format_amount_input(rules.cash_step, club.currency) if rules.cash_step else ""
     initial: dict[str, Any] = {
         "when": rules.when,
@@ -110,7 +112,7 @@ def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
         "cash_step": step,
         "own_only": rules.own_only,
         "beneficiary": rules.beneficiary,
-        "iban": iban_in_groups(rules.iban),
+        "iban": group_iban(rules.iban),
     }
     form = MoneyRulesForm(
         posted(request),
@@ -122,7 +124,7 @@ def _rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
     return form
 
 
-def _custom(form: MoneyRulesForm) -> MoneyRulesChoice:
+def _read_rules(form: MoneyRulesForm) -> MoneyRulesChoice:
     data = form.cleaned_data
     step = data["cash_step"]
     return MoneyRulesChoice(

@@ -17,7 +17,7 @@ from tarokk_club.club.money.queries.money_entries import (
     load_money_entries,
     load_money_entry,
 )
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -27,15 +27,15 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.READ)
-def facts(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List every payment and fee, newest first, or those that match the filters."""
+def list_money_entries(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """List the payments and fees that match the filter, newest first."""
     return render_money_entries(request, club)
 
 
 @club_view(Right.READ)
-def fact(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
-    """Show one payment or fee with all its details."""
-    seen = accounts_seen(club, request.user, request.rights)
+def show_money_entry(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
+    """Show a payment or fee with all its details."""
+    seen = find_visible_accounts(club, request.user, request.rights)
     row = load_money_entry(club.id, fact_id, seen=seen)
     if row is None:
         raise Http404
@@ -46,19 +46,22 @@ def fact(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
 def render_money_entries(
     request: MemberRequest, club: Club, form: KeyForm | None = None
 ) -> HttpResponseBase:
-    """Render the list, with a form that was refused, if any."""
+    """Render the list of payments and fees.
+
+    form: a refused form, to display its errors.
+    """
     chosen = FactsForm(request.GET)
     kinds = [(FEES, _("Fees")), (PAYMENTS, _("Payments")), *Purpose.choices]
-    seen = accounts_seen(club, request.user, request.rights)
-    known = [one for one in all_players(club.id) if seen is None or one[0] in seen]
-    chosen.offer(players=known, kinds=kinds)
-    wanted = _wanted(chosen, seen)
+    seen = find_visible_accounts(club, request.user, request.rights)
+    players = [one for one in all_players(club.id) if seen is None or one[0] in seen]
+    chosen.offer_choices(players=players, kinds=kinds)
+    wanted = _read_filter(chosen, seen)
     context = {
         "club": club,
         "facts": load_money_entries(club.id, before=request.GET.get("before", ""), wanted=wanted),
         "chosen": chosen,
-        "is_filtered": wanted.is_any,
-        "asked": _query_of_filter(request),
+        "is_filtered": wanted.is_set,
+        "asked": _build_filter_query(request),
         "form": form,
         "own_only": seen is not None,
         "me": request.user.id,
@@ -69,7 +72,7 @@ def render_money_entries(
     )
 
 
-def _wanted(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:
+def _read_filter(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:
     if not chosen.is_valid():
         return FactFilter(seen=seen)
     data = chosen.cleaned_data
@@ -83,8 +86,8 @@ def _wanted(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:
     )
 
 
-def _query_of_filter(request: MemberRequest) -> str:
-    """Return the query string without its place in the list, for the link to older entries."""
-    asked = request.GET.copy()
-    asked.pop("before", None)
-    return asked.urlencode()
+def _build_filter_query(request: MemberRequest) -> str:
+    """Return the query string of the filter, without the cursor of the page."""
+    query = request.GET.copy()
+    query.pop("before", None)
+    return query.urlencode()

@@ -1,4 +1,4 @@
-"""Import the balances of another app for shared money."""
+"""Pages to import balances from another app for shared expenses."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarokk_club.club.models import Club, Payment
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.opening_forms import ONE_PERSON, OpeningsForm, OtherBookForm
 from tarokk_club.club.money.other_books import OtherBook, read_other_book
-from tarokk_club.club.money.usecases.openings import Openings, take_openings
+from tarokk_club.club.money.usecases.openings import Openings, record_openings
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
@@ -30,38 +30,38 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.SETTLE)
 def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose the file, match its names to players, record the balances."""
+    """Upload a file of another app, match its names to players, and record the balances."""
     codes = [club.currency, *sorted(set(CURRENCIES) - {club.currency})]
     if request.method != "POST":
-        return _chosen(request, club, OtherBookForm(codes=codes))
+        return _render_upload(request, club, OtherBookForm(codes=codes))
     if "table" in request.POST:
-        return _named(request, club, codes)
+        return _record_named_balances(request, club, codes)
     form = OtherBookForm(request.POST, request.FILES, codes=codes)
     if not form.is_valid():
-        return _chosen(request, club, form, status=422)
+        return _render_upload(request, club, form, status=422)
     data, currency = form.cleaned_data["file"].read(), form.cleaned_data["currency"]
     try:
         book = read_other_book(data, currency=currency)
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
-        return _chosen(request, club, form, status=422)
+        return _render_upload(request, club, form, status=422)
     if not any(any(sums.values()) for sums in book.balances.values()):
         form.add_error("file", _("Nobody owes anything in this file."))
-        return _chosen(request, club, form, status=422)
+        return _render_upload(request, club, form, status=422)
     initial = {"table": decode_text(data) or "", "currency": currency, "date": today(club)}
-    asked = _form(club, book, initial=initial)
-    say_merged(request, asked.merged)
-    return _render_people(request, club, asked)
+    people_form = _build_form(club, book, initial=initial)
+    say_merged(request, people_form.merged)
+    return _render_people(request, club, people_form)
 
 
-def _chosen(
+def _render_upload(
     request: MemberRequest, club: Club, form: OtherBookForm, *, status: int = 200
 ) -> TemplateResponse:
     return page(request, "club/money/openings.html", {"club": club, "form": form}, status=status)
 
 
-def _form(club: Club, book: OtherBook, *sent: QueryDict, **options: Any) -> OpeningsForm:
+def _build_form(club: Club, book: OtherBook, *sent: QueryDict, **options: Any) -> OpeningsForm:
     names = {name for sums in book.balances.values() for name in sums}
     merged = merged_by_name(club.id, names)
     players = all_players(club.id)
@@ -75,31 +75,35 @@ def _render_people(request: MemberRequest, club: Club, form: OpeningsForm) -> Te
     return page(request, "club/money/openings_look.html", context)
 
 
-def _named(request: MemberRequest, club: Club, codes: list[str]) -> HttpResponseBase:
-    whole_names = _names_in(request.POST.get("whole_names", ""))
-    book = _sent_book(request, codes, whole_names)
+def _record_named_balances(
+    request: MemberRequest, club: Club, codes: list[str]
+) -> HttpResponseBase:
+    whole_names = _split_names(request.POST.get("whole_names", ""))
+    book = _read_sent_book(request, codes, whole_names)
     if book is None:
         form = OtherBookForm({}, codes=codes)
         form.errors.clear()
         form.add_error(None, _("The form came back incomplete; choose the file once more."))
-        return _chosen(request, club, form, status=422)
-    asked = _form(club, book, request.POST, whole_names=whole_names)
+        return _render_upload(request, club, form, status=422)
+    people_form = _build_form(club, book, request.POST, whole_names=whole_names)
     chosen = [
-        name for field, name in asked.comma_names.items() if request.POST.get(field) == ONE_PERSON
+        name
+        for field, name in people_form.comma_names.items()
+        if request.POST.get(field) == ONE_PERSON
     ]
     if sorted(chosen) != sorted(whole_names):
         return _render_people_again(request, club, codes, chosen)
     done = submit(
         request,
-        asked,
-        lambda submission: take_openings(
+        people_form,
+        lambda submission: record_openings(
             club_id=club.id,
             form=submission,
-            openings=Openings(asked.cleaned_data["date"], asked.sums()),
+            openings=Openings(people_form.cleaned_data["date"], people_form.read_balances()),
         ),
     )
     if not done:
-        return _render_people(request, club, asked)
+        return _render_people(request, club, people_form)
     text = ngettext("%(count)s debt is in the book.", "%(count)s debts are in the book.", len(done))
     messages.success(request, text % {"count": len(done)})
     return redirect("club:money", club.slug)
@@ -108,24 +112,24 @@ def _named(request: MemberRequest, club: Club, codes: list[str]) -> HttpResponse
 def _render_people_again(
     request: MemberRequest, club: Club, codes: list[str], whole_names: list[str]
 ) -> HttpResponseBase:
-    """Show the people once more after an answer that changes who they are."""
-    book = _sent_book(request, codes, whole_names)
+    """Render the names again after the user has split or joined names with a comma."""
+    book = _read_sent_book(request, codes, whole_names)
     if book is None:
         return redirect("club:openings", club.slug)
     initial = {field: request.POST.get(field, "") for field in ("table", "currency", "date")}
     return _render_people(
-        request, club, _form(club, book, initial=initial, whole_names=whole_names)
+        request, club, _build_form(club, book, initial=initial, whole_names=whole_names)
     )
 
 
-def _names_in(text: str) -> list[str]:
+def _split_names(text: str) -> list[str]:
     return [name for name in text.splitlines() if name.strip()]
 
 
-def _sent_book(
+def _read_sent_book(
     request: MemberRequest, codes: list[str], whole_names: list[str]
 ) -> OtherBook | None:
-    """Return the file that the page submitted again, None if it came incomplete."""
+    """Return the balances in the resubmitted file; None if the form is incomplete."""
     data = request.POST["table"].encode("utf-8", "surrogatepass")
     currency = request.POST.get("currency", "")
     try:

@@ -1,4 +1,4 @@
-"""Mark transfers of a plan as paid, one, a part or all, and undo it."""
+"""Pages to mark planned transfers as paid, in full or in part, and to undo that."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import How
 from tarokk_club.club.money.forms import AllPaidForm, InstalmentForm
 from tarokk_club.club.money.queries.balances import format_amount_input
-from tarokk_club.club.money.queries.settlement import CLAIMED, PAID, WAITS, settlement_page
+from tarokk_club.club.money.queries.settlement import CLAIMED, PAID, WAITS, load_settlement_page
 from tarokk_club.club.money.usecases.settlements import (
     Instalment,
     pay_transfers,
@@ -34,7 +34,7 @@ from tarokk_club.club.writing.permissions import Right
 def transfer_paid(
     request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID
 ) -> HttpResponseBase:
-    """Mark what is left of a planned transfer as paid."""
+    """Mark the rest of a planned transfer as paid."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     get_object_or_404(settlement.transfers, pk=transfer_id)
     form = KeyForm(request.POST)
@@ -58,11 +58,11 @@ def transfer_paid(
 def transfer_part(
     request: MemberRequest, club: Club, settlement_id: UUID, transfer_id: UUID
 ) -> HttpResponseBase:
-    """Mark a part of a planned transfer as paid, or all that is left on another day."""
+    """Record a payment for a planned transfer, with an amount, a day and a way of payment."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     get_object_or_404(settlement.transfers, pk=transfer_id)
-    shown = settlement_page(settlement, request.user.id)
-    row = next(one for one in shown.transfers if one.id == transfer_id)
+    settled = load_settlement_page(settlement, request.user.id)
+    row = next(one for one in settled.transfers if one.id == transfer_id)
     code = settlement.currency
     initial = {"amount": format_amount_input(row.left, code), "date": today(club), "how": How.CASH}
     form = InstalmentForm(posted(request), ways=How.choices, initial=initial)
@@ -89,7 +89,7 @@ def transfer_part(
 
 @club_view(Right.SETTLE)
 def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """Mark all transfers of a plan as paid, after showing what that includes."""
+    """Show all open transfers of a settlement, and mark them as paid."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     initial = {"date": today(club), "how": How.CASH}
     form = AllPaidForm(posted(request), ways=How.choices, initial=initial)
@@ -103,18 +103,20 @@ def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> Htt
             ),
         )
         if done is not None:
-            # The page says what was recorded, with a button that undoes all of it.
+            # With ?done= the page displays the number of payments and a button to undo them.
             page_of = reverse("club:settled", args=[club.slug, settlement_id])
             return redirect(f"{page_of}?done={carried.key}")
-    return page(request, "club/money/all_paid.html", _all(request, club, settlement, form))
+    return page(
+        request, "club/money/all_paid.html", _build_context(request, club, settlement, form)
+    )
 
 
-def _all(
+def _build_context(
     request: MemberRequest, club: Club, settlement: Settlement, form: KeyForm
 ) -> dict[str, Any]:
-    """Return what is going to be marked, and what is skipped."""
-    shown = settlement_page(settlement, request.user.id)
-    waiting = [row for row in shown.transfers if row.state in (WAITS, CLAIMED)]
+    """Return the context of the page: transfers to mark as paid, to skip, and already paid."""
+    settled = load_settlement_page(settlement, request.user.id)
+    waiting = [row for row in settled.transfers if row.state in (WAITS, CLAIMED)]
     marked = [row for row in waiting if not row.denied]
     return {
         "club": club,
@@ -123,7 +125,7 @@ def _all(
         "marked": marked,
         "total": sum(row.left for row in marked),
         "denied": [row for row in waiting if row.denied],
-        "paid": [row for row in shown.transfers if row.state == PAID],
+        "paid": [row for row in settled.transfers if row.state == PAID],
         "currency": settlement.currency,
     }
 
@@ -132,7 +134,7 @@ def _all(
 def settled_paid_undo(
     request: MemberRequest, club: Club, settlement_id: UUID, act: UUID
 ) -> HttpResponseBase:
-    """Undo at once what one "all of it is paid" recorded."""
+    """Undo all payments that one submission of `settled_paid` recorded."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)
     if form.is_valid():

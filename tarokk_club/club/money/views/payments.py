@@ -1,4 +1,4 @@
-"""Payments and fees: recorded, confirmed, denied, and undone by a counter-entry."""
+"""Pages to record, confirm, deny and undo payments and fees."""
 
 from __future__ import annotations
 
@@ -16,12 +16,16 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Charge, Club, Payment, Session
 from tarokk_club.club.models.money import BORNE, KITTY, How, Purpose, Side
 from tarokk_club.club.money.forms import DenyForm, FeeForm, PaymentForm, UndoForm
-from tarokk_club.club.money.queries.balances import currencies, format_amount_input, players_on_day
-from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.queries.open_balances import OpenFee, open_fees
+from tarokk_club.club.money.queries.balances import (
+    find_players_on_day,
+    format_amount_input,
+    list_club_currencies,
+)
+from tarokk_club.club.money.queries.money_book import sum_open_money
+from tarokk_club.club.money.queries.open_balances import OpenFee, load_open_fees
 from tarokk_club.club.money.queries.own_money import require_visible_account
-from tarokk_club.club.money.queries.session_settlement import session_settlement
-from tarokk_club.club.money.queries.transfer_plan import money_rules_of
+from tarokk_club.club.money.queries.session_settlement import load_session_settlement
+from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.payments import (
     PaymentMade,
@@ -39,20 +43,22 @@ from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
 
 Done = TypeVar("Done")
-# Recorded by other pages only.
+# Purposes of entries that only other pages record.
 _ELSEWHERE = (*BORNE, Purpose.OPENING)
 FEES = [one for one in Purpose.choices if one[0] not in (Purpose.SETTLING, *_ELSEWHERE)]
 
 
 @club_view(Right.SETTLE)
 def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Record a payment; the form is filled in for a player who leaves an open table."""
-    session, fee = _session(request, club), _open_fee(request, club)
-    form = _payment_form(request, club, session, fee)
+    """Record a payment; the query string may fill in a session, a fee or a balance to clear."""
+    session, fee = _find_session(request, club), _find_open_fee(request, club)
+    form = _build_payment_form(request, club, session, fee)
     done = submit(
         request,
         form,
-        lambda submission: record_payment(club_id=club.id, form=submission, paid=_paid(form)),
+        lambda submission: record_payment(
+            club_id=club.id, form=submission, paid=_read_payment(form)
+        ),
     )
     if done:
         messages.success(request, _("The payment is in the book."))
@@ -61,8 +67,8 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     return page(request, "club/money/payment.html", context)
 
 
-def _session(request: MemberRequest, club: Club) -> Session | None:
-    """Return the open session to which the payment belongs, if any."""
+def _find_session(request: MemberRequest, club: Club) -> Session | None:
+    """Return the club's session that the request names, if any."""
     sent_or_asked = request.POST if request.method == "POST" else request.GET
     pk = read_id(sent_or_asked.get("session"))
     if pk is None:
@@ -70,14 +76,14 @@ def _session(request: MemberRequest, club: Club) -> Session | None:
     return Session.objects.select_related("club").filter(pk=pk, club=club).first()
 
 
-def _open_fee(request: MemberRequest, club: Club) -> OpenFee | None:
-    """Return the open part of the fee that is paid, if any."""
+def _find_open_fee(request: MemberRequest, club: Club) -> OpenFee | None:
+    """Return the open fee that the request names, if any."""
     sent_or_asked = request.POST if request.method == "POST" else request.GET
     wanted = sent_or_asked.get("charge", "")
-    return next((fee for fee in open_fees(club.id) if str(fee.charge.pk) == wanted), None)
+    return next((fee for fee in load_open_fees(club.id) if str(fee.charge.pk) == wanted), None)
 
 
-def _payment_form(
+def _build_payment_form(
     request: MemberRequest, club: Club, session: Session | None, fee: OpenFee | None
 ) -> PaymentForm:
     initial: dict[str, Any] = {
@@ -87,11 +93,11 @@ def _payment_form(
         "receiver": Side.KITTY,
     }
     if session and request.method == "GET":
-        initial |= _pay_out(session, request.GET.get("player", ""))
+        initial |= _build_payout_initial(session, request.GET.get("player", ""))
     elif fee:
-        initial |= _of_fee(fee)
+        initial |= _build_fee_initial(fee)
     else:
-        initial |= _cleared(club, request.GET)
+        initial |= _build_clearing_initial(club, request.GET)
     parties = [(Side.KITTY.value, _("The kitty")), *all_players(club.id)]
     purposes = [one for one in Purpose.choices if one[0] not in _ELSEWHERE]
     form = PaymentForm(
@@ -101,30 +107,31 @@ def _payment_form(
         ways=How.choices,
         initial=initial,
     )
-    form.offer_currencies(currencies(club))
-    form.offer_kinds(money_rules_of(club.id).kinds.splitlines())
+    form.offer_currencies(list_club_currencies(club))
+    form.offer_kinds(load_money_rules(club.id).kinds.splitlines())
     return form
 
 
-def _pay_out(session: Session, player: str) -> dict[str, Any]:
-    """Return the initial values of the form for a player who leaves before the end."""
-    found = next(
-        (row for row in session_settlement(session).leaving if str(row.player_id) == player), None
+def _build_payout_initial(session: Session, player: str) -> dict[str, Any]:
+    """Return the initial values of the form for a player who leaves an open session."""
+    leaving = next(
+        (row for row in load_session_settlement(session).leaving if str(row.player_id) == player),
+        None,
     )
-    if found is None:
+    if leaving is None:
         return {}
-    parties = (found.till, player) if found.amount > 0 else (player, found.till)
+    parties = (leaving.till, player) if leaving.amount > 0 else (player, leaving.till)
     return {
         "payer": parties[0],
         "receiver": parties[1],
-        "amount": format_amount_input(abs(found.amount), session.currency),
+        "amount": format_amount_input(abs(leaving.amount), session.currency),
         "currency": session.currency,
         "session": session.id,
     }
 
 
-def _of_fee(fee: OpenFee) -> dict[str, Any]:
-    """Return the initial values of the form for a fee, or for a part of it."""
+def _build_fee_initial(fee: OpenFee) -> dict[str, Any]:
+    """Return the initial values of the form for the open amount of a fee."""
     charge = fee.charge
     return {
         "charge": charge.pk,
@@ -135,14 +142,14 @@ def _of_fee(fee: OpenFee) -> dict[str, Any]:
     }
 
 
-def _cleared(club: Club, query: QueryDict) -> dict[str, Any]:
-    """Return the initial values of the form that clears a player's balance with the kitty."""
+def _build_clearing_initial(club: Club, query: QueryDict) -> dict[str, Any]:
+    """Return the initial values of the form to clear a player's balance with the kitty."""
     try:
         player = UUID(query.get("clear", ""))
     except ValueError:
         return {}
     code = query.get("currency", "")
-    minor = open_money(player).get(code, 0) if code in currencies(club) else 0
+    minor = sum_open_money(player).get(code, 0) if code in list_club_currencies(club) else 0
     parties = (Side.KITTY.value, str(player)) if minor > 0 else (str(player), Side.KITTY.value)
     if not minor:
         return {}
@@ -154,7 +161,7 @@ def _cleared(club: Club, query: QueryDict) -> dict[str, Any]:
     }
 
 
-def _paid(form: PaymentForm) -> PaymentMade:
+def _read_payment(form: PaymentForm) -> PaymentMade:
     data = form.cleaned_data
     return PaymentMade(
         currency=data["currency"],
@@ -185,7 +192,7 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
     if done is None:
         return render_money_entries(request, club, form)
     messages.success(request, _("The payment is confirmed."))
-    return _back(club, done)
+    return _redirect_to_payment(club, done)
 
 
 @club_view(post=Right.CLAIM)
@@ -201,12 +208,12 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     if done is None:
         return render_money_entries(request, club, form)
     messages.success(request, _("The payment is taken back by a counter-entry."))
-    return _back(club, done)
+    return _redirect_to_payment(club, done)
 
 
 @club_view(Right.CLAIM, post=Right.CLAIM)
 def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpResponseBase:
-    """Say that a claimed payment has not arrived, with a reason."""
+    """Deny a claimed payment, with a reason."""
     rows = Payment.objects.select_related("payer", "receiver", "transfer")
     payment = get_object_or_404(rows, pk=payment_id, club=club)
     require_visible_account(club, request.user, request.rights, payment.receiver_id or KITTY)
@@ -218,17 +225,22 @@ def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     )
     if done:
         messages.success(request, _("It is noted that the payment has not arrived."))
-        return _back(club, done)
-    context = {"club": club, "payment": payment, "form": form, "back": _page_of(club, payment)}
+        return _redirect_to_payment(club, done)
+    context = {
+        "club": club,
+        "payment": payment,
+        "form": form,
+        "back": _build_payment_url(club, payment),
+    }
     return page(request, "club/money/deny.html", context)
 
 
-def _back(club: Club, payment: Payment) -> HttpResponseBase:
-    """Redirect to the plan to which the payment belongs, else to the list."""
-    return redirect(_page_of(club, payment))
+def _redirect_to_payment(club: Club, payment: Payment) -> HttpResponseBase:
+    """Redirect to the settlement of the payment, or else to the list of payments."""
+    return redirect(_build_payment_url(club, payment))
 
 
-def _page_of(club: Club, payment: Payment) -> str:
+def _build_payment_url(club: Club, payment: Payment) -> str:
     if payment.transfer:
         return reverse("club:settled", args=[club.slug, payment.transfer.settlement_id])
     return reverse("club:facts", args=[club.slug])
@@ -236,25 +248,25 @@ def _page_of(club: Club, payment: Payment) -> str:
 
 @club_view(Right.SETTLE)
 def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Charge a fee; the fee of an evening starts with everybody who played."""
-    form = _fee_form(request, club)
+    """Charge players a fee; for a fee of an evening, its players are preselected."""
+    form = _build_fee_form(request, club)
     if submit(
         request,
         form,
-        lambda submission: charge_players(club_id=club.id, form=submission, fee=_fee(form)),
+        lambda submission: charge_players(club_id=club.id, form=submission, fee=_read_fee(form)),
     ):
         messages.success(request, _("The fee is in the book."))
         return redirect("club:facts", club.slug)
     return page(request, "club/money/fee.html", {"club": club, "form": form})
 
 
-def _fee_form(request: MemberRequest, club: Club) -> FeeForm:
-    evening = _day(request.GET.get("evening", ""))
-    here = players_on_day(club.id, evening) if evening else frozenset()
+def _build_fee_form(request: MemberRequest, club: Club) -> FeeForm:
+    evening = _read_day(request.GET.get("evening", ""))
+    here = find_players_on_day(club.id, evening) if evening else frozenset()
     active = active_players(club)
-    known = {player for player, _name in active}
-    guests = [pair for pair in all_players(club.id) if pair[0] in here - known]
-    chosen = here if evening else known
+    active_ids = {player for player, _name in active}
+    guests = [pair for pair in all_players(club.id) if pair[0] in here - active_ids]
+    chosen = here if evening else active_ids
     form = FeeForm(
         posted(request),
         players=[*active, *guests] if request.method == "GET" else all_players(club.id),
@@ -265,25 +277,25 @@ def _fee_form(request: MemberRequest, club: Club) -> FeeForm:
             "players": sorted(chosen),
         },
     )
-    form.offer_currencies(currencies(club))
+    form.offer_currencies(list_club_currencies(club))
     return form
 
 
-def _day(text: str) -> date | None:
+def _read_day(text: str) -> date | None:
     try:
         return parse_date(text)
     except ValueError:
         return None
 
 
-def _fee(form: FeeForm) -> Fee:
+def _read_fee(form: FeeForm) -> Fee:
     data = form.cleaned_data
     return Fee(
         currency=data["currency"],
         amount=data["amount"],
         purpose=Purpose(data["purpose"]),
         date=data["date"],
-        players=form.chosen(),
+        players=form.read_players(),
         note=data["note"],
         paid=data["paid"],
     )

@@ -1,12 +1,12 @@
-"""The result of a session: points, money, and who pays whom."""
+"""The page with the settlement of a session."""
 
 from __future__ import annotations
 
 from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Session
-from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
-from tarokk_club.club.money.queries.session_settlement import session_settlement as settlement_of
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
@@ -17,15 +17,15 @@ from tarokk_club.club.writing.permissions import Right
 
 @session_view(Right.READ)
 def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show points, money, and who pays whom."""
+    """Show the players' points and amounts, and the transfers between them."""
     pays_out = Right.SETTLE in request.rights and session.per_point and not session.closed
-    seen = accounts_seen(session.club, request.user, request.rights)
-    found = limit_money(settlement_of(session), seen)
+    seen = find_visible_accounts(session.club, request.user, request.rights)
+    settled = limit_money(load_session_settlement(session), seen)
     context = {
         "session": session,
         "club": session.club,
-        "leaving": found.leaving if pays_out else (),
-        "settlement": found,
+        "leaving": settled.leaving if pays_out else (),
+        "settlement": settled,
         "hat": hat_passed(session, names_in(session.club_id)) if session.closed else None,
         "marks": decimal_separator(request),
         "rights": request.rights,

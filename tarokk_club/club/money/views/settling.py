@@ -1,4 +1,4 @@
-"""Settle up: choose and preview what is settled, settle once, then mark payments."""
+"""Pages to preview, save, list, show and withdraw settlements."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.numbers_and_dates import plain_date
 from tarokk_club.club.models import Club, MoneyRules, Settlement
 from tarokk_club.club.money.forms import ScopeForm, SettleForm, SettlementListForm
-from tarokk_club.club.money.queries.bank import settled_slips
+from tarokk_club.club.money.queries.bank import build_settled_slips
 from tarokk_club.club.money.queries.open_balances import (
     EVENING,
     OPEN,
@@ -24,20 +24,20 @@ from tarokk_club.club.money.queries.open_balances import (
     SESSION,
     OpenItem,
     SettlingScope,
-    unsettled_book,
+    load_unsettled,
 )
-from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
-from tarokk_club.club.money.queries.paid_transfers import payments_of_submission
-from tarokk_club.club.money.queries.settlement import settlement_page, settlement_rows
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
+from tarokk_club.club.money.queries.paid_transfers import find_payments_of_submission
+from tarokk_club.club.money.queries.settlement import load_settlement_page, load_settlement_rows
 from tarokk_club.club.money.queries.transfer_plan import (
     Proposal,
-    before_settling,
-    choices,
-    first_scope,
-    proposal_of,
+    build_proposal,
+    choose_first_scope,
+    list_settling_choices,
+    load_settling_context,
 )
 from tarokk_club.club.money.usecases.settlements import Wish, settle_up, withdraw_settlement
-from tarokk_club.club.money.views.balance_rows import Balances, of_shares
+from tarokk_club.club.money.views.balance_rows import Balances, tabulate_shares
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
@@ -49,12 +49,12 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.SETTLE)
 def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose what is settled, show the preview, settle."""
-    found = unsettled_book(club.id)
-    asked = request.POST if request.method == "POST" else request.GET
-    before = before_settling(club.id)
-    chosen = _scope_form(asked, club, found.items, before.rules)
-    scope = _scope(chosen, found.items) if chosen.is_valid() else None
+    """Choose the scope of a settlement, preview it, and save it."""
+    unsettled = load_unsettled(club.id)
+    query = request.POST if request.method == "POST" else request.GET
+    before = load_settling_context(club.id)
+    chosen = _build_scope_form(query, club, unsettled.items, before.rules)
+    scope = _read_scope(chosen, unsettled.items) if chosen.is_valid() else None
     form = SettleForm(posted(request), initial={"version": before.last})
     if scope and form.is_valid():
         wish = Wish(scope=scope, seen=form.cleaned_data["seen"])
@@ -65,15 +65,17 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
         )
         if done:
             return redirect("club:settled", club.slug, done.id)
-        # The page that is rendered shows what others did in the meantime.
-        found, before = unsettled_book(club.id), before_settling(club.id)
+        # After a refusal, render the amounts as they are now.
+        unsettled, before = load_unsettled(club.id), load_settling_context(club.id)
         form.renew(before.last)
-    proposal = proposal_of(club, scope, rules=before.rules, unsettled=found) if scope else None
+    proposal = (
+        build_proposal(club, scope, rules=before.rules, unsettled=unsettled) if scope else None
+    )
     context = {
         "club": club,
         "chosen": chosen,
         "proposal": proposal,
-        "balances": _balances(proposal, chosen, club) if proposal else None,
+        "balances": _tabulate_proposal(proposal, chosen, club) if proposal else None,
         "claims": before.claims,
         "form": form,
         "rights": request.rights,
@@ -81,32 +83,34 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
     return page(request, "club/money/settle.html", context)
 
 
-def _balances(proposal: Proposal, chosen: ScopeForm, club: Club) -> Balances:
-    """Return the rows of all accounts, each linked to its explanation."""
+def _tabulate_proposal(proposal: Proposal, chosen: ScopeForm, club: Club) -> Balances:
+    """Return the table of a proposal's accounts, each with a link to its explanation."""
     base = reverse("club:settle", args=[club.slug])
-    asked = {field.html_name: field.value() for field in chosen if field.value()}
-    return of_shares(
-        proposal.shares, proposal.scope.currency, base=base, query=f"?{urlencode(asked)}"
+    query = {field.html_name: field.value() for field in chosen if field.value()}
+    return tabulate_shares(
+        proposal.shares, proposal.scope.currency, base=base, query=f"?{urlencode(query)}"
     )
 
 
 def read_proposal(query: QueryDict, club: Club) -> Proposal | None:
-    """Return the settlement that a query string asks for, as it would be made now."""
-    found, before = unsettled_book(club.id), before_settling(club.id)
-    chosen = _scope_form(query, club, found.items, before.rules)
+    """Return the proposed settlement of the scope in a query string; None if it is invalid."""
+    unsettled, before = load_unsettled(club.id), load_settling_context(club.id)
+    chosen = _build_scope_form(query, club, unsettled.items, before.rules)
     if not chosen.is_valid():
         return None
-    return proposal_of(club, _scope(chosen, found.items), rules=before.rules, unsettled=found)
+    return build_proposal(
+        club, _read_scope(chosen, unsettled.items), rules=before.rules, unsettled=unsettled
+    )
 
 
-def _scope_form(
+def _build_scope_form(
     query: QueryDict, club: Club, items: tuple[OpenItem, ...], rules: MoneyRules
 ) -> ScopeForm:
-    """Return the form of the query string, or else of what this club usually settles."""
-    found = choices(club, items)
+    """Return the scope form with the data of the query string, or with the club's usual scope."""
+    offered = list_settling_choices(club, items)
     data: dict[str, Any] | QueryDict = query
     if "what" not in query:
-        scope = first_scope(club, rules, items)
+        scope = choose_first_scope(club, rules, items)
         data = {
             "what": scope.what,
             "currency": scope.currency,
@@ -115,27 +119,27 @@ def _scope_form(
             "session": str(scope.session_id or ""),
         }
     form = ScopeForm(data)
-    form.offer(
+    form.offer_choices(
         kinds=[
             (EVENING, _("One evening")),
             (SESSION, _("One session")),
             (RANGE, _("Dates")),
             (OPEN, _("Everything open")),
         ],
-        evenings=[(day, plain_date(day)) for day in found.evenings],
-        sessions=[(one.id, _title(one)) for one in found.sessions],
-        games=[("", _("All games")), *((game, game_label(game)) for game in found.games)],
-        currencies=found.currencies,
+        evenings=[(day, plain_date(day)) for day in offered.evenings],
+        sessions=[(one.id, _title_session(one)) for one in offered.sessions],
+        games=[("", _("All games")), *((game, game_label(game)) for game in offered.games)],
+        currencies=offered.currencies,
     )
     return form
 
 
-def _title(item: OpenItem) -> str:
+def _title_session(item: OpenItem) -> str:
     parts = [plain_date(item.date), item.title, game_label(item.game)]
     return " · ".join(part for part in parts if part)
 
 
-def _scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
+def _read_scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
     data = form.cleaned_data
     what, session_id = data["what"], data["session"]
     first, last = (data["first"], data["last"]) if what == RANGE else (None, None)
@@ -156,9 +160,9 @@ def _scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
 
 @club_view(Right.READ)
 def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List every settlement, newest first."""
-    seen = accounts_seen(club, request.user, request.rights)
-    rows, seek = settlement_rows(club.id, seen=seen), SettlementListForm(request.GET)
+    """List the settlements that match the filter, newest first."""
+    seen = find_visible_accounts(club, request.user, request.rights)
+    rows, seek = load_settlement_rows(club.id, seen=seen), SettlementListForm(request.GET)
     seek.full_clean()
     context = {
         "club": club,
@@ -174,28 +178,31 @@ def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def settled(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """Show a settlement: who pays whom, what is paid, and what was corrected since."""
+def show_settlement(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
+    """Show a settlement with its transfers, payments and later corrections."""
     return render_settlement(request, club, settlement_id)
 
 
 def render_settlement(
     request: MemberRequest, club: Club, settlement_id: UUID, form: KeyForm | None = None
 ) -> HttpResponseBase:
-    """Render the page of a settlement, with a form that was refused, if any."""
+    """Render the page of a settlement.
+
+    form: a refused form, to display its errors.
+    """
     rows = Settlement.objects.select_related("made_by", "withdrawn_by")
     settlement = get_object_or_404(rows, pk=settlement_id, club=club)
-    shown = settlement_page(settlement, request.user.id)
-    seen = accounts_seen(club, request.user, request.rights)
-    shown = limit_money(shown, seen)
+    settled = load_settlement_page(settlement, request.user.id)
+    seen = find_visible_accounts(club, request.user, request.rights)
+    settled = limit_money(settled, seen)
     base = reverse("club:settled", args=[club.slug, settlement.id])
     context = {
         "club": club,
-        "settled": shown,
-        "balances": of_shares(shown.shares, settlement.currency, base=base),
+        "settled": settled,
+        "balances": tabulate_shares(settled.shares, settlement.currency, base=base),
         "own_only": seen is not None,
-        "done": _done(request, settlement),
-        "slips": settled_slips(club, shown),
+        "done": _find_done_submission(request, settlement),
+        "slips": build_settled_slips(club, settled),
         "form": form,
         "rights": request.rights,
         "marks": decimal_separator(request),
@@ -221,13 +228,13 @@ def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) ->
     return render_settlement(request, club, settlement_id, form)
 
 
-def _done(request: MemberRequest, settlement: Settlement) -> tuple[UUID, int] | None:
-    """Return the submission that has just marked transfers as paid, and how many of them are still
-    valid.
-    """
+def _find_done_submission(
+    request: MemberRequest, settlement: Settlement
+) -> tuple[UUID, int] | None:
+    """Return the submission in `?done=`, and how many of its payments are not undone."""
     try:
         act = UUID(request.GET.get("done", ""))
     except ValueError:
         return None
-    made = payments_of_submission(settlement, act)
-    return (act, len(made)) if made and Right.SETTLE in request.rights else None
+    payments = find_payments_of_submission(settlement, act)
+    return (act, len(payments)) if payments and Right.SETTLE in request.rights else None

@@ -1,4 +1,4 @@
-"""Write off what a player still owes."""
+"""The page to write off a player's debt."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.forms import WriteOffForm
 from tarokk_club.club.money.queries.balances import format_amount_input
-from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
@@ -22,9 +22,9 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.SETTLE)
 def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Choose the part of a debt that the club writes off, and the reason."""
+    """Write off a player's debt or a part of it, with a reason."""
     player = get_object_or_404(Player, pk=player_id, club=club)
-    debts = {code: -minor for code, minor in open_money(player.pk).items() if minor < 0}
+    debts = {code: -minor for code, minor in sum_open_money(player.pk).items() if minor < 0}
     first = next(iter(debts), club.currency)
     code = request.GET.get("currency", "")
     code = code if code in debts else first

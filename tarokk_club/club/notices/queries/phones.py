@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from uuid import UUID
 
-from tarokk_club.accounts.browsers import device_words
+from tarokk_club.accounts.browsers import name_browser
 from tarokk_club.club.models import PushDevice, User
 
 
@@ -28,7 +28,7 @@ def phones_of(user: User, *, mark: str) -> tuple[ListedPhone, ...]:
     phones = [
         ListedPhone(
             row.pk,
-            device_words(row.agent),
+            name_browser(row.agent),
             row.made_at,
             row.sent_at,
             bool(mark) and row.mark == mark,

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from django.urls import reverse
 
-from tarokk_club.club.confirmations.queries.confirmations import waiting_in
+from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import (
     Club,
     Membership,
@@ -20,8 +20,8 @@ from tarokk_club.club.models import (
     Statement,
     User,
 )
-from tarokk_club.club.money.queries.settlement import is_over
-from tarokk_club.club.money.queries.waiting_for import money_waiting
+from tarokk_club.club.money.queries.settlement import is_plan_over
+from tarokk_club.club.money.queries.waiting_for import load_money_waiting
 from tarokk_club.club.notices.words import About
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
@@ -42,7 +42,7 @@ def is_member(user: User, club: Club | None) -> bool:
 
 def _load_plan(notice: Notice) -> About | None:
     plan = Settlement.objects.filter(pk=notice.subject, club=notice.club).first()
-    if plan is None or is_over(plan):
+    if plan is None or is_plan_over(plan):
         return None
     return About(reverse("club:settled", args=[_club_slug(notice), plan.pk]), NoticeKind.PLAN)
 
@@ -72,7 +72,7 @@ def _load_objection(notice: Notice) -> About | None:
     if not any(may(names, Right.CORRECT) for names in roles.values_list("roles", flat=True)):
         return None
     row = Statement.objects.filter(pk=notice.subject, session__club=notice.club).first()
-    if row is None or notice.club is None or row.pk not in waiting_in(notice.club):
+    if row is None or notice.club is None or row.pk not in find_open_objection_ids(notice.club):
         return None
     path = reverse("club:sheet", args=[_club_slug(notice), row.session_id])
     return About(path, NoticeKind.OBJECTION)
@@ -85,7 +85,7 @@ def _load_key(notice: Notice) -> About:
 
 def _load_debts(notice: Notice) -> About | None:
     clubs = [notice.club] if notice.club else list(Club.objects.filter(members=notice.user_id))
-    if not any(money_waiting(club, notice.user, ()).to_pay for club in clubs):
+    if not any(load_money_waiting(club, notice.user, ()).to_pay for club in clubs):
         return None
     path = reverse("club:club", args=[_club_slug(notice)]) if notice.club else reverse("club:home")
     return About(path, NoticeKind.DEBTS)

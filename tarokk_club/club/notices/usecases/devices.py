@@ -20,7 +20,7 @@ from tarokk_club.club.notices.sending.push_message import reader_of
 from tarokk_club.club.notices.usual import OFFERED
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.database.write_lock import write_lock
-from tarokk_club.http.public_post import NotPublicError, host_of
+from tarokk_club.http.public_post import NotPublicError, require_public_host
 
 Choice = tuple[NoticeKind, NoticeWay]
 
@@ -138,7 +138,7 @@ def delete_phone(*, user: User, device_id: UUID) -> bool:
 
 def _is_valid_device(phone: SubmittedDevice) -> bool:
     try:
-        host_of(phone.endpoint)
+        require_public_host(phone.endpoint)
         reader_of(phone.p256dh, phone.auth)
     except (NotPublicError, ValueError):
         return False

@@ -19,8 +19,8 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
-from tarokk_club.club.money.queries.transfer_plan import money_rules_of, step_of
-from tarokk_club.club.money.queries.waiting_for import money_waiting
+from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
+from tarokk_club.club.money.queries.waiting_for import load_money_waiting
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
 from tarokk_club.club.notices.usual import available_channels
 from tarokk_club.club.values.attendance import Attendance
@@ -69,9 +69,11 @@ def _clubs_with_debts(user: User) -> Iterator[Club]:
         longer_ago("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
     )
     for club in Club.objects.filter(members=user, pk__in=old.values("club")).order_by("name"):
-        rules = money_rules_of(club.id)
-        waiting = money_waiting(club, user, ()).to_pay
-        payable = (row for row in waiting if row.amount >= step_of(club, rules, row.currency))
+        rules = load_money_rules(club.id)
+        waiting = load_money_waiting(club, user, ()).to_pay
+        payable = (
+            row for row in waiting if row.amount >= find_payment_step(club, rules, row.currency)
+        )
         plans = {transfer.settlement_id for transfer in payable}
         if old.filter(pk__in=plans).exists():
             yield club

@@ -19,7 +19,7 @@ from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply
 from scoring.core.shorthand_read import ParsedLine, is_empty, read_line
-from scoring.core.shorthand_tongues import ENGLISH, reserved_everywhere, spoken
+from scoring.core.shorthand_tongues import ENGLISH, reserved_words_everywhere, translate_heads
 from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence, sentence_of
@@ -143,14 +143,16 @@ def shorthand_line_kinds(game: str) -> tuple[Head, ...]:
 @cache
 def _lines_in(game: str, language: str) -> tuple[Head, ...]:
     # Cached, because every line of every sheet needs them.
-    return spoken(GAMES[game].shorthand, language)
+    return translate_heads(GAMES[game].shorthand, language)
 
 
 def short_names(session: Session) -> tuple[tuple[str, str], ...]:
     """Return the short and the full name of every player who sat at the table."""
     names = names_in(session.club_id)
     sitting = {player: names[player] for player in load_posted_session(session).table.everyone}
-    nicknames = Nicknames(sitting, reserved=reserved_everywhere(session.played_game.shorthand))
+    nicknames = Nicknames(
+        sitting, reserved=reserved_words_everywhere(session.played_game.shorthand)
+    )
     return tuple((nicknames.short(player), name) for player, name in sitting.items())
 
 
@@ -161,7 +163,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
     names, active = names_in(session.club_id), dict(active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
     gone = find_gone_players(session.club_id, names.keys() - active.keys() - sitting.keys())
-    reserved = reserved_everywhere(session.played_game.shorthand)
+    reserved = reserved_words_everywhere(session.played_game.shorthand)
     before = {player: gone.names[player] for player in gone.merged}
     sheet = _Sheet(
         game=session.played_game,

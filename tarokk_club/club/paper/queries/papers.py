@@ -13,7 +13,7 @@ from scoring.core.grammar import Choice, Head, Seat, Word
 from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
-from scoring.core.shorthand_tongues import reserved_everywhere
+from scoring.core.shorthand_tongues import reserved_words_everywhere
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import kind_label
@@ -131,7 +131,7 @@ def build_print_sheet(session: Session) -> EveningPaper:
     table = whole.book.table
     names = Nicknames(
         {player: whole.names[player] for player in table.everyone},
-        reserved=reserved_everywhere(whole.head.game.shorthand),
+        reserved=reserved_words_everywhere(whole.head.game.shorthand),
     )
     called = at_table(whole.names, table.everyone)
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)

@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session as Cookie
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tarokk_club.accounts.browsers import device_words
+from tarokk_club.accounts.browsers import name_browser
 from tarokk_club.club.models import ApiKey, CalendarLink, Player, ServiceKey, User
 
 
@@ -41,7 +41,7 @@ def devices_of(user: User, *, here: str | None) -> tuple[Device, ...]:
     good = {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}
     alive = {row.session_key for row in cookies if row.get_decoded().get(HASH_SESSION_KEY) in good}
     devices = [
-        Device(row.pk, device_words(row.user_agent), row.created_at, row.session_key == here)
+        Device(row.pk, name_browser(row.user_agent), row.created_at, row.session_key == here)
         for row in listed
         if row.session_key in alive
     ]

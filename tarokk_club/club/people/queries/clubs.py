@@ -1,9 +1,10 @@
 """Queries for clubs and their players."""
 
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, UUIDField
 
 from tarokk_club.club.models import (
     Charge,
@@ -17,6 +18,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +109,18 @@ def all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
 
 def has_money_records(club: Club) -> bool:
     """Return whether the club has a session with a stake, a charge, a payment or a settlement."""
+    return bool(_WITH_MONEY.run(club=club.pk))
+
+
+def _clubs_with_money() -> QuerySet[Any, Any]:
+    """Return the id of a club if it has money records."""
     mine = {"club": OuterRef("pk")}
     played = Exists(Session.objects.filter(**mine).exclude(per_point=""))
     paid = Exists(Charge.objects.filter(**mine)) | Exists(Payment.objects.filter(**mine))
     settled = Exists(Settlement.objects.filter(**mine))
-    return Club.objects.filter(played | paid | settled, pk=club.pk).exists()
+    clubs = Club.objects.filter(played | paid | settled, pk=Parameter("club", UUIDField()))
+    rows: QuerySet[Any, Any] = clubs.values_list("pk", flat=True)
+    return rows
+
+
+_WITH_MONEY = PreparedQuery(_clubs_with_money)

@@ -98,7 +98,7 @@ def open_invitations() -> QuerySet[Invitation]:
 
 def invitation_of(token: str) -> Invitation | None:
     """Return the open invitation with this token, or None."""
-    return open_invitations().filter(token_hash=link_tokens.hash_of(token)).first()
+    return open_invitations().filter(token_hash=link_tokens.hash_token(token)).first()
 
 
 def count_recent_invitations(user: User, span: timedelta) -> int:
@@ -125,7 +125,7 @@ def password_fingerprint(user: User) -> str:
 def password_link_of(token: str) -> PasswordLink | None:
     """Return the usable password link with this token, or None."""
     rows = PasswordLink.objects.select_related("club", "user", "made_by")
-    link = rows.filter(token_hash=link_tokens.hash_of(token)).first()
+    link = rows.filter(token_hash=link_tokens.hash_token(token)).first()
     return link if link and is_usable_password_link(link) else None
 
 

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Value
 
 from tarokk_club.club.models import Club, Entrant, Erasure, Merge, Player, Tournament
 from tarokk_club.club.names.player_names import Names, for_guests
-from tarokk_club.club.values.naming import NamedPlayer, Naming, public_names
+from tarokk_club.club.values.naming import NamedPlayer, Naming, build_public_names
 
 
 def is_erased(player_id: UUID) -> bool:
@@ -38,4 +38,4 @@ def guest_names(club: Club, tournament: Tournament | None = None) -> Names:
         NamedPlayer(str(pk), name, hidden, full)
         for pk, name, hidden, full in rows.values_list("pk", "name", "hidden", "full")
     ]
-    return for_guests(public_names(players, Naming(club.guest_names)), club)
+    return for_guests(build_public_names(players, Naming(club.guest_names)), club)

@@ -92,7 +92,7 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
     hashed = make_password(password)
     with write_lock():
         club = Club.objects.select_for_update(of=("self",), no_key=True)
-        club.filter(passwordlinks__token_hash=link_tokens.hash_of(token)).first()
+        club.filter(passwordlinks__token_hash=link_tokens.hash_token(token)).first()
         link = password_link_of(token)
         if link is None:
             raise LinkGoneError

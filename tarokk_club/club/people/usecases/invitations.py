@@ -59,7 +59,7 @@ def lock_open_invitation(token: str) -> Iterator[Invitation]:
     with write_lock():
         # Lock the club first, like every other write, so that a revocation cannot interleave.
         club = Club.objects.select_for_update(of=("self",), no_key=True)
-        club.filter(invitations__token_hash=link_tokens.hash_of(token)).first()
+        club.filter(invitations__token_hash=link_tokens.hash_token(token)).first()
         invitation = invitation_of(token)
         if invitation is None:
             raise LinkGoneError
@@ -265,7 +265,7 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
     name = _read_newcomer_name(newcomer)
     # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(newcomer.password)
-    mark = fingerprint({"do": "join", "token": link_tokens.hash_of(token), "name": name})
+    mark = fingerprint({"do": "join", "token": link_tokens.hash_token(token), "name": name})
     try:
         with lock_open_invitation(token) as invitation:
             if WriteKey.objects.filter(pk=newcomer.key).exists():

@@ -1,4 +1,4 @@
-"""Use cases that add, rename, archive, hide and link players."""
+"""Use cases that add, rename, archive, admit, hide and link players."""
 
 from uuid import UUID
 
@@ -142,6 +142,27 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
     return write_to_club(
         club_id,
         Command(form, Right.PLAYERS, content, PlayersNamed.ANYBODY),
+        change,
+        repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
+    )
+
+
+def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
+    """Make a guest of tournaments a player of the club, and return the player; all results stay.
+
+    Raise Player.DoesNotExist, and what the unit of work raises.
+    """
+    content = {"do": "admit_guest", "player": str(player_id)}
+
+    def change(write: ClubWrite) -> Player:
+        player = Player.objects.get(pk=player_id, club_id=club_id)
+        player.guest = False
+        player.save(update_fields=["guest"])
+        return player
+
+    return write_to_club(
+        club_id,
+        Command(form, Right.PLAYERS, content),
         change,
         repeated=lambda write: Player.objects.get(pk=player_id, club_id=club_id),
     )

@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.accounts.second_step import has_second, to_second_step
+from tarokk_club.accounts.second_step import has_second_step, redirect_to_second_step
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
@@ -61,9 +61,11 @@ def set_two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = TwoFactorsForm(request.POST)
     if form.is_valid():
         wanted = form.cleaned_data["wanted"]
-        if wanted and not has_second(request):
+        if wanted and not has_second_step(request):
             # Switching it on requires a passkey, so that the same user can switch it off again.
-            return to_second_step(request, back=reverse("club:club_settings", args=[club.slug]))
+            return redirect_to_second_step(
+                request, back=reverse("club:club_settings", args=[club.slug])
+            )
         done = submit(
             request,
             form,

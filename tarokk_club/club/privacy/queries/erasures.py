@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Membership, Player, Session, User
-from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.queries.mentions import find_mentions
 
@@ -98,5 +98,5 @@ def preview_erasure(person: PersonToErase) -> ErasurePreview:
         open=open_sessions(person.player) if person.player else (),
         stays=user is not None and is_needed_elsewhere(user, club_id),
         namesakes=() if user else tuple(members),
-        money=open_money(person.player.pk) if person.player else {},
+        money=sum_open_money(person.player.pk) if person.player else {},
     )

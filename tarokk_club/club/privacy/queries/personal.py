@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 from allauth.usersessions.models import UserSession
 from django.db.models import Q
 
-from tarokk_club.accounts.browsers import device_words
+from tarokk_club.accounts.browsers import name_browser
 from tarokk_club.club.models import (
     ApiKey,
     AuditLine,
@@ -85,7 +85,7 @@ def _account_data(user: User) -> Facts:
         "last_sign_in": user.last_login,
         "signed_in": [
             {
-                "device": device_words(visit.user_agent),
+                "device": name_browser(visit.user_agent),
                 "browser": visit.user_agent,
                 "address": visit.ip,
                 "since": visit.created_at,
@@ -115,6 +115,10 @@ def _account_data(user: User) -> Facts:
             }
             for key in services
         ],
+        "ranked_as_one_person": [
+            {"id": str(one.pk), "ranking": one.ranking.name, "agreed": one.agreed_at}
+            for one in user.ranked_as_one.select_related("ranking").order_by("agreed_at")
+        ],
         "password_links": [
             {"made": link.made_at, "until": link.expires_at, "used": link.used_at} for link in links
         ],
@@ -132,7 +136,7 @@ def _notice_data(user: User) -> Facts:
         ],
         "phones": [
             {
-                "phone": device_words(device.agent),
+                "phone": name_browser(device.agent),
                 "browser": device.agent,
                 "address": device.endpoint,
                 "since": device.made_at,

@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Q, Subquery
 
 from scoring.core.words import render
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.money import decimal_text, read_amount
+from scoring.ledger.money import format_decimal, read_amount
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Booking, Entrant, Penalty, Player, Registration, Tournament
@@ -44,7 +44,7 @@ def sessions_played_by(player: Player) -> list[Facts]:
                 "season": session.season.name if session.season else "",
                 "hands": balance.hands,
                 "points": balance.points,
-                "money": decimal_text(minor, digits=currency.digits) if currency else None,
+                "money": format_decimal(minor, digits=currency.digits) if currency else None,
                 "currency": session.currency if currency else None,
                 "open": not session.closed,
                 "in_the_bin": session.binned_at is not None,

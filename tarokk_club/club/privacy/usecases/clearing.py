@@ -37,7 +37,10 @@ from tarokk_club.club.names.name_search import NameFinder, replace_names
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, find_texts_with
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
-from tarokk_club.club.registration.usecases.forgetting import idle_guests, past_registrations
+from tarokk_club.club.registration.usecases.forgetting import (
+    find_idle_guests,
+    find_past_registrations,
+)
 from tarokk_club.database.write_lock import write_lock
 
 
@@ -158,8 +161,8 @@ def _outdated_rows(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
             EveningAnswer.objects.filter(evening__date__lt=before[RetainedKind.ANSWERS].date())
         ],
         RetainedKind.REGISTRATIONS: [
-            past_registrations(before[RetainedKind.REGISTRATIONS].date()),
-            idle_guests(before[RetainedKind.REGISTRATIONS]),
+            find_past_registrations(before[RetainedKind.REGISTRATIONS].date()),
+            find_idle_guests(before[RetainedKind.REGISTRATIONS]),
         ],
     }
 

@@ -33,7 +33,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.keys import end_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.money.queries.money_book import open_money
+from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.people.queries.players import is_erased, is_merged_away
 from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
@@ -189,7 +189,7 @@ def request_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
 
     Raise the errors of the unit of work.
     """
-    content = {"do": "request_erasure", "asked": asked}
+    content = {"do": "ask_erasure", "asked": asked}
 
     def change(write: ClubWrite) -> None:
         mine = Membership.objects.get(club_id=club_id, user=form.by)
@@ -287,7 +287,7 @@ def _require_erasable(person: PersonToErase) -> None:
         codes.append("merged_away")
     if player and open_sessions(player):
         codes.append("sits_in_open_session")
-    elif player and open_money(player.pk):
+    elif player and sum_open_money(player.pk):
         codes.append("money_open")
     if codes:
         raise ConflictError([Problem(code, "") for code in codes])

@@ -17,9 +17,11 @@ from tarokk_club.club.models import (
     Invitation,
     Membership,
     PasswordLink,
+    RankingPerson,
     RegistrationLink,
     ServiceKey,
     User,
+    Webhook,
 )
 from tarokk_club.club.models.keys import end_keys, end_service_keys
 from tarokk_club.club.models.members import Link, revoke_links
@@ -32,6 +34,7 @@ from tarokk_club.club.models.privacy import (
 )
 from tarokk_club.club.people.usecases.accounts import remove_passkeys
 from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
+from tarokk_club.club.webhooks.usecases.webhooks import store_wanted_events
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.database import revocation_file
 from tarokk_club.database.write_lock import write_lock
@@ -125,6 +128,18 @@ def _close_accounts(idents: Iterable[str]) -> int:
     return User.objects.filter(pk__in=idents, is_active=True).update(is_active=False)
 
 
+def _delete_webhooks(idents: Iterable[str]) -> int:
+    rows = list(Webhook.objects.filter(pk__in=idents).select_related("club"))
+    for row in rows:
+        row.delete()
+        store_wanted_events(row.club)
+    return len(rows)
+
+
+def _delete_consents(idents: Iterable[str]) -> int:
+    return RankingPerson.objects.filter(pk__in=idents).delete()[0]
+
+
 _REVOKERS = MappingProxyType(
     {
         Revoked.KEY: _end_keys,
@@ -137,5 +152,7 @@ _REVOKERS = MappingProxyType(
         Revoked.PASSKEY: _remove_passkeys,
         Revoked.MEMBERSHIP: _end_memberships,
         Revoked.ACCOUNT: _close_accounts,
+        Revoked.WEBHOOK: _delete_webhooks,
+        Revoked.ONE_PERSON: _delete_consents,
     }
 )

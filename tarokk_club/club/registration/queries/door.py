@@ -1,4 +1,4 @@
-"""Who is expected at the door of a tournament, who has arrived, and who has paid."""
+"""The check-in list of a tournament: who is expected, who has arrived, and who has paid."""
 
 from __future__ import annotations
 
@@ -10,17 +10,19 @@ from uuid import UUID
 
 from tarokk_club.club.models import Charge, Entrant, RegistrationTerms, Tournament
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.queries.open_balances import open_fees
+from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.name_search import fold_text
-from tarokk_club.club.registration.queries.registrations import terms_of
+from tarokk_club.club.registration.queries.registrations import load_terms
 
 
 class FeeState(StrEnum):
-    """Whether an entrant has paid the entry fee.
+    """The state of an entrant's fee.
 
-    DUE: nothing is recorded yet.
-    OPEN: the fee is recorded and not fully paid.
+    NONE: the tournament has no fee.
+    DUE: the fee is not charged yet.
+    OPEN: the fee is charged but not fully paid.
+    PAID: the fee is fully paid.
     """
 
     NONE = "none"
@@ -33,8 +35,8 @@ class FeeState(StrEnum):
 class EntryFee:
     """The entry fee of an entrant.
 
-    amount: minor units that are still to be paid, or that were paid.
-    charge_id: of the recorded fee, None if there is none.
+    amount: amount still to pay, or paid if nothing is left, in minor units.
+    charge_id: id of the charge, None while the fee is not charged.
     """
 
     state: FeeState
@@ -44,8 +46,8 @@ class EntryFee:
 
 
 @dataclass(frozen=True, slots=True)
-class DoorRow:
-    """An entrant as the organiser at the door sees them."""
+class CheckInRow:
+    """A row of the check-in list."""
 
     player_id: UUID
     name: str
@@ -57,13 +59,13 @@ class DoorRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Door:
-    """All entrants by name.
+class CheckInList:
+    """The check-in list of all entrants, sorted by name.
 
-    reduced_fee: whether there is a reduced fee.
+    reduced_fee: whether the tournament has a reduced fee.
     """
 
-    rows: tuple[DoorRow, ...]
+    rows: tuple[CheckInRow, ...]
     reduced_fee: bool
 
     @property
@@ -72,31 +74,31 @@ class Door:
         return sum(row.arrived_at is not None for row in self.rows)
 
     @property
-    def missing(self) -> tuple[DoorRow, ...]:
+    def missing(self) -> tuple[CheckInRow, ...]:
         """The entrants who have not arrived."""
         return tuple(row for row in self.rows if row.arrived_at is None)
 
     @property
     def unpaid(self) -> int:
-        """The number of entrants who have not paid."""
+        """The number of entrants who have not fully paid."""
         return sum(row.fee.state in (FeeState.DUE, FeeState.OPEN) for row in self.rows)
 
-    def row_of(self, player_id: UUID) -> DoorRow | None:
+    def find_row(self, player_id: UUID) -> CheckInRow | None:
         """Return the row of this player, None if the player does not take part."""
         return next((row for row in self.rows if row.player_id == player_id), None)
 
-    def search(self, wanted: str) -> tuple[DoorRow, ...]:
-        """Return the rows whose name contains all the words, without regard to accents."""
+    def search(self, wanted: str) -> tuple[CheckInRow, ...]:
+        """Return the rows whose name contains every word, ignoring accents."""
         words = fold_text(wanted).split()
         return tuple(row for row in self.rows if all(word in fold_text(row.name) for word in words))
 
 
-def door_of(tournament: Tournament) -> Door:
-    """Return everybody who takes part with their fees, in six queries."""
-    terms = terms_of(tournament)
-    fees = _fees(tournament, terms)
+def load_check_in_list(tournament: Tournament) -> CheckInList:
+    """Return the check-in list of a tournament, in six queries."""
+    terms = load_terms(tournament)
+    fees = _load_fees(tournament, terms)
     rows = [
-        DoorRow(
+        CheckInRow(
             player_id=one.player_id,
             name=one.player.name,
             club_name=one.club_name,
@@ -108,41 +110,45 @@ def door_of(tournament: Tournament) -> Door:
         for one in tournament.entrants.filter(gone=False).select_related("player")
     ]
     rows.sort(key=lambda row: collation_key(row.name))
-    return Door(tuple(rows), bool(terms and terms.reduced_fee))
+    return CheckInList(tuple(rows), bool(terms and terms.reduced_fee))
 
 
-def entry_fee(entrant: Entrant) -> EntryFee:
-    """Return the entry fee of one entrant."""
+def load_entry_fee(entrant: Entrant) -> EntryFee:
+    """Return the entry fee of an entrant."""
     tournament = entrant.tournament
-    return _fees(tournament, terms_of(tournament))[entrant.player_id]
+    return _load_fees(tournament, load_terms(tournament))[entrant.player_id]
 
 
-def _fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mapping[UUID, EntryFee]:
+def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mapping[UUID, EntryFee]:
     """Return the fee of each entrant by player."""
-    charges = _charges(tournament)
-    left = {one.charge.pk: one.left for one in open_fees(tournament.club_id)} if charges else {}
-    found = {}
+    charges = _load_charges(tournament)
+    left = (
+        {one.charge.pk: one.left for one in load_open_fees(tournament.club_id)} if charges else {}
+    )
+    fees = {}
     for player, reduced in tournament.entrants.values_list("player_id", "reduced"):
         charge = charges.get(player)
-        found[player] = _recorded(charge, left) if charge else _due(terms, reduced=reduced)
-    return found
+        fees[player] = (
+            _build_charged_fee(charge, left) if charge else _build_due_fee(terms, reduced=reduced)
+        )
+    return fees
 
 
-def _charges(tournament: Tournament) -> dict[UUID, Charge]:
-    """Return the recorded entry fees that were not taken back, by player."""
+def _load_charges(tournament: Tournament) -> dict[UUID, Charge]:
+    """Return the charged entry fees that were not taken back, by player id."""
     rows = Charge.objects.filter(
         tournament_charge__tournament=tournament, purpose=Purpose.ENTRY, reversed_by=None
     )
     return {one.player_id: one for one in rows}
 
 
-def _recorded(charge: Charge, left: Mapping[UUID, int]) -> EntryFee:
+def _build_charged_fee(charge: Charge, left: Mapping[UUID, int]) -> EntryFee:
     owed = left.get(charge.pk, 0)
     state = FeeState.OPEN if owed else FeeState.PAID
     return EntryFee(state, owed or charge.amount, charge.currency, charge.pk)
 
 
-def _due(terms: RegistrationTerms | None, *, reduced: bool) -> EntryFee:
+def _build_due_fee(terms: RegistrationTerms | None, *, reduced: bool) -> EntryFee:
     if terms is None or not terms.fee:
         return EntryFee(FeeState.NONE)
     amount = terms.reduced_fee if reduced and terms.reduced_fee else terms.fee

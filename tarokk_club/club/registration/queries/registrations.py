@@ -1,4 +1,4 @@
-"""Who has registered for a tournament, in which order, and whether entries are open."""
+"""The registrations for a tournament with their states, and whether registration is open."""
 
 from __future__ import annotations
 
@@ -19,12 +19,16 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values import link_tokens
 
-# More than any hall holds: the limit keeps robots from filling the database.
+# The longest list of undecided registrations, so that robots cannot fill the database.
 MOST_WAITING = 500
 
 
 class RegistrationState(StrEnum):
-    """What became of a registration."""
+    """The state of a registration.
+
+    PLACE: has a free place, and waits to be accepted.
+    WAITING: is on the waiting list.
+    """
 
     PLACE = "place"
     WAITING = "waiting"
@@ -37,7 +41,7 @@ class RegistrationState(StrEnum):
 class RegistrationRow:
     """A registration with its state.
 
-    number: the place on the waiting list, 0 if it does not wait.
+    number: position on the waiting list, 0 for a registration that does not wait.
     namesake: whether a player of the club has the same name.
     """
 
@@ -48,17 +52,17 @@ class RegistrationRow:
 
     @property
     def acceptable(self) -> bool:
-        """Whether the organiser can accept it with the others, without any question."""
+        """Whether the organiser can accept the registration without choosing who the person is."""
         return self.state == RegistrationState.PLACE and not self.namesake
 
 
 @dataclass(frozen=True, slots=True)
 class RegistrationList:
-    """The registrations of a tournament, in the order in which they came.
+    """The registrations of a tournament, oldest first.
 
-    entered: the number of players who take part.
-    places: the number of places, 0 for any number.
-    names: keys of all names that are registered or take part.
+    entered: number of players who take part.
+    places: number of places, 0 for no limit.
+    names: keys of the names of all players who take part or wait to be accepted.
     """
 
     rows: tuple[RegistrationRow, ...]
@@ -72,7 +76,7 @@ class RegistrationList:
 
     @property
     def in_place(self) -> int:
-        """The number of registrations that have a place and are not accepted."""
+        """The number of registrations that have a place but are not accepted yet."""
         return self.count(RegistrationState.PLACE)
 
     @property
@@ -82,25 +86,27 @@ class RegistrationList:
 
     @property
     def free(self) -> int | None:
-        """The number of free places; None if there is no limit."""
+        """The number of free places, None if there is no limit."""
         if not self.places:
             return None
         return max(self.places - self.entered - self.in_place, 0)
 
     @property
     def full(self) -> bool:
-        """Whether the waiting list takes nobody any more."""
+        """Whether the list accepts no more registrations."""
         return self.in_place + self.waiting >= MOST_WAITING
 
-    def row_of(self, registration_id: UUID) -> RegistrationRow | None:
-        """Return the row of this registration, None if it is not in the list."""
+    def find_row(self, registration_id: UUID) -> RegistrationRow | None:
+        """Return the row of this registration, None if the list does not contain it."""
         return next((row for row in self.rows if row.registration.id == registration_id), None)
 
 
-def registration_list(tournament: Tournament, terms: RegistrationTerms | None) -> RegistrationList:
+def load_registration_list(
+    tournament: Tournament, terms: RegistrationTerms | None
+) -> RegistrationList:
     """Return the registrations with their states, in three queries.
 
-    terms: of the tournament, None if it has none.
+    terms: terms of the tournament, None if it has none.
     """
     entrants = {
         player: (name, gone)
@@ -112,12 +118,14 @@ def registration_list(tournament: Tournament, terms: RegistrationTerms | None) -
     rows = list(tournament.registrations.order_by("made_at", "id"))
     undecided = [one for one in rows if _is_undecided(one)]
     places = terms.places if terms else 0
-    known = _member_names(tournament, undecided)
+    member_names = _load_shared_names(tournament, undecided)
     free = max(places - len(present), 0) if places else len(undecided)
     position = {one.id: number for number, one in enumerate(undecided, start=1)}
     there = {player for player, (_name, gone) in entrants.items() if not gone}
     return RegistrationList(
-        rows=tuple(_row(one, position.get(one.id, 0), free, known, there) for one in rows),
+        rows=tuple(
+            _build_row(one, position.get(one.id, 0), free, member_names, there) for one in rows
+        ),
         entered=len(present),
         places=places,
         names=frozenset(map(name_key, [*present, *(one.name for one in undecided)])),
@@ -128,19 +136,21 @@ def _is_undecided(registration: Registration) -> bool:
     return registration.withdrawn_at is None and registration.player_id is None
 
 
-def _member_names(tournament: Tournament, undecided: Iterable[Registration]) -> set[str]:
-    """Return the keys of these names that players of the club have."""
+def _load_shared_names(tournament: Tournament, undecided: Iterable[Registration]) -> set[str]:
+    """Return the keys of the names that undecided registrations share with players of the club."""
     keys = {name_key(one.name) for one in undecided}
     players = Player.objects.filter(club=tournament.club_id, name_key__in=keys)
     return set(players.values_list("name_key", flat=True))
 
 
-def _row(
+def _build_row(
     registration: Registration, position: int, free: int, member_names: set[str], there: set[UUID]
 ) -> RegistrationRow:
     """Return the row of a registration.
 
-    position: among those who wait to be accepted, 0 for others.
+    position: number among the undecided registrations, 0 for a decided one.
+    free: number of places for undecided registrations.
+    member_names: keys of names that players of the club have.
     there: ids of the players who take part.
     """
     if registration.withdrawn_at is not None:
@@ -157,59 +167,55 @@ def _row(
     return RegistrationRow(registration, RegistrationState.WAITING, position - free, namesake)
 
 
-def terms_of(tournament: Tournament) -> RegistrationTerms | None:
-    """Return the terms of entering the tournament, None if there are none."""
+def load_terms(tournament: Tournament) -> RegistrationTerms | None:
+    """Return the terms of registration for the tournament, None if there are none."""
     return RegistrationTerms.objects.filter(tournament=tournament).first()
 
 
-def open_link(tournament: Tournament) -> RegistrationLink | None:
-    """Return the link that was made last and not revoked, None if there is none."""
+def load_open_link(tournament: Tournament) -> RegistrationLink | None:
+    """Return the newest public link that is not revoked, None if there is none."""
     rows = RegistrationLink.objects.filter(tournament=tournament, revoked_at=None)
     return rows.order_by("-made_at", "-id").first()
 
 
-def registration_link_of(token: str) -> RegistrationLink | None:
-    """Return the link with this token unless it was revoked or its club is suspended."""
+def find_registration_link(token: str) -> RegistrationLink | None:
+    """Return the public link with this token, unless it was revoked or its club is suspended."""
     rows = RegistrationLink.objects.filter(
-        token_hash=link_tokens.hash_of(token), revoked_at=None, club__suspended_at=None
+        token_hash=link_tokens.hash_token(token), revoked_at=None, club__suspended_at=None
     )
     return rows.select_related("club", "tournament__club").first()
 
 
-def registration_of(token: str) -> Registration | None:
-    """Return the registration with this token, None if there is none."""
+def find_registration(token: str) -> Registration | None:
+    """Return the registration with this token, unless its club is suspended."""
     rows = Registration.objects.filter(
-        token_hash=link_tokens.hash_of(token), tournament__club__suspended_at=None
+        token_hash=link_tokens.hash_token(token), tournament__club__suspended_at=None
     )
     return rows.select_related("tournament__club", "player").first()
 
 
-def takes_entries(tournament: Tournament, terms: RegistrationTerms | None) -> bool:
-    """Return whether people can still enter by the link: the last day is not over, and no round
-    has begun.
-    """
+def is_registration_open(tournament: Tournament, terms: RegistrationTerms | None) -> bool:
+    """Return whether registration is open: the last day is not over, and no round has begun."""
     if terms and terms.last_day and today(tournament.club) > terms.last_day:
         return False
-    return not is_begun(tournament)
+    return not has_tournament_begun(tournament)
 
 
-def is_begun(tournament: Tournament) -> bool:
-    """Return whether a round that counts has begun, or a result was final before."""
+def has_tournament_begun(tournament: Tournament) -> bool:
+    """Return whether a round has begun, or a result was final before its tables were deleted."""
     return tournament.guarded > 0 or tournament.last_round() > 0
 
 
-def namesake_of(tournament: Tournament, name: str) -> Player | None:
+def find_namesake(tournament: Tournament, name: str) -> Player | None:
     """Return the player of the club with this name, None if there is none."""
     rows = Player.objects.filter(club=tournament.club_id, name_key=name_key(name))
     return rows.first()
 
 
-def named_players(
+def load_players_by_name(
     tournament: Tournament,
 ) -> tuple[dict[str, tuple[str, str]], frozenset[str]]:
-    """Return the players of the club by the key of their name, and the ids of those who take part,
-    in two queries.
-    """
+    """Return id and name of the club's players by name key, and the ids of those who take part."""
     rows = Player.objects.filter(club=tournament.club_id, archived_at=None)
     players = {key: (str(pk), name) for pk, key, name in rows.values_list("pk", "name_key", "name")}
     entered = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)
@@ -217,5 +223,5 @@ def named_players(
 
 
 def is_key_used(club_id: UUID, key: UUID | None) -> bool:
-    """Return whether a form with this key was sent to the club before; False without a key."""
+    """Return whether a form with this key was already submitted to the club."""
     return key is not None and WriteKey.objects.filter(pk=key, club=club_id).exists()

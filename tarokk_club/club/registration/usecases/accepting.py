@@ -1,4 +1,4 @@
-"""Enter people into a tournament: from their registrations, and from a table."""
+"""Enter people into a tournament, from their registrations or from an imported table."""
 
 from collections.abc import Sequence
 from uuid import UUID, uuid5
@@ -7,7 +7,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Player, Registration, Tournament
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.registration.submitted import Accepted, Person
-from tarokk_club.club.registration.usecases.registering import take_off_list
+from tarokk_club.club.registration.usecases.registering import cancel_registration
 from tarokk_club.club.session.queries.prescribed import entrants_are_final
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
@@ -20,9 +20,11 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 def accept_registrations(
     *, club_id: UUID, form: Submission, tournament_id: UUID, accepted: Sequence[Accepted]
 ) -> Tournament:
-    """Enter these people and return the tournament.
+    """Enter the people of these registrations and return the tournament.
 
-    Raise RefusedError if a name is not valid, or a player of the club has it.
+    accepted: the organiser's decision about each registration.
+
+    Raise RefusedError if the name of a new guest is not valid or belongs to a player.
     Raise ConflictError if a registration was withdrawn meanwhile, or the result is final.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
@@ -35,9 +37,9 @@ def accept_registrations(
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        _require_open(tournament)
+        _require_not_final(tournament)
         for one in accepted:
-            _accept(write, tournament, one)
+            _accept_registration(write, tournament, one)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
 
     return write_to_tournament(
@@ -45,40 +47,41 @@ def accept_registrations(
     )
 
 
-def _require_open(tournament: Tournament) -> None:
+def _require_not_final(tournament: Tournament) -> None:
     if entrants_are_final(tournament):
         raise ConflictError([Problem("entries_over", "")])
 
 
-def _accept(write: ClubWrite, tournament: Tournament, decision: Accepted) -> None:
-    found = tournament.registrations.filter(pk=decision.registration_id).first()
-    if found is None or found.withdrawn_at is not None:
+def _accept_registration(write: ClubWrite, tournament: Tournament, decision: Accepted) -> None:
+    registration = tournament.registrations.filter(pk=decision.registration_id).first()
+    if registration is None or registration.withdrawn_at is not None:
         raise ConflictError([Problem("registration_gone", "")])
-    if found.player_id and tournament.entrants.filter(player=found.player_id).exists():
-        # Accepted on another phone meanwhile.
+    player_id = registration.player_id
+    if player_id and tournament.entrants.filter(player=player_id).exists():
+        # Another request has accepted the registration meanwhile.
         return
     person = Person(
-        name=decision.name or found.name,
+        name=decision.name or registration.name,
         player_id=decision.player_id,
-        club_name=found.club_name,
-        team=found.team,
-        reduced=found.reduced,
-        full_name=found.full_name,
+        club_name=registration.club_name,
+        team=registration.team,
+        reduced=registration.reduced,
+        full_name=registration.full_name,
     )
-    found.player_id = _enter(write, tournament, person, found.id)
-    found.save(update_fields=["player"])
+    registration.player_id = _enter_person(write, tournament, person, registration.id)
+    registration.save(update_fields=["player"])
 
 
-def _enter(write: ClubWrite, tournament: Tournament, person: Person, key: UUID) -> UUID:
-    """Enter a person and return the id of the player.
+def _enter_person(write: ClubWrite, tournament: Tournament, person: Person, key: UUID) -> UUID:
+    """Make a person an entrant and return the id of the player.
 
-    key: from which the id of a new player is derived.
+    key: id from which the id of a new guest is derived.
     """
-    player_id = person.player_id or _make_guest(write, tournament, person, key)
+    player_id = person.player_id or _create_guest(write, tournament, person, key)
     if person.player_id and not players_in(write.club.id, [str(player_id)]):
         raise RefusedError([Problem("no_such_player", "player")])
-    entrant, made = Entrant.objects.get_or_create(tournament=tournament, player_id=player_id)
-    if not made and not entrant.gone:
+    entrant, created = Entrant.objects.get_or_create(tournament=tournament, player_id=player_id)
+    if not created and not entrant.gone:
         raise RefusedError([Problem("entrant_taken", "player", {"name": person.name})])
     entrant.gone, entrant.reduced = False, person.reduced
     entrant.team, entrant.club_name = (
@@ -86,14 +89,14 @@ def _enter(write: ClubWrite, tournament: Tournament, person: Person, key: UUID) 
         (person.club_name or entrant.club_name),
     )
     entrant.rating = person.rating
-    # A member decides about the full name on a page of their own.
+    # Players with an account decide themselves whether the full name is displayed.
     has_account = Player.objects.filter(pk=player_id).exclude(user=None).exists()
     entrant.full_name = entrant.full_name or (person.full_name and not has_account)
     entrant.save()
     return player_id
 
 
-def _make_guest(write: ClubWrite, tournament: Tournament, person: Person, key: UUID) -> UUID:
+def _create_guest(write: ClubWrite, tournament: Tournament, person: Person, key: UUID) -> UUID:
     problems: list[Problem] = []
     name = read_name(person.name, problems)
     if not problems and _is_taken(tournament, name):
@@ -112,8 +115,9 @@ def _is_taken(tournament: Tournament, name: str) -> bool:
 def remove_registration(
     *, club_id: UUID, form: Submission, tournament_id: UUID, registration_id: UUID
 ) -> Tournament:
-    """Remove a registration, and its entrant unless a round has begun, and return the tournament.
+    """Remove a registration together with its entrant, and return the tournament.
 
+    Raise ConflictError if the registration was accepted and a round has begun.
     Raise Tournament.DoesNotExist, Registration.DoesNotExist, and what the unit of work raises.
     """
     content = {
@@ -123,10 +127,10 @@ def remove_registration(
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        found = Registration.objects.get(pk=registration_id, tournament=tournament)
-        if found.player_id and tournament.last_round():
+        registration = Registration.objects.get(pk=registration_id, tournament=tournament)
+        if registration.player_id and tournament.last_round():
             raise ConflictError([Problem("tournament_has_begun", "")])
-        take_off_list(write, tournament, found, removed=True)
+        cancel_registration(write, tournament, registration, removed=True)
 
     return write_to_tournament(
         Command(form, Right.CORRECT, content), change, club_id=club_id, tournament_id=tournament_id
@@ -136,27 +140,27 @@ def remove_registration(
 def import_entrants(
     *, club_id: UUID, form: Submission, tournament_id: UUID, people: Sequence[tuple[int, Person]]
 ) -> Tournament:
-    """Enter the people of a table and return the tournament: all of them, or nobody.
+    """Enter all people of a table, or none if any of them is refused, and return the tournament.
 
-    people: each with the number of the row.
+    people: pairs of row number and person.
 
-    Raise RefusedError if a name is not valid or taken, or somebody takes part already; the fields
-        of the problems end with the number of the row.
+    Raise RefusedError if a name is not valid or taken, or a person already takes part; the field
+        of each problem ends with the row number.
     Raise ConflictError if the result is final.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {
         "do": "import_entrants",
         "tournament": str(tournament_id),
-        "people": [one.content() for _number, one in people],
+        "people": [person.content() for _number, person in people],
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        _require_open(tournament)
+        _require_not_final(tournament)
         problems: list[Problem] = []
-        for number, one in people:
+        for number, person in people:
             try:
-                _enter(write, tournament, one, uuid5(form.key, f"person {number}"))
+                _enter_person(write, tournament, person, uuid5(form.key, f"person {number}"))
             except RefusedError as refused:
                 problems += [
                     Problem(problem.code, f"{problem.field}_{number}", problem.values)

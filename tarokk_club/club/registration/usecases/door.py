@@ -1,4 +1,4 @@
-"""Check entrants in at the door, and take their entry fees."""
+"""Check entrants in on the day of the tournament, and take their entry fees."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,7 +10,7 @@ from tarokk_club.club.models import Entrant, Payment, Tournament
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.registration.queries.door import EntryFee, FeeState, entry_fee
+from tarokk_club.club.registration.queries.door import EntryFee, FeeState, load_entry_fee
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.tournaments import write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError
@@ -21,7 +21,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 def switch_check_in(
     *, club_id: UUID, form: Submission, tournament_id: UUID, on: bool
 ) -> Tournament:
-    """Set whether only entrants who were checked in are drawn, and return the tournament.
+    """Set whether only checked-in entrants are drawn, and return the tournament.
 
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
@@ -29,13 +29,13 @@ def switch_check_in(
     def change(_write: ClubWrite, tournament: Tournament) -> None:
         tournament.check_in = on
 
-    return _write(club_id, form, tournament_id, {"do": "switch_check_in", "on": on}, change)
+    return _write_quietly(club_id, form, tournament_id, {"do": "switch_check_in", "on": on}, change)
 
 
 def check_in(
     *, club_id: UUID, form: Submission, tournament_id: UUID, player_id: UUID, here: bool
 ) -> Tournament:
-    """Record that an entrant has arrived, or has not after all, and return the tournament.
+    """Record that an entrant has arrived, or undo that record, and return the tournament.
 
     Raise ConflictError if the player does not take part any more.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
@@ -43,12 +43,12 @@ def check_in(
     content = {"do": "check_in", "player": str(player_id), "here": here}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        entrant = _entrant(tournament, player_id)
+        entrant = _get_entrant(tournament, player_id)
         if (entrant.arrived_at is not None) != here:
             entrant.arrived_at = write.at if here else None
             entrant.save(update_fields=["arrived_at"])
 
-    return _write(club_id, form, tournament_id, content, change)
+    return _write_quietly(club_id, form, tournament_id, content, change)
 
 
 def check_everybody_in(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
@@ -61,7 +61,7 @@ def check_everybody_in(*, club_id: UUID, form: Submission, tournament_id: UUID) 
         missing = tournament.entrants.filter(gone=False, arrived_at=None)
         missing.update(arrived_at=write.at)
 
-    return _write(club_id, form, tournament_id, {"do": "check_everybody_in"}, change)
+    return _write_quietly(club_id, form, tournament_id, {"do": "check_everybody_in"}, change)
 
 
 def choose_reduced(
@@ -75,28 +75,28 @@ def choose_reduced(
     content = {"do": "choose_reduced", "player": str(player_id), "reduced": reduced}
 
     def change(_write: ClubWrite, tournament: Tournament) -> None:
-        entrant = _entrant(tournament, player_id)
+        entrant = _get_entrant(tournament, player_id)
         entrant.reduced = reduced
         entrant.save(update_fields=["reduced"])
 
-    return _write(club_id, form, tournament_id, content, change)
+    return _write_quietly(club_id, form, tournament_id, content, change)
 
 
-def _entrant(tournament: Tournament, player_id: UUID) -> Entrant:
-    found = tournament.entrants.filter(player=player_id, gone=False).first()
-    if found is None:
+def _get_entrant(tournament: Tournament, player_id: UUID) -> Entrant:
+    entrant = tournament.entrants.filter(player=player_id, gone=False).first()
+    if entrant is None:
         raise ConflictError([Problem("entrant_gone", "")])
-    return found
+    return entrant
 
 
-def _write(
+def _write_quietly(
     club_id: UUID,
     form: Submission,
     tournament_id: UUID,
     content: dict[str, Any],
     change: Callable[[ClubWrite, Tournament], None],
 ) -> Tournament:
-    """Change the locked tournament without a line in the log, and return it."""
+    """Apply the change to the locked tournament without an entry in the log, and return it."""
 
     def changed(write: ClubWrite, tournament: Tournament) -> None:
         change(write, tournament)
@@ -108,18 +108,19 @@ def _write(
 
 
 def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID) -> Tournament:
-    """Record the entry fee of an entrant, unless it is recorded, and its payment in cash; return
-    the tournament.
+    """Record the entry fee of an entrant as paid in cash, and return the tournament.
+
+    The fee is charged first, unless the charge is recorded already.
 
     Raise ConflictError if the player does not take part any more.
     Raise RefusedError if the fee is paid already, and what the unit of work raises.
     """
-    fee = entry_fee(_entrant(tournament, player_id))
-    # The same form again, after which nothing is open any more.
+    fee = load_entry_fee(_get_entrant(tournament, player_id))
+    # A repeated submission finds its payment, although the fee is no longer open.
     before = Payment.objects.filter(pk=form.key, club=tournament.club_id).first()
     if fee.state == FeeState.OPEN or before:
         amount = before.amount if before else fee.amount
-        paid = _payment(tournament, player_id, replace(fee, amount=amount))
+        paid = _build_payment(tournament, player_id, replace(fee, amount=amount))
         record_payment(club_id=tournament.club_id, form=form, paid=paid)
     elif fee.state != FeeState.NONE:
         money = TournamentMoney(
@@ -136,7 +137,7 @@ def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID)
     return tournament
 
 
-def _payment(tournament: Tournament, player_id: UUID, fee: EntryFee) -> PaymentMade:
+def _build_payment(tournament: Tournament, player_id: UUID, fee: EntryFee) -> PaymentMade:
     return PaymentMade(
         currency=fee.currency,
         amount=fee.amount,

@@ -1,4 +1,4 @@
-"""Forget who registered, with the person or after the tournament."""
+"""Delete the personal data of registrations, on request or after the tournament."""
 
 from collections.abc import Collection
 from datetime import date, datetime
@@ -12,20 +12,20 @@ from tarokk_club.club.models.people import name_key
 
 
 def forget_registrations(club: Club, players: Collection[UUID], names: Collection[str]) -> None:
-    """Delete the registrations of these players of a club, and those under these names."""
+    """Delete the registrations of these players and of these names."""
     keys = {name_key(name) for name in names}
     rows = Registration.objects.filter(tournament__club=club)
     same = [pk for pk, name in rows.values_list("pk", "name") if name_key(name) in keys]
     rows.filter(Q(player__in=players) | Q(pk__in=same)).delete()
 
 
-def past_registrations(before: date) -> QuerySet[Registration]:
+def find_past_registrations(before: date) -> QuerySet[Registration]:
     """Return the registrations for tournaments before this day."""
     return Registration.objects.filter(tournament__date__lt=before)
 
 
-def idle_guests(before: datetime) -> QuerySet[Player]:
-    """Return the guests from before this time who take part in nothing and have never sat."""
+def find_idle_guests(before: datetime) -> QuerySet[Player]:
+    """Return the guests created before this time to whom no other row refers."""
     rows = Player.objects.filter(guest=True, user=None, created_at__lt=before)
     for relation in Player._meta.related_objects:
         model: Any = relation.related_model

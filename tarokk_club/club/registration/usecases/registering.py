@@ -1,4 +1,4 @@
-"""Register for a tournament by its link, and withdraw."""
+"""Register for a tournament by its public link, and withdraw a registration."""
 
 from dataclasses import replace
 from uuid import UUID
@@ -9,12 +9,12 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Registration, RegistrationLink, Tournament
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.registration.queries.registrations import (
-    is_begun,
-    registration_link_of,
-    registration_list,
-    registration_of,
-    takes_entries,
-    terms_of,
+    find_registration,
+    find_registration_link,
+    has_tournament_begun,
+    is_registration_open,
+    load_registration_list,
+    load_terms,
 )
 from tarokk_club.club.registration.submitted import Applicant
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament, save_tournament
@@ -25,37 +25,39 @@ from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 
-def read_applicant(applicant: Applicant, problems: list[Problem]) -> Applicant:
-    """Return the applicant with normalised texts; any fault is appended to the problems."""
+def normalise_applicant(applicant: Applicant, problems: list[Problem]) -> Applicant:
+    """Return the applicant with normalised texts, and append all problems found."""
     name = read_name(applicant.name, problems)
-    apart = _optional(applicant.apart, problems, field="apart")
+    apart = _read_optional_name(applicant.apart, problems, field="apart")
     whole = f"{name} ({apart})" if name and apart else name
     if len(whole) > LONGEST_NAME:
         problems.append(Problem("text_too_long", "apart", {"highest": LONGEST_NAME}))
     return replace(
         applicant,
         name=whole,
-        club_name=_optional(applicant.club_name, problems, field="club_name"),
-        team=_optional(applicant.team, problems, field="team"),
+        club_name=_read_optional_name(applicant.club_name, problems, field="club_name"),
+        team=_read_optional_name(applicant.team, problems, field="team"),
     )
 
 
-def _optional(text: str, problems: list[Problem], *, field: str) -> str:
+def _read_optional_name(text: str, problems: list[Problem], *, field: str) -> str:
     return read_name(text, problems, field=field) if text.strip() else ""
 
 
 def register(*, token: str, key: UUID, applicant: Applicant) -> Registration:
-    """Register somebody who holds the link and return the registration; the key becomes its id.
+    """Register an applicant by the public link and return the registration.
 
-    Raise LinkGoneError if the link opens nothing.
+    key: key of the form, which becomes the id of the registration.
+
+    Raise LinkGoneError if the link is not valid.
     Raise ConflictError if entries are closed or the waiting list is full.
     Raise RefusedError if the texts are not valid, or the name is on the list already.
     """
-    link = registration_link_of(token)
+    link = find_registration_link(token)
     if link is None:
         raise LinkGoneError
     problems: list[Problem] = []
-    read = read_applicant(applicant, problems)
+    read = normalise_applicant(applicant, problems)
     if problems:
         raise RefusedError(problems)
     content = {
@@ -66,8 +68,8 @@ def register(*, token: str, key: UUID, applicant: Applicant) -> Registration:
     }
 
     def change(write: ClubWrite) -> Registration:
-        tournament = _open_tournament(write, link)
-        _check_list(tournament, read)
+        tournament = _lock_open_tournament(write, link)
+        _check_name_is_free(tournament, read)
         registration = Registration(
             id=key,
             tournament=tournament,
@@ -82,38 +84,38 @@ def register(*, token: str, key: UUID, applicant: Applicant) -> Registration:
         add_new(registration)
         return registration
 
-    # A link stands for no account: whoever holds it may do this one thing.
+    # The holder of the link may register without an account, and may do nothing else.
     return write_to_club(
         link.club_id,
         Command(Submission(key=key, by=None), Right.CLAIM, content),
         change,
-        repeated=lambda _write: _registration(key),
+        repeated=lambda _write: _get_registration(key),
     )
 
 
-def _open_tournament(write: ClubWrite, link: RegistrationLink) -> Tournament:
+def _lock_open_tournament(write: ClubWrite, link: RegistrationLink) -> Tournament:
     tournament = lock_tournament(write, link.tournament_id)
     valid = RegistrationLink.objects.filter(pk=link.pk, revoked_at=None).exists()
     if not valid or write.club.suspended_at:
         raise LinkGoneError
-    if not takes_entries(tournament, terms_of(tournament)):
+    if not is_registration_open(tournament, load_terms(tournament)):
         raise ConflictError([Problem("registration_closed", "")])
     return tournament
 
 
-def _registration(key: UUID) -> Registration:
-    """Return the registration that the same form made before.
+def _get_registration(key: UUID) -> Registration:
+    """Return the registration that an earlier submission of the form created.
 
-    Raise LinkGoneError if it was erased since.
+    Raise LinkGoneError if the registration was erased since.
     """
-    found = Registration.objects.filter(pk=key).first()
-    if found is None:
+    registration = Registration.objects.filter(pk=key).first()
+    if registration is None:
         raise LinkGoneError
-    return found
+    return registration
 
 
-def _check_list(tournament: Tournament, applicant: Applicant) -> None:
-    listed = registration_list(tournament, terms_of(tournament))
+def _check_name_is_free(tournament: Tournament, applicant: Applicant) -> None:
+    listed = load_registration_list(tournament, load_terms(tournament))
     if listed.full:
         raise ConflictError([Problem("registrations_full", "")])
     if name_key(applicant.name) in listed.names:
@@ -122,39 +124,42 @@ def _check_list(tournament: Tournament, applicant: Applicant) -> None:
 
 
 def withdraw(*, token: str, key: UUID) -> Registration:
-    """Withdraw the registration of whoever holds its own link, and return it.
+    """Withdraw the registration with this token and return it.
 
-    Somebody who was accepted no longer takes part. The next on the waiting list gets the place.
+    An accepted player no longer takes part, and the next on the waiting list gets the place.
 
-    Raise LinkGoneError if the link opens nothing.
+    token: token of the private link of the registration.
+
+    Raise LinkGoneError if the link is not valid.
     Raise ConflictError if the tournament has begun.
     """
-    found = registration_of(token)
-    if found is None:
+    current = find_registration(token)
+    if current is None:
         raise LinkGoneError
-    club_id, content = found.tournament.club_id, {"do": "withdraw", "registration": str(found.pk)}
+    club_id = current.tournament.club_id
+    content = {"do": "withdraw", "registration": str(current.pk)}
 
     def change(write: ClubWrite) -> Registration:
-        tournament = lock_tournament(write, found.tournament_id)
-        if is_begun(tournament):
+        tournament = lock_tournament(write, current.tournament_id)
+        if has_tournament_begun(tournament):
             raise ConflictError([Problem("registration_playing", "")])
-        take_off_list(write, tournament, _registration(found.pk), removed=False)
-        return _registration(found.pk)
+        cancel_registration(write, tournament, _get_registration(current.pk), removed=False)
+        return _get_registration(current.pk)
 
     return write_to_club(
         club_id,
         Command(Submission(key=key, by=None), Right.CLAIM, content),
         change,
-        repeated=lambda _write: _registration(found.pk),
+        repeated=lambda _write: _get_registration(current.pk),
     )
 
 
-def take_off_list(
+def cancel_registration(
     write: ClubWrite, tournament: Tournament, registration: Registration, *, removed: bool
 ) -> None:
-    """Take a registration off the list, and its entrant out of the tournament.
+    """Mark a registration as withdrawn or removed, and remove its player from the tournament.
 
-    removed: whether the organiser does it.
+    removed: whether the organiser removes the registration, instead of the applicant.
     """
     if registration.withdrawn_at is not None:
         return
@@ -165,6 +170,6 @@ def take_off_list(
     if removed:
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
         return
-    # The log names accounts; somebody who withdraws by a link has none.
+    # A withdrawal by link has no account that the log could name.
     tournament.version += 1
     tournament.save(update_fields=["version"])

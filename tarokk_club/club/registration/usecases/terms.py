@@ -1,4 +1,4 @@
-"""Set the terms of entering a tournament, and make and revoke the link for it."""
+"""Set the terms of registration for a tournament, and create and revoke its public link."""
 
 from uuid import UUID
 
@@ -7,7 +7,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, RegistrationLink, RegistrationTerms, Tournament
 from tarokk_club.club.models.members import revoke_links
-from tarokk_club.club.registration.queries.registrations import open_link
+from tarokk_club.club.registration.queries.registrations import load_open_link
 from tarokk_club.club.registration.submitted import Terms
 from tarokk_club.club.tournaments.usecases.tournaments import (
     lock_tournament,
@@ -24,7 +24,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 def open_registration(
     *, club_id: UUID, form: Submission, tournament_id: UUID, terms: Terms
 ) -> RegistrationLink:
-    """Save the terms, make the link unless there is one, and return the link.
+    """Save the terms, create a link unless there is one, and return the link.
 
     A new link has the form's key as its id.
 
@@ -41,13 +41,13 @@ def open_registration(
         tournament = lock_tournament(write, tournament_id)
         _save_terms(tournament, terms)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
-        return open_link(tournament) or _make_link(write, tournament)
+        return load_open_link(tournament) or _make_link(write, tournament)
 
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=lambda write: _present_link(write, tournament_id),
+        repeated=lambda write: _load_present_link(write, tournament_id),
     )
 
 
@@ -88,13 +88,13 @@ def _make_link(write: ClubWrite, tournament: Tournament) -> RegistrationLink:
     return link
 
 
-def _present_link(write: ClubWrite, tournament_id: UUID) -> RegistrationLink:
-    found = open_link(lock_tournament(write, tournament_id))
-    return found or RegistrationLink.objects.get(pk=write.form.key)
+def _load_present_link(write: ClubWrite, tournament_id: UUID) -> RegistrationLink:
+    link = load_open_link(lock_tournament(write, tournament_id))
+    return link or RegistrationLink.objects.get(pk=write.form.key)
 
 
 def revoke_registration_link(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
-    """Revoke the link of the tournament and return the tournament; what was entered stays.
+    """Revoke the link of the tournament and return the tournament; registrations remain.
 
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """

@@ -1,4 +1,4 @@
-"""Pages at the door of a tournament: who is here, who has paid, and a code for each entrant."""
+"""Pages for the check-in on the day: who has arrived, who has paid, and a code for each entrant."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tarokk_club.club.pages.link_pages import absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.registration.forms import SwitchForm
-from tarokk_club.club.registration.queries.door import Door, DoorRow, door_of
+from tarokk_club.club.registration.queries.door import CheckInList, CheckInRow, load_check_in_list
 from tarokk_club.club.registration.usecases.door import (
     check_everybody_in,
     check_in,
@@ -31,27 +31,27 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
 DOOR = "club/registration/door.html"
-# The names and their buttons, swapped in while somebody types a name.
+# The fragment with the rows, replaced while the organiser types a name.
 ROWS = "club/registration/_door.html"
 
 
 @tournament_view(Right.CORRECT)
 def door(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """List who takes part, with a search by name, and who has arrived and paid."""
-    context = _context(request, tournament, KeyForm())
+    """List the entrants with arrival and fee, filtered by name."""
+    context = _build_context(request, tournament, KeyForm())
     return render_page_or_fragment(request, DOOR, ROWS, context)
 
 
-def _context(request: MemberRequest, tournament: Tournament, form: KeyForm) -> dict[str, Any]:
-    found = door_of(tournament)
-    wanted = _wanted(request)
-    rows = found.search(wanted) if wanted else found.rows
+def _build_context(request: MemberRequest, tournament: Tournament, form: KeyForm) -> dict[str, Any]:
+    entrants = load_check_in_list(tournament)
+    wanted = _read_search(request)
+    rows = entrants.search(wanted) if wanted else entrants.rows
     return {
         "club": tournament.club,
         "tournament": tournament,
-        "door": found,
+        "door": entrants,
         "wanted": wanted,
-        "rows": [(row, _arrival(row)) for row in rows],
+        "rows": [(row, _build_arrival_form(row)) for row in rows],
         "switch": SwitchForm(initial={"on": str(int(not tournament.check_in))}),
         "everybody": KeyForm(),
         "form": form,
@@ -59,13 +59,13 @@ def _context(request: MemberRequest, tournament: Tournament, form: KeyForm) -> d
     }
 
 
-def _wanted(request: MemberRequest) -> str:
-    asked = request.GET.get("name", "") or request.POST.get("wanted", "")
-    return " ".join(asked.split())[:LONGEST_NAME]
+def _read_search(request: MemberRequest) -> str:
+    text = request.GET.get("name", "") or request.POST.get("wanted", "")
+    return " ".join(text.split())[:LONGEST_NAME]
 
 
-def _arrival(row: DoorRow) -> SwitchForm:
-    """Return the form that checks the player in, or back out."""
+def _build_arrival_form(row: CheckInRow) -> SwitchForm:
+    """Return the form that checks the player in, or undoes the check-in."""
     return SwitchForm(initial={"on": str(int(row.arrived_at is None))}, auto_id=False)
 
 
@@ -83,13 +83,13 @@ def door_switch(request: MemberRequest, tournament: Tournament) -> HttpResponseB
             on=form.cleaned_data["on"],
         ),
     ):
-        return _to_door(request, tournament)
-    return page(request, DOOR, _context(request, tournament, form))
+        return _redirect_to_list(request, tournament)
+    return page(request, DOOR, _build_context(request, tournament, form))
 
 
 @tournament_view(post=Right.CORRECT)
 def door_all(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Check everybody in at once."""
+    """Check all entrants in at once."""
     form = KeyForm(request.POST)
     if submit(
         request,
@@ -99,21 +99,21 @@ def door_all(request: MemberRequest, tournament: Tournament) -> HttpResponseBase
         ),
     ):
         messages.success(request, _("All are here."))
-        return _to_door(request, tournament)
-    return page(request, DOOR, _context(request, tournament, form))
+        return _redirect_to_list(request, tournament)
+    return page(request, DOOR, _build_context(request, tournament, form))
 
 
 @tournament_view(Right.CORRECT)
 def door_person(
     request: MemberRequest, tournament: Tournament, person_id: UUID
 ) -> HttpResponseBase:
-    """Show one player, to whom a code leads; a POST checks the player in, or back out.
+    """Show the entrant whose code was scanned; a POST records or undoes the arrival.
 
-    person_id: of the player, or of the registration.
+    person_id: id of the player or of the registration.
     """
     form = SwitchForm(posted(request))
-    at_door = door_of(tournament)
-    row = _row(tournament, at_door, person_id)
+    at_door = load_check_in_list(tournament)
+    row = _find_row(tournament, at_door, person_id)
     if row and submit(
         request,
         form,
@@ -125,17 +125,21 @@ def door_person(
             here=form.cleaned_data["on"],
         ),
     ):
-        return _back(request, tournament, row)
+        return _redirect_back(request, tournament, row)
     if form.is_bound:
-        # Others may have written something meanwhile.
-        at_door = door_of(tournament)
-    return _person(request, tournament, at_door, person_id, form)
+        # Another request may have changed the entrants meanwhile.
+        at_door = load_check_in_list(tournament)
+    return _render_person(request, tournament, at_door, person_id, form)
 
 
-def _person(
-    request: MemberRequest, tournament: Tournament, at_door: Door, person_id: UUID, form: KeyForm
+def _render_person(
+    request: MemberRequest,
+    tournament: Tournament,
+    at_door: CheckInList,
+    person_id: UUID,
+    form: KeyForm,
 ) -> HttpResponseBase:
-    row = _row(tournament, at_door, person_id)
+    row = _find_row(tournament, at_door, person_id)
     waiting = tournament.registrations.filter(pk=person_id).first()
     if row is None and waiting is None:
         raise Http404
@@ -145,7 +149,7 @@ def _person(
         "row": row,
         "registration": waiting,
         "form": form,
-        "arrival": _arrival(row) if row else None,
+        "arrival": _build_arrival_form(row) if row else None,
         "paid": SwitchForm(initial={"on": "1"}, auto_id=False),
         "reduced": SwitchForm(initial={"on": str(int(not row.reduced))}) if row else None,
         "reducible": bool(row and at_door.reduced_fee),
@@ -154,35 +158,33 @@ def _person(
     return page(request, "club/registration/door_person.html", context)
 
 
-def _row(tournament: Tournament, at_door: Door, person_id: UUID) -> DoorRow | None:
-    """Return the row of a player, or of the player of a registration; None if the person does not
-    take part.
-    """
+def _find_row(tournament: Tournament, at_door: CheckInList, person_id: UUID) -> CheckInRow | None:
+    """Return the row of a player or a registration, None if the person does not take part."""
     registered = tournament.registrations.filter(pk=person_id, withdrawn_at=None)
     player = registered.values_list("player_id", flat=True).first()
-    return at_door.row_of(player or person_id)
+    return at_door.find_row(player or person_id)
 
 
-def _decided(
-    write: Callable[[MemberRequest, Tournament, DoorRow, SwitchForm], Any], right: Right
+def _make_switch_view(
+    write: Callable[[MemberRequest, Tournament, CheckInRow, SwitchForm], Any], right: Right
 ) -> Any:
-    """Return a view that writes something about one player and leads back to the door."""
+    """Return a view that changes something about one entrant and redirects back."""
 
     @tournament_view(post=right)
     def view(request: MemberRequest, tournament: Tournament, person_id: UUID) -> HttpResponseBase:
         form = SwitchForm(request.POST)
-        row = _row(tournament, door_of(tournament), person_id)
+        row = _find_row(tournament, load_check_in_list(tournament), person_id)
         if row is None:
             raise Http404
         if form.is_valid() and write(request, tournament, row, form):
-            return _back(request, tournament, row)
-        return _person(request, tournament, door_of(tournament), person_id, form)
+            return _redirect_back(request, tournament, row)
+        return _render_person(request, tournament, load_check_in_list(tournament), person_id, form)
 
     return view
 
 
 def _choose_reduced(
-    request: MemberRequest, tournament: Tournament, row: DoorRow, form: SwitchForm
+    request: MemberRequest, tournament: Tournament, row: CheckInRow, form: SwitchForm
 ) -> Any:
     return submit(
         request,
@@ -198,7 +200,7 @@ def _choose_reduced(
 
 
 def _take_fee(
-    request: MemberRequest, tournament: Tournament, row: DoorRow, form: SwitchForm
+    request: MemberRequest, tournament: Tournament, row: CheckInRow, form: SwitchForm
 ) -> Any:
     return submit(
         request,
@@ -209,13 +211,13 @@ def _take_fee(
     )
 
 
-door_reduced = _decided(_choose_reduced, Right.CORRECT)
-door_paid = _decided(_take_fee, Right.SETTLE)
+door_reduced = _make_switch_view(_choose_reduced, Right.CORRECT)
+door_paid = _make_switch_view(_take_fee, Right.SETTLE)
 
 
 @tournament_view(Right.CORRECT)
 def door_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show a code for each entrant, to print; scanned at the door, it leads to the player."""
+    """Show a QR code for each entrant to print; a scan opens the entrant's check-in page."""
     club = tournament.club
     codes = [
         (
@@ -225,7 +227,7 @@ def door_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
                 reverse("club:door_person", args=[club.slug, tournament.id, row.player_id]),
             ),
         )
-        for row in door_of(tournament).rows
+        for row in load_check_in_list(tournament).rows
     ]
     context = {
         "club": club,
@@ -238,12 +240,14 @@ def door_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
     return page(request, "club/registration/codes.html", context)
 
 
-def _back(request: MemberRequest, tournament: Tournament, row: DoorRow) -> HttpResponseBase:
-    """Redirect to the page from which the form was sent: the player's, or the whole list."""
+def _redirect_back(
+    request: MemberRequest, tournament: Tournament, row: CheckInRow
+) -> HttpResponseBase:
+    """Redirect to the page that sent the form, either the entrant's page or the list."""
     if request.POST.get("back") == "person":
         return redirect("club:door_person", tournament.club.slug, tournament.id, row.player_id)
-    return _to_door(request, tournament)
+    return _redirect_to_list(request, tournament)
 
 
-def _to_door(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def _redirect_to_list(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     return redirect("club:door", tournament.club.slug, tournament.id)

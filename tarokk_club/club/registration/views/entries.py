@@ -1,4 +1,4 @@
-"""Pages for the organiser: the terms and the link, and who has entered by it."""
+"""Pages on which the organiser sets the terms and accepts registrations."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.money.queries.balances import currencies, format_amount_input
+from tarokk_club.club.money.queries.balances import format_amount_input, list_club_currencies
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
@@ -20,11 +20,11 @@ from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.registration.forms import AcceptAllForm, AcceptForm, TermsForm
 from tarokk_club.club.registration.queries.registrations import (
     RegistrationRow,
-    namesake_of,
-    open_link,
-    registration_list,
-    takes_entries,
-    terms_of,
+    find_namesake,
+    is_registration_open,
+    load_open_link,
+    load_registration_list,
+    load_terms,
 )
 from tarokk_club.club.registration.usecases.accepting import (
     accept_registrations,
@@ -39,7 +39,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.CORRECT)
 def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """List who has entered, and accept all who have a place and no namesake."""
+    """List the registrations, and accept all that have a place and share no name with a player."""
     form = AcceptAllForm(posted(request))
     if submit(
         request,
@@ -52,29 +52,29 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
         ),
     ):
         messages.success(request, _("They take part."))
-        return _to_entries(tournament)
-    terms = terms_of(tournament)
-    listed = registration_list(tournament, terms)
+        return _redirect_to_entries(tournament)
+    terms = load_terms(tournament)
+    listed = load_registration_list(tournament, terms)
     acceptable = [str(row.registration.id) for row in listed.rows if row.acceptable]
-    shown = AcceptAllForm(initial={"registrations": " ".join(acceptable)})
+    accept_form = AcceptAllForm(initial={"registrations": " ".join(acceptable)})
     context = {
         "club": tournament.club,
         "tournament": tournament,
         "terms": terms,
-        "link": open_link(tournament),
-        "open": takes_entries(tournament, terms),
+        "link": load_open_link(tournament),
+        "open": is_registration_open(tournament, terms),
         "listed": listed,
         "acceptable": len(acceptable),
         "form": form,
-        "accept": shown,
+        "accept": accept_form,
     }
     return page(request, "club/registration/entries.html", context)
 
 
 @tournament_view(Right.CORRECT)
 def entry_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Set places, last day and fees, and make the link."""
-    form = _terms_form(request, tournament)
+    """Set places, last day and fees, and create the public link."""
+    form = _build_terms_form(request, tournament)
     if submit(
         request,
         form,
@@ -87,12 +87,12 @@ def entry_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseB
     ):
         return redirect("club:entry_link", tournament.club.slug, tournament.id)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    context["link"] = open_link(tournament)
+    context["link"] = load_open_link(tournament)
     return page(request, "club/registration/terms.html", context)
 
 
-def _terms_form(request: MemberRequest, tournament: Tournament) -> TermsForm:
-    terms = terms_of(tournament)
+def _build_terms_form(request: MemberRequest, tournament: Tournament) -> TermsForm:
+    terms = load_terms(tournament)
     initial: dict[str, Any] = {}
     if terms:
         fees = {"fee": terms.fee, "reduced_fee": terms.reduced_fee}
@@ -104,13 +104,13 @@ def _terms_form(request: MemberRequest, tournament: Tournament) -> TermsForm:
             **{name: format_amount_input(fee, terms.currency) for name, fee in fees.items() if fee},
         }
     form = TermsForm(posted(request), initial=initial)
-    form.offer_currencies(currencies(tournament.club))
+    form.offer_currencies(list_club_currencies(tournament.club))
     return form
 
 
 @tournament_view(Right.CORRECT)
 def entry_link(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the link as a QR code while there is one; a POST revokes it."""
+    """Show the public link with its QR code; a POST revokes the link."""
     form = KeyForm(posted(request))
     if submit(
         request,
@@ -120,14 +120,14 @@ def entry_link(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
         ),
     ):
         messages.success(request, _("Nobody can enter by this link any more."))
-        return _to_entries(tournament)
+        return _redirect_to_entries(tournament)
     context: dict[str, Any] = {
         "club": tournament.club,
         "tournament": tournament,
-        "terms": terms_of(tournament),
+        "terms": load_terms(tournament),
         "form": form,
     }
-    link = open_link(tournament)
+    link = load_open_link(tournament)
     if link and link.token:
         address = absolute_url(request, reverse("club:enter_tournament", args=[link.token]))
         context |= {"address": address, "local": is_local_only(address)}
@@ -139,13 +139,13 @@ def registration(
     request: MemberRequest, tournament: Tournament, registration_id: UUID
 ) -> HttpResponseBase:
     """Show a registration, and accept it."""
-    row = _row(tournament, registration_id)
-    found = row.registration
-    namesake = namesake_of(tournament, found.name) if row.namesake else None
+    row = _get_row_or_404(tournament, registration_id)
+    submitted = row.registration
+    namesake = find_namesake(tournament, submitted.name) if row.namesake else None
     form = AcceptForm(
         posted(request),
         namesake=(str(namesake.id), namesake.name) if namesake else None,
-        initial={"name": _proposal(row)},
+        initial={"name": _propose_name(row)},
     )
     if submit(
         request,
@@ -154,10 +154,10 @@ def registration(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            accepted=[form.decision(found.id)],
+            accepted=[form.decision(submitted.id)],
         ),
     ):
-        return _to_entries(tournament)
+        return _redirect_to_entries(tournament)
     return _render_entry(request, tournament, row, form)
 
 
@@ -166,7 +166,7 @@ def registration_remove(
     request: MemberRequest, tournament: Tournament, registration_id: UUID
 ) -> HttpResponseBase:
     """Remove a registration."""
-    row, form = _row(tournament, registration_id), KeyForm(request.POST)
+    row, form = _get_row_or_404(tournament, registration_id), KeyForm(request.POST)
     if submit(
         request,
         form,
@@ -178,7 +178,7 @@ def registration_remove(
         ),
     ):
         messages.success(request, _("The entry is removed."))
-        return _to_entries(tournament)
+        return _redirect_to_entries(tournament)
     return _render_entry(request, tournament, row, form)
 
 
@@ -199,18 +199,18 @@ def _render_entry(
     return page(request, "club/registration/registration.html", context)
 
 
-def _row(tournament: Tournament, registration_id: UUID) -> RegistrationRow:
-    row = registration_list(tournament, terms_of(tournament)).row_of(registration_id)
+def _get_row_or_404(tournament: Tournament, registration_id: UUID) -> RegistrationRow:
+    row = load_registration_list(tournament, load_terms(tournament)).find_row(registration_id)
     if row is None:
         raise Http404
     return row
 
 
-def _proposal(row: RegistrationRow) -> str:
-    """Return the proposed name of the player."""
+def _propose_name(row: RegistrationRow) -> str:
+    """Return the proposed name of the player in the tournament."""
     name, club = row.registration.name, row.registration.club_name
     return f"{name} ({club})"[:80] if row.namesake and club else name
 
 
-def _to_entries(tournament: Tournament) -> HttpResponseBase:
+def _redirect_to_entries(tournament: Tournament) -> HttpResponseBase:
     return redirect("club:entries", tournament.club.slug, tournament.id)

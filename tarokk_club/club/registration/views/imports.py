@@ -1,4 +1,4 @@
-"""The page that enters people from a table: first the table, then a look at it, then the entry."""
+"""The pages that import entrants from a table: choose it, review it, enter the people."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.registration.entrant_tables import read_entrants
 from tarokk_club.club.registration.forms import EntrantsFileForm, EntrantsImportForm
-from tarokk_club.club.registration.queries.registrations import is_key_used, named_players
-from tarokk_club.club.registration.table_people import TablePerson, ask_about
+from tarokk_club.club.registration.queries.registrations import is_key_used, load_players_by_name
+from tarokk_club.club.registration.table_people import TablePerson, match_people
 from tarokk_club.club.registration.usecases.accepting import import_entrants
 from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.values.ids import read_id
@@ -25,42 +25,42 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.CORRECT)
 def entrants_import(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Read a table of people, show it, and enter them."""
+    """Read a table of people, ask about unclear names, and enter the people."""
     if "table" in request.POST:
-        return _imported(request, tournament)
+        return _import_people(request, tournament)
     if request.method != "POST":
-        return _chosen(request, tournament, EntrantsFileForm())
+        return _render_file_form(request, tournament, EntrantsFileForm())
     form = EntrantsFileForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _chosen(request, tournament, form, status=422)
+        return _render_file_form(request, tournament, form, status=422)
     file = form.cleaned_data["file"]
     text = decode_text(file.read()) if file else form.cleaned_data["pasted"]
     try:
-        people = _people(tournament, text or "")
+        people = _read_people(tournament, text or "")
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file" if file else "pasted", problem_sentence(problem))
-        return _chosen(request, tournament, form, status=422)
+        return _render_file_form(request, tournament, form, status=422)
     look = EntrantsImportForm(people=people, initial={"table": text})
-    return _look(request, tournament, look)
+    return _render_review(request, tournament, look)
 
 
-def _people(tournament: Tournament, text: str) -> tuple[TablePerson, ...]:
-    players, entered = named_players(tournament)
-    return ask_about(read_entrants(text), players, entered)
+def _read_people(tournament: Tournament, text: str) -> tuple[TablePerson, ...]:
+    players, entered = load_players_by_name(tournament)
+    return match_people(read_entrants(text), players, entered)
 
 
-def _imported(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def _import_people(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     if is_key_used(tournament.club_id, read_id(request.POST.get("key", ""))):
-        # After the first tap, the names of the table are those of players who take part.
+        # A repeated submission would find that everybody already takes part.
         return redirect("club:tournament", tournament.club.slug, tournament.id)
     try:
-        people = _people(tournament, request.POST["table"])
+        people = _read_people(tournament, request.POST["table"])
     except RefusedError:
         again = EntrantsFileForm({})
         again.errors.clear()
         again.add_error(None, _("The form came back incomplete; choose the file once more."))
-        return _chosen(request, tournament, again, status=422)
+        return _render_file_form(request, tournament, again, status=422)
     form = EntrantsImportForm(request.POST, people=people)
     if submit(
         request,
@@ -76,17 +76,17 @@ def _imported(request: MemberRequest, tournament: Tournament) -> HttpResponseBas
         text = ngettext("%(count)s player is entered.", "%(count)s players are entered.", count)
         messages.success(request, text % {"count": count})
         return redirect("club:tournament", tournament.club.slug, tournament.id)
-    return _look(request, tournament, form)
+    return _render_review(request, tournament, form)
 
 
-def _chosen(
+def _render_file_form(
     request: MemberRequest, tournament: Tournament, form: EntrantsFileForm, *, status: int = 200
 ) -> HttpResponseBase:
     context = {"club": tournament.club, "tournament": tournament, "form": form}
     return page(request, "club/registration/import.html", context, status=status)
 
 
-def _look(
+def _render_review(
     request: MemberRequest, tournament: Tournament, form: EntrantsImportForm
 ) -> HttpResponseBase:
     context = {"club": tournament.club, "tournament": tournament, "form": form}

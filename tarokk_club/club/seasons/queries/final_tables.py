@@ -1,4 +1,4 @@
-"""The final table of a closed season, and the corrections made since."""
+"""The final table of a closed season, and the changes made since."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tarokk_club.club.seasons.queries.leaderboard import (
     Leader,
     Leaderboard,
     RaceOptions,
-    in_order,
-    leaderboard,
+    load_leaderboard,
+    sort_by_place,
 )
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.values.counting import Counted
 
-# The figures whose change is worth showing to a reader.
+# The figures whose changes after closing are displayed.
 _FIGURES = ("place", "evenings", "hands", "points", "counted", "minor")
 
 
@@ -28,8 +28,8 @@ _FIGURES = ("place", "evenings", "hands", "points", "counted", "minor")
 class FigureChange:
     """A player whose figures were corrected after the season was closed.
 
-    was: None if the player was not in the final table.
-    now: None if the player is no longer in the table.
+    was: row in the final table, None if the player was not in it.
+    now: row in the live table, None if the player is no longer in it.
     """
 
     name: str
@@ -41,8 +41,8 @@ class FigureChange:
 class SeasonTable:
     """The table on the page of a season.
 
-    final: final table, None if the table is live.
-    since: corrections made since the season was closed.
+    final: stored final table, None if the table is live.
+    since: changes since the season was closed.
     """
 
     board: Leaderboard
@@ -50,9 +50,9 @@ class SeasonTable:
     since: tuple[FigureChange, ...] = ()
 
     def seen_by(self, accounts: Collection[str]) -> SeasonTable:
-        """Return the table for a reader who may see only the money of these accounts.
+        """Return the table with only the money of these accounts.
 
-        Where money decides the places, only the places remain of what counted.
+        If money decides the places, the counted values and the race are hidden as well.
         """
         board, conceals = self.board, self.board.in_money
         rows = hide_money_of_others(board.rows, accounts)
@@ -60,7 +60,7 @@ class SeasonTable:
         return replace(self, board=replace(board, rows=rows, race=race, conceals=conceals))
 
 
-def season_table(
+def load_season_table(
     club: Club,
     season: Season,
     filters: Filters,
@@ -68,52 +68,51 @@ def season_table(
     names: Mapping[str, str] | None = None,
     race: RaceOptions | None = None,
 ) -> SeasonTable:
-    """Return the final table of a closed season, or the live table if the season is open or
-    filtered, in four queries.
+    """Return the final table of a closed season, or the live table if it is open or filtered.
 
-    names: names that the reader may see, by id.
+    names: names that the reader may see, by player id; loaded if None.
     """
     called = names_in(club.id) if names is None else names
-    live = leaderboard(club, season, filters, names=called, race=race)
-    final = None if filters else final_of(season)
+    live = load_leaderboard(club, season, filters, names=called, race=race)
+    final = None if filters else load_final_table(season)
     if final is None:
         return SeasonTable(live)
-    closed = closed_board(final, live, called)
-    return SeasonTable(closed, final, changes_since_closing(closed, live))
+    closed = build_closed_board(final, live, called)
+    return SeasonTable(closed, final, compare_with_live(closed, live))
 
 
-def final_of(season: Season) -> FinalTable | None:
-    """Return the table with which the season was last closed, or None if it is open."""
+def load_final_table(season: Season) -> FinalTable | None:
+    """Return the latest final table of a closed season, None if the season is open."""
     return season.finals.prefetch_related("final_rows").first() if season.closed_at else None
 
 
-def final_rows(table: FinalTable, leaders: Sequence[Leader]) -> list[FinalRow]:
+def build_final_rows(table: FinalTable, leaders: Sequence[Leader]) -> list[FinalRow]:
     """Return the unsaved rows of a final table, with ids and without names."""
-    return [_final_row(table, position, row) for position, row in enumerate(leaders, start=1)]
+    return [_build_final_row(table, position, row) for position, row in enumerate(leaders, start=1)]
 
 
-def closed_board(final: FinalTable, live: Leaderboard, names: Mapping[str, str]) -> Leaderboard:
-    """Return the final table with present names, and with the evenings and the race of the live
-    table.
-    """
-    rows = [_leader(row, names) for row in final.final_rows.all()]
-    return replace(live, rules=Counted.of(final.rules), rows=in_order(rows))
+def build_closed_board(
+    final: FinalTable, live: Leaderboard, names: Mapping[str, str]
+) -> Leaderboard:
+    """Return the final table with present names, and the evenings and race of the live one."""
+    rows = [_read_final_row(row, names) for row in final.final_rows.all()]
+    return replace(live, rules=Counted.of(final.rules), rows=sort_by_place(rows))
 
 
-def changes_since_closing(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:
+def compare_with_live(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:
     """Return all players whose figures have changed, in the order of the final table."""
     was = {row.player_id: row for row in final.rows}
     now = {row.player_id: row for row in live.rows}
-    found = []
+    changes = []
     for player in dict.fromkeys([*was, *now]):
         before, after = was.get(player), now.get(player)
-        one = before or after
-        if one and (not before or not after or _figures(before) != _figures(after)):
-            found.append(FigureChange(one.name, before, after))
-    return tuple(found)
+        row = before or after
+        if row and (not before or not after or _collect_figures(before) != _collect_figures(after)):
+            changes.append(FigureChange(row.name, before, after))
+    return tuple(changes)
 
 
-def _final_row(table: FinalTable, position: int, row: Leader) -> FinalRow:
+def _build_final_row(table: FinalTable, position: int, row: Leader) -> FinalRow:
     hands, evenings = row.missing or (None, None)
     return FinalRow(
         table=table,
@@ -133,7 +132,7 @@ def _final_row(table: FinalTable, position: int, row: Leader) -> FinalRow:
     )
 
 
-def _leader(row: FinalRow, names: Mapping[str, str]) -> Leader:
+def _read_final_row(row: FinalRow, names: Mapping[str, str]) -> Leader:
     player = str(row.player_id)
     return Leader(
         player_id=player,
@@ -151,5 +150,5 @@ def _leader(row: FinalRow, names: Mapping[str, str]) -> Leader:
     )
 
 
-def _figures(row: Leader) -> dict[str, Any]:
+def _collect_figures(row: Leader) -> dict[str, Any]:
     return {name: getattr(row, name) for name in _FIGURES}

@@ -1,4 +1,4 @@
-"""The leaderboard of a season, computed from the totals of its sessions whenever it is read."""
+"""The leaderboard of a season, computed from the totals of its sessions on every request."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
     SeasonPerson,
     SeasonTotal,
-    counted_by,
-    games_of,
-    mayors_of,
-    named_game,
-    people_of,
-    totals_of,
+    list_mayors,
+    load_season_totals,
+    rank_games,
+    resolve_most_played,
+    select_counted,
+    sum_by_player,
 )
 from tarokk_club.club.session.queries.hats import hat_days
 from tarokk_club.club.values.counting import (
@@ -29,29 +29,30 @@ from tarokk_club.club.values.counting import (
     Games,
     Night,
     Rank,
-    average,
-    hundredths,
-    missing,
-    ranked,
-    value_of,
+    compute_points_per_hand,
+    count_evenings,
+    find_missing,
+    rank_by_rules,
+    round_to_hundredths,
 )
 
-# The number of best players in the race.
+# The most players in the race, the best first.
 MOST_RACERS = 20
-# The sort orders offered to the reader; the first is the season's own.
+# The sort orders that a reader can choose; the first is by place.
 SORTS = ("place", "name", "evenings", "hands", "points", "average", "money", "hat_days")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Leader:
-    """A player in the leaderboard.
+    """A row of the leaderboard.
 
-    place: None if the player has not played enough.
+    place: place, None if the player has not played enough.
     moved: places gained since the evening before, None if the player was not ranked then.
     missing: hands and evenings still needed for a place, None if ranked.
-    average: in hundredths.
+    average: points per hand, in hundredths.
     counted: value that decides the place, in hundredths if it is an average or weighted.
     minor: money in minor units by currency, + receives.
+    hat_days: number of days on which the player wore the hat.
     """
 
     player_id: str
@@ -69,17 +70,17 @@ class Leader:
 
     @property
     def lost(self) -> int:
-        """The places lost since the evening before."""
+        """The number of places lost since the evening before."""
         return max(-(self.moved or 0), 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A player's counted value, or place, after each evening.
+    """The line of a player in the chart: the counted value, or the place, after each evening.
 
-    label: short name.
-    totals: None before the player's first evening.
-    sat: indexes of the evenings at which the player was present.
+    label: short name, different from all others in the chart.
+    totals: value or place after each evening, None before the player's first one.
+    sat: indexes of the evenings on which the player played.
     """
 
     player_id: str
@@ -91,10 +92,10 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class SeasonPart:
-    """A filtered part of a season.
+    """A part of a season that the filters select.
 
     evenings, whole: number of evenings in the part and in the whole season.
-    rules: scoring rules of the whole season, with its minimum for a place.
+    rules: counting rules of the whole season, with their minimum for a place.
     """
 
     evenings: int
@@ -103,14 +104,14 @@ class SeasonPart:
 
     @property
     def asks_less(self) -> bool:
-        """Whether the part has a lower minimum for a place than the whole season."""
-        asked = self.rules.min_evenings or self.rules.min_hands
-        return bool(asked) and self.evenings < self.whole
+        """Whether the minimum for a place is lower than in the whole season."""
+        minimum = self.rules.min_evenings or self.rules.min_hands
+        return bool(minimum) and self.evenings < self.whole
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RaceOptions:
-    """Whether a race shows places instead of values; player: id to be included, or ""."""
+    """The options of the race: places instead of values, and the id of a player to include."""
 
     places: bool = False
     player: str = ""
@@ -118,15 +119,15 @@ class RaceOptions:
 
 @dataclass(frozen=True, slots=True)
 class Leaderboard:
-    """The rows of a season and its race.
+    """The leaderboard of a season with its race.
 
     rows: ranked players, best first, then those who have not played enough.
-    evenings: dates in order.
-    race: race of the ranked players, best first.
+    evenings: days of the evenings, in order.
+    race: lines of the ranked players, best first.
     games, tables: choices of the filters.
     counted_games: games included in the rows.
-    part: filtered part, None for the whole season.
-    conceals: what counted, and the race, are left out because they are money of others.
+    part: part that the filters select, None for the whole season.
+    conceals: whether the counted values and the race are hidden as money of others.
     """
 
     rules: Counted
@@ -142,7 +143,7 @@ class Leaderboard:
 
     @property
     def mixed(self) -> bool:
-        """Whether the rows hold several games whose points cannot be added."""
+        """Whether the rows include several games whose points cannot be added."""
         return len(self.counted_games) > 1 and not self.rules.adds_games
 
     @property
@@ -153,7 +154,7 @@ class Leaderboard:
 
     @property
     def has_money(self) -> bool:
-        """Whether anybody played for money."""
+        """Whether any player played for money."""
         return any(row.minor for row in self.rows)
 
     @property
@@ -163,23 +164,23 @@ class Leaderboard:
 
     @property
     def has_hat(self) -> bool:
-        """Whether anybody ever wore the hat."""
+        """Whether any player wore the hat."""
         return any(row.hat_days for row in self.rows)
 
     @property
     def total(self) -> int:
-        """The sum of all points."""
+        """The sum of the points of all players."""
         return sum(row.points for row in self.rows)
 
     @property
     def in_pots(self) -> int:
-        """The points in the pots of the sessions, which with those of the players add up to 0."""
+        """The points left in the pots of the sessions; together with all players they sum to 0."""
         return -self.total
 
 
 @dataclass(frozen=True, slots=True)
 class _Tally:
-    """The data for the rows, by player id; before: ranks after the previous evening."""
+    """The data from which the rows are built; `before` contains the ranks of an evening earlier."""
 
     rules: Counted
     people: Mapping[str, SeasonPerson]
@@ -189,7 +190,7 @@ class _Tally:
     hats: Mapping[str, int]
 
 
-def leaderboard(
+def load_leaderboard(
     club: Club,
     season: Season,
     filters: Filters | None = None,
@@ -197,52 +198,52 @@ def leaderboard(
     names: Mapping[str, str] | None = None,
     race: RaceOptions | None = None,
 ) -> Leaderboard:
-    """Return the live leaderboard of a season, in two queries; the race includes up to
-    `MOST_RACERS`.
+    """Return the live leaderboard of a season, in two queries.
 
-    names: names that the reader may see, by id.
+    names: names that the reader may see, by player id; loaded if None.
     """
     filters = filters or Filters()
-    totals = totals_of(season)
-    whole = named_game(season.counted(), totals)
-    counted = counted_by(whole, totals)
-    rules, chosen, part = _chosen(whole, counted, totals, filters)
+    totals = load_season_totals(season)
+    whole = resolve_most_played(season.counted(), totals)
+    counted = select_counted(whole, totals)
+    rules, chosen, part = _select_totals(whole, counted, totals, filters)
     last = min(day for day in (season.ends, filters.last, today(club)) if day)
-    tally = _tally(
+    tally = _build_tally(
         rules,
-        people_of((one for one in chosen if not one.guest), club.currency, rules.whole_weights()),
+        sum_by_player(
+            (one for one in chosen if not one.guest), club.currency, rules.whole_weights()
+        ),
         sorted({one.day for one in chosen}),
-        hat_days(mayors_of(chosen), until=last),
+        hat_days(list_mayors(chosen), until=last),
     )
     called = names_in(club.id) if names is None else names
-    rows = in_order(_leader(player, called, tally) for player in tally.people)
+    rows = sort_by_place(_build_row(player, called, tally) for player in tally.people)
     return Leaderboard(
         rules=tally.rules,
         currency=club.currency,
         rows=rows,
         evenings=tuple(tally.evenings),
-        race=_labelled(_race(rows, tally, race or RaceOptions()), called),
+        race=_label_race(_build_race(rows, tally, race or RaceOptions()), called),
         games=tuple(sorted({one.game for one in totals})),
         tables=tuple(sorted({one.table for one in totals if one.table})),
-        counted_games=games_of(chosen),
+        counted_games=rank_games(chosen),
         part=part,
     )
 
 
-def _chosen(
+def _select_totals(
     whole: Counted,
     counted: Sequence[SeasonTotal],
     totals: Sequence[SeasonTotal],
     filters: Filters,
 ) -> tuple[Counted, Sequence[SeasonTotal], SeasonPart | None]:
-    """Return the scoring rules and totals of the filtered part, and the part itself, None for the
-    whole season.
+    """Return the counting rules and totals of the filtered part, and the part itself.
 
-    A filtered game counts by its own points, and the minimum for a place is reduced in
-    proportion to the part.
+    The part is None if the whole season is selected. A selected game counts by its own points,
+    and the minimum for a place is reduced in proportion to the part.
     """
     rules = whole.of_game(filters.game) if filters.game else whole
-    among = counted_by(rules, totals) if filters.game else counted
+    among = select_counted(rules, totals) if filters.game else counted
     chosen = [one for one in among if filters.fit(one)] if filters else among
     if not filters.is_part:
         return rules, chosen, None
@@ -251,15 +252,13 @@ def _chosen(
     return rules.of_part(evenings, hands), chosen, SeasonPart(*evenings, whole)
 
 
-def in_order(rows: Iterable[Leader]) -> tuple[Leader, ...]:
-    """Return the rows with ranked players first, best first, and ties in order of names."""
-    return tuple(sorted(rows, key=_order))
+def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:
+    """Return the rows sorted by place, then by name, with unranked players last."""
+    return tuple(sorted(rows, key=_build_sort_key))
 
 
-def sorted_by(board: Leaderboard, key: str) -> tuple[Leader, ...]:
-    """Return the rows sorted by one of `SORTS`: numbers descending, names ascending, ties in the
-    season's order.
-    """
+def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
+    """Return the rows sorted by one of `SORTS`, with ties in the order of the season."""
     if key == "name":
         return tuple(sorted(board.rows, key=lambda row: collation_key(row.name)))
     if key == "money":
@@ -269,11 +268,11 @@ def sorted_by(board: Leaderboard, key: str) -> tuple[Leader, ...]:
     return tuple(sorted(board.rows, key=lambda row: -int(getattr(row, key))))
 
 
-def _order(row: Leader) -> tuple[bool, int, int, str]:
+def _build_sort_key(row: Leader) -> tuple[bool, int, int, str]:
     return (row.place is None, row.place or 0, -row.counted, row.name.casefold())
 
 
-def _tally(
+def _build_tally(
     rules: Counted,
     people: Mapping[str, SeasonPerson],
     evenings: Sequence[date],
@@ -283,11 +282,11 @@ def _tally(
     before = {
         player: one.until(evenings[-2]) for player, one in people.items() if len(evenings) > 1
     }
-    earlier = ranked({player: rows for player, rows in before.items() if rows}, rules)
-    return _Tally(rules, people, evenings, ranked(nights, rules), earlier, hats)
+    earlier = rank_by_rules({player: rows for player, rows in before.items() if rows}, rules)
+    return _Tally(rules, people, evenings, rank_by_rules(nights, rules), earlier, hats)
 
 
-def _leader(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
+def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
     person, rank = tally.people[player], tally.now[player]
     nights = list(person.nights.values())
     earlier = tally.before.get(player)
@@ -297,93 +296,94 @@ def _leader(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
         name=names.get(player, player),
         place=rank.place,
         moved=was - rank.place if was and rank.place else None,
-        missing=missing(nights, tally.rules),
+        missing=find_missing(nights, tally.rules),
         evenings=len(nights),
         hands=person.hands,
         points=person.points,
-        average=hundredths(average(person.points, person.hands)),
-        counted=counted_value(rank.value, tally.rules),
+        average=round_to_hundredths(compute_points_per_hand(person.points, person.hands)),
+        counted=round_counted_value(rank.value, tally.rules),
         minor=person.minor,
         hat_days=tally.hats.get(player, 0),
     )
 
 
-def counted_value(value: Fraction, rules: Counted) -> int:
-    """Return the value as an integer, averages and weighted points in hundredths."""
-    return hundredths(value) if rules.in_hundredths else int(value)
+def round_counted_value(value: Fraction, rules: Counted) -> int:
+    """Return the value as an integer, in hundredths if the rules need fractions."""
+    return round_to_hundredths(value) if rules.in_hundredths else int(value)
 
 
-def _labelled(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
-    """Return the race with short names as labels, all different."""
+def _label_race(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
+    """Return the race with a different short name as the label of each player."""
     called = names if isinstance(names, Names) else {one.player_id: one.name for one in race}
     ids = [one.player_id for one in race if one.player_id in called]
     short = at_table(called, ids)
     labels: Counter[str] = Counter()
-    found = []
-    for one in race:
-        label = short.get(one.player_id, one.name)
+    labelled = []
+    for line in race:
+        label = short.get(line.player_id, line.name)
         labels[label] += 1
         number = f" ({labels[label]})" if labels[label] > 1 else ""
-        found.append(replace(one, label=label + number))
-    return tuple(found)
+        labelled.append(replace(line, label=label + number))
+    return tuple(labelled)
 
 
-def _race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> tuple[Race, ...]:
-    """Return each player's counted value or place, as if the season had ended on each evening."""
+def _build_race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> tuple[Race, ...]:
+    """Return the line of each racing player, as if the season had ended on each evening."""
     racing = [row for row in rows[:MOST_RACERS] if row.place]
     racing += [row for row in rows if row.player_id == wanted.player and row not in racing]
     if not wanted.places:
-        return tuple(_running_totals(row, tally) for row in racing)
-    ranks = _ranks_by_evening(rows, tally)
+        return tuple(_build_running_totals(row, tally) for row in racing)
+    ranks = _rank_by_evening(rows, tally)
     return tuple(
         Race(
             row.player_id,
             row.name,
             "",
             tuple(
-                found[row.player_id].place if row.player_id in found else None for found in ranks
+                evening[row.player_id].place if row.player_id in evening else None
+                for evening in ranks
             ),
-            _sat(row, tally),
+            _find_attended(row, tally),
         )
         for row in racing
     )
 
 
-def _ranks_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Rank]]:
-    """Return the ranked players' ranks after each evening, without the minimum for a place."""
+def _rank_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Rank]]:
+    """Return the ranks after each evening, ignoring the minimum for a place."""
     rules = replace(tally.rules, min_hands=0, min_evenings=0)
     people = {row.player_id: tally.people[row.player_id] for row in rows if row.place}
     nights: dict[str, list[Night]] = {}
-    found = []
+    ranks = []
     for day in tally.evenings:
         for player, person in people.items():
             if day in person.nights:
                 nights.setdefault(player, []).append(person.nights[day])
-        found.append(ranked(nights, rules))
-    return found
+        ranks.append(rank_by_rules(nights, rules))
+    return ranks
 
 
-def _sat(row: Leader, tally: _Tally) -> tuple[int, ...]:
+def _find_attended(row: Leader, tally: _Tally) -> tuple[int, ...]:
     nights = tally.people[row.player_id].nights
     return tuple(step for step, day in enumerate(tally.evenings) if day in nights)
 
 
-def _running_totals(row: Leader, tally: _Tally) -> Race:
-    """Return a player's running totals."""
+def _build_running_totals(row: Leader, tally: _Tally) -> Race:
+    """Return the line of a player's counted value after each evening."""
     person = tally.people[row.player_id]
     played: list[Night] = []
     totals: list[int | None] = []
     for day in tally.evenings:
         if day in person.nights:
             played = _add_evening(played, person.nights[day], tally.rules)
-            totals.append(counted_value(value_of(played, tally.rules), tally.rules))
+            totals.append(round_counted_value(count_evenings(played, tally.rules), tally.rules))
         else:
             totals.append(totals[-1] if played else None)
-    return Race(row.player_id, row.name, "", tuple(totals), _sat(row, tally))
+    return Race(row.player_id, row.name, "", tuple(totals), _find_attended(row, tally))
 
 
 def _add_evening(played: list[Night], night: Night, rules: Counted) -> list[Night]:
-    """Return the evenings with one more, as one sum if no worst evening is dropped."""
+    """Return the evenings with one more, summed into a single one unless the worst are dropped."""
     if rules.drop_worst or not played:
         return [*played, night]
     before = played[0]

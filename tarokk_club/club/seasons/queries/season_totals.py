@@ -1,4 +1,4 @@
-"""Totals of the sessions of a season, by player and evening."""
+"""The totals of a season's sessions, by player and evening."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class Filters:
 
     @property
     def is_part(self) -> bool:
-        """Whether the reader has chosen a part of the season."""
+        """Whether the reader has chosen only a part of the season."""
         return any((self.game, self.table, self.first, self.last))
 
     def fit(self, total: SeasonTotal) -> bool:
-        """Return whether the session matches the filters."""
+        """Return whether the filters select the session."""
         return (
             total.session not in self.without
             and (not self.game or total.game == self.game)
@@ -51,9 +51,10 @@ class Filters:
 
 
 class SeasonTotal(NamedTuple):
-    """A player's total in one session; the fields are in the order of `_FIELDS`.
+    """The total of a player in a session; the fields are in the order of `_FIELDS`.
 
-    guest: whether the player plays in tournaments only, and is in no leaderboard.
+    cup_table: id of the tournament table, None for other sessions.
+    guest: whether the player is a guest of tournaments, who is in no leaderboard.
     """
 
     player: UUID
@@ -72,17 +73,15 @@ class SeasonTotal(NamedTuple):
 
     @property
     def minor(self) -> int:
-        """The value of the points in minor units of the session's currency, 0 without a stake."""
+        """The money of the points in minor units of the currency, 0 without a stake."""
         if not self.per_point:
             return 0
-        return self.points * _stake(self.per_point, currency=self.currency)
+        return self.points * _read_stake(self.per_point, currency=self.currency)
 
 
 @lru_cache(maxsize=200)
-def _stake(per_point: str, *, currency: str) -> int:
-    """Return the value of a point in minor units, cached because a club rarely changes its stake
-    within a season.
-    """
+def _read_stake(per_point: str, *, currency: str) -> int:
+    """Return the stake for a point in minor units; cached because stakes seldom change."""
     return read_amount(per_point, CURRENCIES[currency], field="per_point")
 
 
@@ -95,9 +94,9 @@ _FIELDS = (
 
 @dataclass(slots=True)
 class SeasonPerson:
-    """A player's season.
+    """The results of a player in a season.
 
-    nights: by day.
+    nights: result of each evening, by day.
     minor: money in minor units by currency, + receives.
     """
 
@@ -106,12 +105,12 @@ class SeasonPerson:
 
     @property
     def points(self) -> int:
-        """The sum of all points."""
+        """The sum of the player's points."""
         return sum(night.points for night in self.nights.values())
 
     @property
     def hands(self) -> int:
-        """The number of all hands."""
+        """The number of hands that the player played."""
         return sum(night.hands for night in self.nights.values())
 
     def until(self, day: date) -> list[Night]:
@@ -131,43 +130,39 @@ class SeasonPerson:
         )
 
 
-def totals_of(season: Season) -> list[SeasonTotal]:
-    """Return the totals of all players in the sessions of a season, without the bin, in one
-    query.
-    """
-    return totals_in(season.club_id, season)
+def load_season_totals(season: Season) -> list[SeasonTotal]:
+    """Return the totals of all players in the sessions of a season, in one query."""
+    return load_totals(season.club_id, season)
 
 
-def totals_in(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
-    """Return the same of one season, or of all sessions of the club if the season is None."""
+def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
+    """Return the totals of all sessions in a season, or in the club if the season is None."""
     rows = Balance.objects.filter(session__binned_at=None)
     if season:
-        return totals_among(rows.filter(session__season=season))
-    return totals_among(rows.filter(session__club=club_id))
+        return select_totals(rows.filter(session__season=season))
+    return select_totals(rows.filter(session__club=club_id))
 
 
-def totals_among(rows: QuerySet[Balance]) -> list[SeasonTotal]:
-    """Return the totals of players who have played, in one query."""
-    found = (SeasonTotal(*row) for row in rows.values_list(*_FIELDS))
+def select_totals(rows: QuerySet[Balance]) -> list[SeasonTotal]:
+    """Return the totals of these balances, without players who played no hand."""
+    totals = (SeasonTotal(*row) for row in rows.values_list(*_FIELDS))
     # A player who sat down and left without a hand has not played.
-    return [one for one in found if one.hands or one.points]
+    return [total for total in totals if total.hands or total.points]
 
 
-def stamp_of(sessions: QuerySet[Session]) -> tuple[int, int]:
-    """Return a stamp that changes whenever a session is changed, added or removed; versions only
-    increase.
-    """
-    found = sessions.aggregate(number=Count("pk"), versions=Sum("version"))
-    return found["number"], found["versions"] or 0
+def compute_stamp(sessions: QuerySet[Session]) -> tuple[int, int]:
+    """Return two numbers that change whenever a session is changed, added or removed."""
+    sums = sessions.aggregate(number=Count("pk"), versions=Sum("version"))
+    return sums["number"], sums["versions"] or 0
 
 
-def people_of(
+def sum_by_player(
     totals: Iterable[SeasonTotal], currency: str, weights: Mapping[str, int] | None = None
 ) -> dict[str, SeasonPerson]:
-    """Return every player who has played, by id.
+    """Return the results of every player in these totals, by id.
 
-    currency: currency that counts.
-    weights: weight of a point by game.
+    currency: currency of the money that counts.
+    weights: weight of a point, by game.
     """
     people: dict[str, SeasonPerson] = {}
     by_game = weights or {}
@@ -177,35 +172,33 @@ def people_of(
     return people
 
 
-def games_of(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
-    """Return the games of a season, most played first."""
+def rank_games(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
+    """Return the games of these totals, most played first."""
     hands: Counter[str] = Counter()
     for one in totals:
         hands[one.game] += one.hands
     return tuple(sorted(hands, key=lambda game: (-hands[game], game)))
 
 
-def named_game(rules: Counted, totals: Iterable[SeasonTotal]) -> Counted:
-    """Return the rules with the most played game filled in, if they refer to it without its
-    name.
-    """
+def resolve_most_played(rules: Counted, totals: Iterable[SeasonTotal]) -> Counted:
+    """Return the rules with the most played game named, if the rules count that game."""
     if rules.games != Games.ONE or rules.game:
         return rules
-    played = games_of(one for one in totals if rules.tournaments or one.cup_table is None)
+    played = rank_games(one for one in totals if rules.tournaments or one.cup_table is None)
     return replace(rules, game=played[0]) if played else rules
 
 
-def counted_by(rules: Counted, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
+def select_counted(rules: Counted, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
     """Return the totals that count under the rules."""
     return [one for one in totals if rules.takes(one.game, cup=one.cup_table is not None)]
 
 
-def mayors_of(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
-    """Return the day and mayor of every evening at whose end a player wore the hat, in order.
+def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
+    """Return the day and the mayor of every evening that ended with a player wearing the hat.
 
-    If there were several tables, the one that played longest decides.
+    If there were several tables, the one that played longest decides. Days are in order.
     """
-    # An imported session has no time; sort by id as well for a stable order.
+    # Imported sessions have no time, so the id keeps the order stable.
     ended = {
         (one.day, one.last_hand_at.isoformat() if one.last_hand_at else "", one.session): one.mayor
         for one in totals

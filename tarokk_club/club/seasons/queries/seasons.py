@@ -1,4 +1,4 @@
-"""The seasons of a club."""
+"""The seasons of a club, and the counts of their sessions."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,14 +8,18 @@ from django.db.models import Count, Q, Sum
 
 from scoring.games import GAMES
 from tarokk_club.club.models import Club, Season, Session
-from tarokk_club.club.seasons.queries.season_totals import counted_by, named_game, totals_of
+from tarokk_club.club.seasons.queries.season_totals import (
+    load_season_totals,
+    resolve_most_played,
+    select_counted,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonRow:
-    """A season in the list.
+    """A row in the list of seasons.
 
-    sessions: number of sessions, without the bin.
+    sessions: number of sessions that are not in the bin.
     """
 
     id: UUID
@@ -26,7 +30,7 @@ class SeasonRow:
     sessions: int
 
 
-def season_rows(club: Club) -> tuple[SeasonRow, ...]:
+def load_season_rows(club: Club) -> tuple[SeasonRow, ...]:
     """Return all seasons, newest first, in one query."""
     rows = Season.objects.filter(club=club).annotate(
         played=Count("sessions", filter=Q(sessions__binned_at=None))
@@ -41,10 +45,10 @@ def season_rows(club: Club) -> tuple[SeasonRow, ...]:
 class SeasonSessions:
     """The number of sessions of a season.
 
-    counted: sessions that count under its rules.
-    played: sessions in which anybody played.
-    cups: tables of tournaments among those played.
-    games: number of sessions by game, highest first.
+    counted: number of sessions that count under the rules.
+    played: number of sessions with at least one hand.
+    cups: number of tournament tables among these.
+    games: game and number of sessions, highest first.
     """
 
     counted: int
@@ -53,10 +57,10 @@ class SeasonSessions:
     games: tuple[tuple[str, int], ...]
 
 
-def season_sessions(season: Season) -> SeasonSessions:
-    """Return how many sessions of a season count under its rules, in one query."""
-    totals = totals_of(season)
-    counted = counted_by(named_game(season.counted(), totals), totals)
+def count_season_sessions(season: Season) -> SeasonSessions:
+    """Return the numbers of a season's sessions, in one query."""
+    totals = load_season_totals(season)
+    counted = select_counted(resolve_most_played(season.counted(), totals), totals)
     games = {one.session: one.game for one in totals}
     number: dict[str, int] = {}
     for game in games.values():
@@ -65,12 +69,12 @@ def season_sessions(season: Season) -> SeasonSessions:
         counted=len({one.session for one in counted}),
         played=len(games),
         cups=len({one.session for one in totals if one.cup_table is not None}),
-        games=tuple(sorted(number.items(), key=lambda one: (-one[1], one[0]))),
+        games=tuple(sorted(number.items(), key=lambda item: (-item[1], item[0]))),
     )
 
 
-def games_of_club(club: Club) -> tuple[str, ...]:
-    """Return all games, those most played in the club first, in one query."""
+def rank_games_of_club(club: Club) -> tuple[str, ...]:
+    """Return all games, with those most played in the club first, in one query."""
     rows = Session.objects.filter(club=club, binned_at=None).values_list("game")
     hands = dict(rows.annotate(Sum("hands_count")))
     return tuple(sorted(GAMES, key=lambda game: -hands.get(game, 0)))

@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django import forms
-from django.utils.html import format_html_join
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext, ngettext
 
 from scoring.core import options
@@ -32,11 +30,10 @@ def preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tup
     return own + (usual or ([("", USUAL)] if own else []))
 
 
-def preset_lines(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> SafeString:
-    """Return a line about each set of the club and each preset of the game, as HTML."""
-    own = [(one.name, set_line(game, one)) for one in sets]
-    lines = [(PRESETS[name], gettext(line)) for name, line in game.lore.preset_lines.items()]
-    return format_html_join("", '<span class="told-line"><b>{}</b>: {}</span>', own + lines)
+def preset_lines(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[str, str]:
+    """Return a sentence about each set of the club and each preset of the game, by its choice."""
+    own = {one.key: set_line(game, one) for one in sets}
+    return own | {name: gettext(line) for name, line in game.lore.preset_lines.items()}
 
 
 def set_line(game: AnyGame, offer: OfferedRules) -> str:

@@ -15,7 +15,7 @@ from scoring.core.problem import Problem
 from scoring.core.schema import RULES_SCHEMA
 from scoring.games import GAMES
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.widgets import Chips
+from tarokk_club.club.pages.widgets import Cards, Chips
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
     field_of,
@@ -39,7 +39,7 @@ class RulesForm(KeyForm):
 
     game = forms.ChoiceField(label=_("Game"), widget=Chips(attrs={"data-refresh": "game"}))
     preset = forms.ChoiceField(
-        label=_("House rules"), required=False, widget=Chips(attrs={"data-refresh": "preset"})
+        label=_("House rules"), required=False, widget=Cards(attrs={"data-refresh": "preset"})
     )
     seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -58,7 +58,7 @@ class RulesForm(KeyForm):
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
         field_choices(self.fields["preset"], preset_choices(self.played, self.sets))
-        self.fields["preset"].help_text = preset_lines(self.played, self.sets)
+        self.fields["preset"].widget.lines = preset_lines(self.played, self.sets)
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
             name = PREFIX + item.name

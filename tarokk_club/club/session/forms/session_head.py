@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,15 +15,19 @@ from scoring.document import Head, Stake
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
+from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.widgets import Chips, Day, LongSelect
 from tarokk_club.club.people.forms.players import currency_choices
+from tarokk_club.club.session.forms.house_rules import preset_choices
 from tarokk_club.club.session.forms.rules_form import RulesForm, field_choices
 
 SEAT = "seat_"
 # A draw is displayed and never submitted.
 DRAWN = "drawn"
 FEWEST_DRAWING = 2
+# More players than that are searched by name.
+MOST_LISTED = 20
 # From the pagat to the XXI: every game on the site has these cards.
 TAROKKS = (
     *("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI"),
@@ -80,6 +84,7 @@ class HeadForm(PlayedForm, ReasonForm):
     """The date, table, seats, first dealer, game, house rules and stake of a session.
 
     players: id and name of each player who may sit.
+    often: ids of those who sat lately, whom a long list shows before a search.
     """
 
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -91,9 +96,16 @@ class HeadForm(PlayedForm, ReasonForm):
     )
     dealer = forms.ChoiceField(label=_("Who deals first?"), widget=Chips)
 
-    def __init__(self, *args: Any, players: Sequence[tuple[str, str]], **kwargs: Any) -> None:
+    def __init__(
+        self,
+        *args: Any,
+        players: Sequence[tuple[str, str]],
+        often: Collection[str] = (),
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.players = tuple(players)
+        self.often = {SEAT + player for player in often}
         seats = [(str(number), str(number)) for number in range(1, MOST_SEATS + 1)]
         field_choices(self.fields["dealer"], seats)
         for player, name in self.players:
@@ -105,6 +117,22 @@ class HeadForm(PlayedForm, ReasonForm):
     def seat_fields(self) -> list[forms.BoundField]:
         """The field with the seat number of each player."""
         return [self[SEAT + player] for player, _name in self.players]
+
+    @property
+    def chosen_count(self) -> int:
+        """The number of players with a seat."""
+        return sum(bool(field.value()) for field in self.seat_fields)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are too many players to look through."""
+        return len(self.players) > MOST_LISTED
+
+    @property
+    def rules_name(self) -> str:
+        """The name of the chosen house rules, or of the game if it has only one set."""
+        names = dict(preset_choices(self.played, self.sets))
+        return str(names.get(self["preset"].value()) or GAME_NAMES[self.played.key])
 
     @property
     def drawn(self) -> list[tuple[str, str]]:

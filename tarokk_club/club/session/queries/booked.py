@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Q
+from django.db.models import IntegerField, Q, QuerySet, UUIDField
 
 from scoring.core.doubling import Doubling
 from scoring.core.events import Event
@@ -23,6 +23,7 @@ from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE, NOTED
 from tarokk_club.club.models.ledger import line_to_row
 from tarokk_club.club.session.queries.replay import build_posting, items_of, replay_session
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
 def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
@@ -183,19 +184,38 @@ def tables_of(session: Session) -> Tables:
     return Tables(before, table, last)
 
 
-def table_now(session: Session) -> tuple[Table, Mapping[str, Any] | None]:
+def _latest_entries() -> QuerySet[Any, Any]:
+    """Return the live entries that are no hands, the last hand, and an entry with a given id."""
+    number = Parameter("count", IntegerField())
+    asked = Q(booking__number=None) | Q(booking__number__gte=number)
+    asked |= Q(pk=Parameter("unless", UUIDField()))
+    entries = Entry.objects.filter(asked, session=Parameter("session", UUIDField()), deleted=False)
+    rows: QuerySet[Any, Any] = entries.order_by("position").values_list(*MOVED)
+    return rows
+
+
+_LATEST = PreparedQuery(_latest_entries)
+
+
+def table_now(
+    session: Session, *, unless: UUID | None = None
+) -> tuple[Table, Mapping[str, Any] | None] | None:
     """Return the table after all entries, and the record of the last hand, None before the first.
 
     One query reads only the last of all hands, because it determines the next deal. If the
     session's hand count turns out to be wrong, all entries are read.
 
+    unless: id of an entry; if the session has it already, return None.
+
     Raise RefusedError as `booked` does.
     """
     count = session.hands_count
-    asked = Q(booking__number=None) | Q(booking__number__gte=count)
-    rows = session.entries.filter(asked, deleted=False).order_by("position")
+    rows = _LATEST.run(session=session.pk, count=count, unless=unless)
+    steps = [TableStep._make(row) for row in rows]
+    if any(moved.entry_id == unless for moved in steps):
+        return None
     table, last = session.opening(), None
-    for moved in map(TableStep._make, rows.values_list(*MOVED)):
+    for moved in steps:
         table = _table_after(table, moved) if moved.after is not None else table
         if moved.number == count:
             table, last = replace(table, number=count + 1), moved.record

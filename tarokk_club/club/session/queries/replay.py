@@ -1,8 +1,11 @@
 """Replay of a session: the result of its entries in order."""
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import takewhile
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -82,15 +85,83 @@ def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionRepl
     """Replay the items, given in order, from the opening of the session up to the first impossible
     one.
     """
-    game = session.played_game
-    opening = table = session.opening()
+    return _replayed(session, session.opening(), items, ())
+
+
+def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionReplay:
+    """Replay the live entries as `replay_session` would, but score only from the first one on that
+    this process did not replay before.
+
+    A step depends on nothing but the game, the table before it and its record. So the steps of the
+    same records after the same opening are the same, whoever wrote since.
+
+    Raise RefusedError if a record cannot be read.
+    """
+    game, opening = session.played_game, session.opening()
+    live = [entry for entry in entries if not entry.deleted]
+    contents = [_content_of(entry) for entry in live]
+    known = _REPLAYED.steps_of(session, opening, contents)
+    events = [step.event for step in known]
+    events += [entry.event(game) for entry in live[len(known) :]]
+    items = [
+        ReplayItem(entry.id, entry.position, event, entry.created_at)
+        for entry, event in zip(live, events, strict=True)
+    ]
+    replay = _replayed(session, opening, items, known)
+    steps = [(content, one.step) for content, one in zip(contents, replay.played, strict=False)]
+    _REPLAYED.keep(session, opening, steps)
+    return replay
+
+
+def _content_of(entry: Entry) -> str:
+    """Return all of an entry that its event depends on, as text, because 1 == True."""
+    return json.dumps((entry.schema, entry.note, entry.record), sort_keys=True)
+
+
+class _Replayed:
+    """The last replays of this process, which are steps by the content of their entries."""
+
+    MOST = 8
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._replays: dict[UUID, tuple[str, Table, list[tuple[str, Step]]]] = {}
+
+    def steps_of(self, session: Session, opening: Table, contents: list[str]) -> tuple[Step, ...]:
+        """Return the steps of as many of the first entries as were replayed before."""
+        game, table, steps = self._replays.get(session.pk, ("", opening, []))
+        if (game, table) != (session.game, opening):
+            return ()
+        same = takewhile(lambda pair: pair[0][0] == pair[1], zip(steps, contents, strict=False))
+        return tuple(step for (_content, step), _same in same)
+
+    def keep(self, session: Session, opening: Table, steps: list[tuple[str, Step]]) -> None:
+        """Store the steps, and drop the session that was replayed longest ago if need be."""
+        with self._lock:
+            self._replays.pop(session.pk, None)
+            self._replays[session.pk] = (session.game, opening, steps)
+            while len(self._replays) > self.MOST:
+                del self._replays[next(iter(self._replays))]
+
+
+_REPLAYED = _Replayed()
+
+
+def _replayed(
+    session: Session, opening: Table, items: Iterable[ReplayItem], steps: Sequence[Step]
+) -> SessionReplay:
+    """Return the replay of the items.
+
+    steps: the steps of the first items, which were applied before.
+    """
+    game, table = session.played_game, opening
     played: list[PlayedEntry] = []
     fault = None
-    for item in items:
-        step = apply(game, table, item.event)
+    for number, item in enumerate(items):
+        step = steps[number] if number < len(steps) else apply(game, table, item.event)
         if step.problems:
-            number = table.number if isinstance(item.event, Hand) else None
-            fault = ReplayFault(item, number, step.problems)
+            hand = table.number if isinstance(item.event, Hand) else None
+            fault = ReplayFault(item, hand, step.problems)
             break
         played.append(PlayedEntry(item, step))
         table = step.after

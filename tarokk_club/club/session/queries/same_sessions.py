@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.events import read_event, write_event
-from scoring.document import Head, rename
+from scoring.document import Head, rename_players
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.people import name_key
 
@@ -30,7 +30,7 @@ def find_duplicate_session(
     if ids is None or not events:
         return None
     by_name = {names[written]: player for written, player in ids.items()}
-    records = [_without_note(rename(raw, by_name.__getitem__)) for raw in events]
+    records = [_without_note(rename_players(raw, by_name.__getitem__)) for raw in events]
     seats = [ids[written] for written in head.players]
     found = _of_day(club_id, head.day, head.game.key, seats)
     return next((one for one in found if _is_same(_records(one), records)), None)

@@ -3,18 +3,31 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import (
+    Count,
+    DateField,
+    DateTimeField,
+    Exists,
+    OuterRef,
+    Q,
+    QuerySet,
+    UUIDField,
+)
 from django.utils import timezone
 
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
 from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, at_table
 from tarokk_club.club.people.queries.club_days import season_of_day, today
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 RECENT = 8
+# Sessions whose players count as having sat lately.
+LATELY = 8
 
 SESSIONS_A_PAGE = 30
 
@@ -134,6 +147,12 @@ def sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
     return _rows_with_origins(found, today(club))
 
 
+def lately_seated(club: Club) -> frozenset[str]:
+    """Return the ids of the players who sat in the newest sessions."""
+    newest = club.sessions.filter(binned_at=None).order_by("-date")[:LATELY]
+    return frozenset(player for seats in newest.values_list("seats", flat=True) for player in seats)
+
+
 def days_of_several(club: Club, days: Collection[date]) -> frozenset[date]:
     """Return those of the days on which the club played at more than one table, in one query."""
     standing = Session.objects.filter(club=club, binned_at=None, date__in=set(days))
@@ -148,14 +167,27 @@ def was_played(club: Club, day: date) -> bool:
 
 def neighbours(session: Session) -> tuple[Session | None, Session | None]:
     """Return the previous and the next session of the club outside the bin, in two queries."""
-    standing = Session.objects.filter(club=session.club_id, binned_at=None)
-    same_day = Q(date=session.date)
-    before = Q(date__lt=session.date) | same_day & Q(created_at__lt=session.created_at)
-    after = Q(date__gt=session.date) | same_day & Q(created_at__gt=session.created_at)
-    return (
-        standing.filter(before).order_by("-date", "-created_at").first(),
-        standing.filter(after).order_by("date", "created_at").first(),
+    place = {"club": session.club_id, "date": session.date, "began": session.created_at}
+    return _BEFORE.first(**place), _AFTER.first(**place)
+
+
+def _sessions_beside(order: str) -> QuerySet[Session]:
+    """Return the first session after a moment, or the last before it.
+
+    order: "" for after, "-" for before.
+    """
+    way = "lt" if order else "gt"
+    day, began = Parameter("date", DateField()), Parameter("began", DateTimeField())
+    beside = Q(**{f"date__{way}": day}) | Q(**{f"created_at__{way}": began})
+    # With a bound of the date alone, so that the index leads to the place.
+    standing = Session.objects.filter(
+        club=Parameter("club", UUIDField()), binned_at=None, **{f"date__{way}e": day}
     )
+    return standing.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
+
+
+_BEFORE = PreparedQuery(partial(_sessions_beside, "-"))
+_AFTER = PreparedQuery(partial(_sessions_beside, ""))
 
 
 def binned_rows(club: Club) -> tuple[SessionRow, ...]:

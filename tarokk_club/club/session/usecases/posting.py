@@ -17,10 +17,9 @@ from tarokk_club.club.session.queries.replay import (
     SessionReplay,
     balances_of,
     build_posting,
-    items_of,
     last_hand_at,
     posted_net,
-    replay_session,
+    replay_from_change,
 )
 from tarokk_club.club.session.queries.tallies import tally_of
 from tarokk_club.club.session.usecases.tournament_rules import require_prescribed, require_unlocked
@@ -114,7 +113,7 @@ def _reason(write: SessionWrite) -> str:
 
 
 def _played(write: SessionWrite, done: ChangeDraft) -> SessionReplay:
-    replay = replay_session(write.session, items_of(write.session, write.entries))
+    replay = replay_from_change(write.session, write.entries)
     if replay.fault is None:
         return replay
     problems = list(replay.fault.problems)

@@ -17,7 +17,7 @@ from tarokk_club.club.session.usecases.deletions import soft_delete
 from tarokk_club.club.session.usecases.entries import last_live, players_in
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.posting import ChangeDraft, post
-from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -58,7 +58,7 @@ def fill_head(session: Session, head: Head) -> None:
         problems.append(Problem("missing", "date"))
     # A clock that was set back must not make existing dates invalid.
     elif head.day != session.date:
-        problems += day_problems(head.day, today=today(session.club))
+        problems += find_day_problems(head.day, today=today(session.club))
     table_name = read_text(head.title, problems, field="title")
     if len(table_name) > LONGEST_NAME or "\n" in table_name:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))

@@ -21,7 +21,7 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import active_players, all_players
 from tarokk_club.club.session.forms.house_rules import PREFIX
 from tarokk_club.club.session.forms.rules_form import changed_rules
-from tarokk_club.club.session.forms.session_head import SEAT, HeadForm, draw_seats
+from tarokk_club.club.session.forms.session_head import MOST_LISTED, SEAT, HeadForm, draw_seats
 from tarokk_club.club.session.forms.session_search import SearchForm
 from tarokk_club.club.session.offered_rules import OfferedRules
 from tarokk_club.club.session.queries.evening_tables import evening_tables
@@ -30,6 +30,7 @@ from tarokk_club.club.session.queries.session_lists import (
     SessionSearch,
     binned_rows,
     days_of_several,
+    lately_seated,
     months_played,
     session_pages,
 )
@@ -99,15 +100,17 @@ def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpRespons
 @club_view(Right.CORRECT)
 def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Start a session; buttons that only change the form render it again."""
+    players = active_players(club)
     listed: dict[str, Any] = {
-        "players": active_players(club),
+        "players": players,
+        "often": lately_seated(club) if len(players) > MOST_LISTED else (),
         "games": offered_games(),
         "sets": offered_rules(club),
     }
     around = {"club": club, "action": request.path}
     if request.method != "POST":
         form = HeadForm(initial=_remembered(club, listed["players"], listed["sets"]), **listed)
-        return page(request, NEW_PAGE, {**around, "form": form})
+        return page(request, NEW_PAGE, {**around, "form": form, "folded": bool(club.last_choice)})
     form = HeadForm(request.POST, **listed)
     do = request.POST.get("do", "")
     if do in {"draw", "game", "preset"}:

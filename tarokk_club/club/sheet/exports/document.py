@@ -7,7 +7,7 @@ from typing import Any
 from scoring.core.events import write_event
 from scoring.core.options import rules_to_dict
 from scoring.core.schema import RECORD_SCHEMA
-from scoring.document import FORMAT, VERSION, Head, rename
+from scoring.document import FORMAT, VERSION, Head, rename_players
 from tarokk_club.club.session.queries.evenings import SessionOutcome
 
 
@@ -52,7 +52,7 @@ def _rules(head: Head) -> dict[str, Any]:
 def _events(evening: SessionOutcome) -> list[dict[str, Any]]:
     arrival = {player: place for place, player in enumerate(evening.book.table.everyone)}
     written = (write_event(evening.head.game, row.event) for row in evening.book.rows)
-    return [rename(_in_order(raw, arrival), evening.names.__getitem__) for raw in written]
+    return [rename_players(_in_order(raw, arrival), evening.names.__getitem__) for raw in written]
 
 
 def _in_order(value: Any, arrival: Mapping[str, int]) -> Any:

@@ -15,7 +15,7 @@ from scoring.core.options import rules_to_dict
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.schema import RECORD_SCHEMA
-from scoring.document import rename
+from scoring.document import rename_players
 from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import NO_NOTE, NOTED
 from tarokk_club.club.sheet.exports.hand_words import OWN, HandWords, PlayerName, as_json
@@ -73,7 +73,7 @@ class HandColumns:
 
     def _event(self, entry: Entry, booking: Booking) -> list[Cell]:
         words, is_hand = self.words, booking.number is not None
-        raw = rename(entry.record, self._name)
+        raw = rename_players(entry.record, self._name)
         if is_hand:
             raw["outcome"] = booking.kind
         net, pots = booking.net, booking.pots

@@ -22,7 +22,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.booked import seats_after
 from tarokk_club.club.sheet.exports.tables import account_word
 from tarokk_club.club.sheet.queries.hand_books import Events, booked_sessions, played_games
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, csv_lines
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, iter_csv_lines
 from tarokk_club.database.snapshot import consistent_snapshot
 
 
@@ -37,7 +37,7 @@ def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None
         *(_("Stake per point"), _("Money"), _("Currency")),
     ]
     with consistent_snapshot():
-        for line in csv_lines(header, _rows(season), dialect):
+        for line in iter_csv_lines(header, _rows(season), dialect):
             out.write(line)
 
 

@@ -17,7 +17,7 @@ from tarokk_club.club.session.queries.evenings import SessionOutcome
 from tarokk_club.club.sheet.exports.hand_columns import HandColumns
 from tarokk_club.club.sheet.exports.hand_words import build_hand_words
 from tarokk_club.club.sheet.queries.hand_books import booked_sessions, played_games, seated_players
-from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, csv_lines, write_csv
+from tarokk_club.club.tables.spreadsheet_csv import Cell, Dialect, iter_csv_lines, write_csv
 from tarokk_club.database.snapshot import consistent_snapshot
 
 
@@ -35,7 +35,7 @@ def write_hand_books(
             columns = HandColumns(GAMES[game], players, build_hand_words(GAMES[game], keys=keys))
             rows = _rows(columns, club_id, season_id)
             with archive.open(f"{game}.csv", "w", force_zip64=True) as file:
-                for line in csv_lines(columns.header(), rows, dialect):
+                for line in iter_csv_lines(columns.header(), rows, dialect):
                     file.write(line)
 
 

@@ -8,9 +8,12 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.confirmations.queries.confirmations import signing_for
-from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
-from tarokk_club.club.confirmations.queries.verdicts import verdicts, with_statements
+from tarokk_club.club.confirmations.queries.confirmations import load_signing_if_needed
+from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
+from tarokk_club.club.confirmations.queries.verdicts import (
+    build_verdicts,
+    merge_statements_into_history,
+)
 from tarokk_club.club.hand.forms.events import NoteForm
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.pages.forms import KeyForm, ReasonForm, VersionForm
@@ -42,7 +45,7 @@ def _render_entry(
     """Render the page of an entry, with the refused form in its place if there is one."""
     session = entry.session
     version = {"version": session.version}
-    signing = signing_for(session, request.seat)
+    signing = load_signing_if_needed(session, request.seat)
     ended = session.closed or session.binned_at
     # A session may be corrected however old it is.
     may_correct = Right.CORRECT in request.rights and not session.binned_at
@@ -58,8 +61,8 @@ def _render_entry(
         else None,
         "may_correct": may_correct,
         "may_restore": may_correct or (Right.ENTER in request.rights and not ended),
-        "verdicts": verdicts(signing).of(entry.id),
-        "standing": confirmation_of(signing, request.user.id, request.seat),
+        "verdicts": build_verdicts(signing).select_hand(entry.id),
+        "standing": build_sheet_confirmation(signing, request.user.id, request.seat),
         "sign": VersionForm(initial=version, auto_id=False),
         "own": KeyForm(auto_id=False),
         "me": request.user.id,
@@ -149,7 +152,7 @@ def history(request: MemberRequest, session: Session) -> HttpResponseBase:
     context = {
         "session": session,
         "club": session.club,
-        "items": with_statements(session, whole),
+        "items": merge_statements_into_history(session, whole),
         "names": whole.names,
     }
     return page(request, "club/sheet/hands/history.html", context)

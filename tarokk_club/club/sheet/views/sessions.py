@@ -11,8 +11,8 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.confirmations.queries.confirmations import signing_for
-from tarokk_club.club.confirmations.queries.sheet_confirmation import confirmation_of
+from tarokk_club.club.confirmations.queries.confirmations import load_signing_if_needed
+from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.forms import VersionForm
@@ -96,12 +96,17 @@ def _typed(session: Session) -> str:
 
 
 def _taken_back(session: Session, done: Saved) -> str:
-    href = reverse("club:hand", args=[session.club.slug, session.id, done.entry_id])
+    """Return the notice after an undo, with a button that restores the entry.
+
+    The button submits the form of the sheet that undoes, which has the current version.
+    """
+    href = reverse("club:restore", args=[session.club.slug, session.id, done.entry_id])
     told, way = _("The last entry is taken back."), _("Bring it back")
     if done.change.entry and done.change.entry.record["type"] == "hand":
         number = session.bookings.filter(number__isnull=False).count() + 1
         told = _("Hand %(number)s is taken back.") % {"number": number}
-    return format_html('{} <a href="{}">{}</a>', told, href, way)
+    button = '<button type="submit" class="undo" form="undo" formaction="{}">{}</button>'
+    return format_html("<span>{}</span> " + button, told, href, way)
 
 
 @session_view(Right.READ)
@@ -132,7 +137,9 @@ def _closing_url(request: MemberRequest, session: Session) -> str:
 
 def _sheet_context(request: MemberRequest, session: Session) -> dict[str, Any]:
     version, seat = {"version": session.version}, request.seat
-    standing = confirmation_of(signing_for(session, seat), request.user.id, seat)
+    standing = build_sheet_confirmation(
+        load_signing_if_needed(session, seat), request.user.id, seat
+    )
     enters = Right.ENTER in request.rights and not session.closed and not session.binned_at
     sign = lazy(lambda: VersionForm(initial=version, auto_id=False))
     closes = _closing_url(request, session)

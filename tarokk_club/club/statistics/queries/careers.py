@@ -1,4 +1,4 @@
-"""Statistics of one player in a season, added up from the stored counts of each session."""
+"""The statistics of a player in a season, summed from the stored counts of each session."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.seasons.queries.season_totals import (
     SeasonTotal,
-    mayors_of,
-    totals_in,
+    list_mayors,
+    load_totals,
 )
 from tarokk_club.club.session.queries.hats import hat_days
 from tarokk_club.club.statistics.queries.spans import (
@@ -24,17 +24,17 @@ from tarokk_club.club.statistics.queries.spans import (
     Run,
     Span,
     SpanPlace,
-    counted_sessions,
-    games_in,
-    last_day,
-    longest_run,
-    span_place_of,
+    build_span_place,
+    find_last_day,
+    find_longest_run,
+    load_counted_sessions,
+    rank_played_games,
 )
-from tarokk_club.club.statistics.queries.trophies import Shelf, shelves_of, trophies_of
-from tarokk_club.club.values.counting import average, hundredths
+from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
+from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
 
 ROLES = ("declarer", "alone", "partner", "opponent")
-# The figures of games in which everybody plays for themselves, by their title.
+# Title -> terms of the figures of games in which every player plays alone.
 ALONE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
         game.lore.figures_title: frozenset(game.figures.values())
@@ -42,7 +42,7 @@ ALONE: Mapping[str, frozenset[str]] = MappingProxyType(
         if not game.lore.sided
     }
 )
-# The biddings, one for each family of games.
+# The kinds of bidding, each shared by a family of games.
 BIDDINGS: tuple[Bidding, ...] = tuple(
     {one.title: one for one in (game.lore.bidding for game in GAMES.values()) if one}.values()
 )
@@ -50,9 +50,9 @@ BIDDINGS: tuple[Bidding, ...] = tuple(
 
 @dataclass(frozen=True, slots=True)
 class CareerShare:
-    """The hands of a player in one role or at one bid.
+    """The hands of a player in a role or at a bid.
 
-    key: the role, or the term of the bid.
+    key: one of ROLES, or the term of the bid.
     """
 
     key: str
@@ -63,19 +63,19 @@ class CareerShare:
     @property
     def rate(self) -> int:
         """The percentage of hands won."""
-        return percent(self.won, self.hands)
+        return compute_percentage(self.won, self.hands)
 
     @property
     def average(self) -> int:
-        """Points per hand in hundredths."""
-        return hundredths(average(self.points, self.hands))
+        """The points per hand, in hundredths."""
+        return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
 
 
 @dataclass(frozen=True, slots=True)
 class Bids:
-    """The hands by the player's bid, in games with the same bidding.
+    """The hands of a player by bid, in games with the same kind of bidding.
 
-    title, word: English, marked for translation.
+    title, word: English texts that the page translates.
     """
 
     title: str
@@ -85,7 +85,7 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class FigureCount:
-    """The counts of a figure: of the player, or of the side where no single player makes it."""
+    """The counts of a figure for a player, or for the side if no single player makes it."""
 
     term: str
     made: int
@@ -97,30 +97,30 @@ class FigureCount:
 
     @property
     def announced(self) -> int:
-        """The number of times it was announced."""
+        """The number of times the figure was announced."""
         return self.made + self.failed
 
     @property
     def rate(self) -> int:
         """The percentage of announced figures that were made."""
-        return percent(self.made, self.announced)
+        return compute_percentage(self.made, self.announced)
 
     @property
     def done(self) -> int:
-        """The number of times it was made, announced or not."""
+        """The number of times the figure was made, announced or not."""
         return self.made + self.silent
 
     @property
     def missed(self) -> int:
-        """The number of times it failed or went to the other side."""
+        """The number of times the figure failed or the other side made it."""
         return self.failed + self.silent_failed
 
 
 @dataclass(frozen=True, slots=True)
 class KontraRow:
-    """The counts of a kontra step that the player's side said.
+    """The counts of a kontra step that the player's side called.
 
-    won: number of times that it gained points for the side.
+    won: number of times that the side gained points.
     """
 
     term: str
@@ -129,15 +129,15 @@ class KontraRow:
 
     @property
     def lost(self) -> int:
-        """The number of times that it cost the side points."""
+        """The number of times that the side lost points."""
         return self.said - self.won
 
 
 @dataclass(frozen=True, slots=True)
 class Mate:
-    """Another player, with the hands and the average of this player with and against them.
+    """Another player, with whom and against whom the player has played.
 
-    with_average, against_average: this player's points per hand in hundredths.
+    with_average, against_average: points per hand of the player, not the mate, in hundredths.
     """
 
     player_id: str
@@ -150,10 +150,9 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:
-    """The result of one evening.
+    """The result of a player on an evening.
 
-    total: points of all evenings up to and including this one.
-    sessions: ids of the sessions of the evening.
+    total: points of all evenings so far, this one included.
     """
 
     day: date
@@ -165,7 +164,7 @@ class EveningResult:
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """The result of a player in one game; points of different games are not added up."""
+    """The result of a player in a game."""
 
     game: str
     evenings: int
@@ -174,16 +173,15 @@ class GameResult:
 
     @property
     def average(self) -> int:
-        """Points per hand in hundredths."""
-        return hundredths(average(self.points, self.hands))
+        """The points per hand, in hundredths."""
+        return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
-    """The statistics of one player in one game.
+    """The statistics of a player in a game.
 
-    results: of each game.
-    missed: the days of evenings without the player, in order.
+    missed: days of evenings without the player, in order.
     """
 
     name: str
@@ -216,17 +214,17 @@ class Career:
 
     @property
     def average(self) -> int:
-        """Points per hand in hundredths."""
-        return hundredths(average(self.points, self.hands))
+        """The points per hand, in hundredths."""
+        return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
 
     @property
     def bid_tables(self) -> list[Bids]:
-        """The player's bids, with games of the same bidding in one table."""
-        found = [
+        """The player's bids, in a table for each kind of bidding."""
+        tables = [
             Bids(one.title, one.word, [row for row in self.bids if row.key in one.terms.values()])
             for one in BIDDINGS
         ]
-        return [table for table in found if table.rows]
+        return [table for table in tables if table.rows]
 
     @property
     def of_sides(self) -> list[FigureCount]:
@@ -236,59 +234,59 @@ class Career:
 
     @property
     def of_one(self) -> dict[str, list[FigureCount]]:
-        """The figures of games in which everybody plays for themselves, by title."""
-        found = {
+        """The figures of games in which every player plays alone, by title."""
+        by_title = {
             title: [row for row in self.figures if row.term in terms]
             for title, terms in ALONE.items()
         }
-        return {title: rows for title, rows in found.items() if rows}
+        return {title: rows for title, rows in by_title.items() if rows}
 
 
-def percent(part: int, whole: int) -> int:
-    """Return the percentage, rounded half up; 0 if the whole is 0.
+def compute_percentage(part: int, whole: int) -> int:
+    """Return the part as a percentage of the whole, rounded half up; 0 if the whole is 0.
 
-    >>> percent(1, 3), percent(1, 2), percent(0, 0)
+    >>> compute_percentage(1, 3), compute_percentage(1, 2), compute_percentage(0, 0)
     (33, 50, 0)
     """
     return (200 * part + whole) // (2 * whole) if whole else 0
 
 
-def career(club: Club, player: Player, span: Span) -> Career:
-    """Return the statistics of the player, in three queries."""
+def load_career(club: Club, player: Player, span: Span) -> Career:
+    """Return the statistics of the player in the chosen season and game, in three queries."""
     me = str(player.pk)
-    sheets = counted_sessions(club, span.season)
-    games = games_in(sheets, me)
+    sheets = load_counted_sessions(club, span.season)
+    games = rank_played_games(sheets, me)
     game = span.game or next(iter(games), "")
     chosen = [one for one in sheets if one.game == game]
-    every = totals_in(club.pk, span.season)
+    every = load_totals(club.pk, span.season)
     totals = [one for one in every if one.game == game]
     names = names_in(club.id)
-    evenings = _evenings(totals, me)
+    evenings = _sum_by_evening(totals, me)
     mine = [one for one in chosen if me in one.facts["players"]]
     here = {one.day for one in evenings}
     return Career(
         name=player.name,
         games=games,
         game=game,
-        results=_results(every, me, games),
+        results=_sum_by_game(every, me, games),
         evenings=evenings,
         missed=sorted({one.day for one in totals} - here),
-        roles=_shares(mine, me, "roles", ROLES),
-        bids=_bids(mine, me),
-        figures=_figures(mine, me),
-        kontras=_kontras(mine, me),
-        mates=_mates(mine, me, names),
-        shelves=shelves_of(trophies_of(mine, names, me)),
-        best=_extreme(mine, me, "best", 1),
-        worst=_extreme(mine, me, "worst", -1),
-        won=longest_run(mine, me, "+"),
-        lost=longest_run(mine, me, "-"),
-        hat_days=hat_days(mayors_of(totals), until=last_day(club, span)).get(me, 0),
+        roles=_build_shares(mine, me, "roles", ROLES),
+        bids=_build_bids(mine, me),
+        figures=_build_figures(mine, me),
+        kontras=_build_kontras(mine, me),
+        mates=_build_mates(mine, me, names),
+        shelves=group_by_kind(list_trophies(mine, names, me)),
+        best=_find_extreme_hand(mine, me, "best", 1),
+        worst=_find_extreme_hand(mine, me, "worst", -1),
+        won=find_longest_run(mine, me, "+"),
+        lost=find_longest_run(mine, me, "-"),
+        hat_days=hat_days(list_mayors(totals), until=find_last_day(club, span)).get(me, 0),
     )
 
 
-def _results(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -> list[GameResult]:
-    """Return the result of every game that the player has played, most played first."""
+def _sum_by_game(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -> list[GameResult]:
+    """Return the result of each game that the player has played, in the order of the games."""
     mine: dict[str, list[SeasonTotal]] = {}
     for one in totals:
         if str(one.player) == me:
@@ -305,23 +303,23 @@ def _results(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -> li
     ]
 
 
-def _evenings(totals: Iterable[SeasonTotal], me: str) -> list[EveningResult]:
+def _sum_by_evening(totals: Iterable[SeasonTotal], me: str) -> list[EveningResult]:
     nights: dict[date, list[SeasonTotal]] = {}
     for one in totals:
         if str(one.player) == me:
             nights.setdefault(one.day, []).append(one)
-    found, total = [], 0
+    results, total = [], 0
     for day in sorted(nights):
         points = sum(one.points for one in nights[day])
         total += points
         hands = sum(one.hands for one in nights[day])
         tables = tuple(one.session for one in nights[day])
-        found.append(EveningResult(day, hands, points, total, tables))
-    return found
+        results.append(EveningResult(day, hands, points, total, tables))
+    return results
 
 
 def sum_by_key(rows: Iterable[tuple[str, Sequence[int]]]) -> dict[str, list[int]]:
-    """Return the sums of the rows with the same key, column by column."""
+    """Return the sum of all rows with the same key, column by column."""
     sums: dict[str, list[int]] = {}
     for key, numbers in rows:
         old = sums.get(key)
@@ -329,21 +327,21 @@ def sum_by_key(rows: Iterable[tuple[str, Sequence[int]]]) -> dict[str, list[int]
     return sums
 
 
-def _part(sheets: Iterable[CountedSession], me: str, part: str) -> dict[str, list[int]]:
+def _sum_part(sheets: Iterable[CountedSession], me: str, part: str) -> dict[str, list[int]]:
     return sum_by_key(row for one in sheets for row in one.facts["players"][me][part].items())
 
 
-def _shares(
+def _build_shares(
     sheets: Iterable[CountedSession], me: str, part: str, order: Sequence[str]
 ) -> list[CareerShare]:
-    sums = _part(sheets, me, part)
+    sums = _sum_part(sheets, me, part)
     return [CareerShare(key, *sums[key]) for key in order if key in sums]
 
 
-def _bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
-    """Return the player's hands by bid, in the order of the games."""
+def _build_bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
+    """Return the player's hands by bid, in the order of the biddings."""
     sums = sum_by_key(
-        (one.bid(key), numbers)
+        (one.bid_term(key), numbers)
         for one in sheets
         for key, numbers in one.facts["players"][me]["bids"].items()
     )
@@ -351,50 +349,52 @@ def _bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
     return [CareerShare(term, *sums[term]) for term in order if term in sums]
 
 
-def figure_rows(rows: Iterable[tuple[str, Sequence[int]]]) -> list[FigureCount]:
-    """Return the figures that occurred, most frequent first."""
-    found = [FigureCount(term, *numbers) for term, numbers in sum_by_key(rows).items()]
-    return sorted(found, key=_often)
+def build_figure_rows(rows: Iterable[tuple[str, Sequence[int]]]) -> list[FigureCount]:
+    """Return the counts of each figure that occurred, most frequent first."""
+    counts = [FigureCount(term, *numbers) for term, numbers in sum_by_key(rows).items()]
+    return sorted(counts, key=_build_frequency_key)
 
 
-def _often(row: FigureCount) -> tuple[int, str]:
+def _build_frequency_key(row: FigureCount) -> tuple[int, str]:
     return (-(row.announced + row.silent + row.silent_failed), row.term)
 
 
-def _figures(sheets: Iterable[CountedSession], me: str) -> list[FigureCount]:
-    return figure_rows(
-        (one.figure(key), numbers)
+def _build_figures(sheets: Iterable[CountedSession], me: str) -> list[FigureCount]:
+    return build_figure_rows(
+        (one.figure_term(key), numbers)
         for one in sheets
         for key, numbers in one.facts["players"][me]["figures"].items()
     )
 
 
-def _kontras(sheets: Iterable[CountedSession], me: str) -> list[KontraRow]:
-    sums = _part(sheets, me, "kontras")
+def _build_kontras(sheets: Iterable[CountedSession], me: str) -> list[KontraRow]:
+    sums = _sum_part(sheets, me, "kontras")
     return [KontraRow(f"kontra.{step}", *sums[step]) for step in sorted(sums)]
 
 
-def _mates(sheets: Sequence[CountedSession], me: str, names: Mapping[str, str]) -> list[Mate]:
-    together, apart = _part(sheets, me, "with"), _part(sheets, me, "against")
-    found = []
+def _build_mates(sheets: Sequence[CountedSession], me: str, names: Mapping[str, str]) -> list[Mate]:
+    together, apart = _sum_part(sheets, me, "with"), _sum_part(sheets, me, "against")
+    mates = []
     for player in together.keys() | apart.keys():
         with_hands, with_points = together.get(player, [0, 0])
         hands, points = apart.get(player, [0, 0])
-        found.append(
+        mates.append(
             Mate(
                 player,
                 names.get(player, player),
                 with_hands,
-                hundredths(average(with_points, with_hands)),
+                round_to_hundredths(compute_points_per_hand(with_points, with_hands)),
                 hands,
-                hundredths(average(points, hands)),
+                round_to_hundredths(compute_points_per_hand(points, hands)),
             )
         )
     return sorted(
-        found, key=lambda one: (-(one.with_hands + one.against_hands), collation_key(one.name))
+        mates, key=lambda mate: (-(mate.with_hands + mate.against_hands), collation_key(mate.name))
     )
 
 
-def _extreme(sheets: Iterable[CountedSession], me: str, part: str, sign: int) -> SpanPlace | None:
-    places = [span_place_of(one, one.facts["players"][me][part]) for one in sheets]
+def _find_extreme_hand(
+    sheets: Iterable[CountedSession], me: str, part: str, sign: int
+) -> SpanPlace | None:
+    places = [build_span_place(one, one.facts["players"][me][part]) for one in sheets]
     return max(places, key=lambda place: sign * place.points, default=None)

@@ -1,6 +1,4 @@
-"""Comparison of two players in one game: on the same side, on opposite sides, and evening by
-evening.
-"""
+"""The comparison of two players in a game: as partners, as opponents, and evening by evening."""
 
 from __future__ import annotations
 
@@ -11,22 +9,22 @@ from uuid import UUID
 
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, totals_in
+from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, load_totals
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Span,
-    counted_sessions,
-    games_in,
+    load_counted_sessions,
+    rank_played_games,
 )
-from tarokk_club.club.values.counting import average, hundredths
+from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
 from tarokk_club.club.writing.gone_players import offerable_players
 
 
 @dataclass(frozen=True, slots=True)
 class SharedHands:
-    """The hands in which both players held cards, either on the same side or on opposite sides.
+    """The hands in which both players held cards, either as partners or as opponents.
 
-    first, second: points of each player.
+    first, second: points of each player in these hands.
     """
 
     hands: int
@@ -36,12 +34,12 @@ class SharedHands:
     @property
     def first_average(self) -> int:
         """The first player's points per hand, in hundredths."""
-        return hundredths(average(self.first, self.hands))
+        return round_to_hundredths(compute_points_per_hand(self.first, self.hands))
 
     @property
     def second_average(self) -> int:
         """The second player's points per hand, in hundredths."""
-        return hundredths(average(self.second, self.hands))
+        return round_to_hundredths(compute_points_per_hand(self.second, self.hands))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +47,7 @@ class SharedEvening:
     """An evening on which both players played.
 
     first, second: points of each player on the evening.
-    first_total, second_total: points of each player on all such evenings so far.
+    first_total, second_total: points of each player on all shared evenings so far.
     """
 
     day: date
@@ -60,16 +58,17 @@ class SharedEvening:
 
     @property
     def ahead(self) -> int:
-        """The points by which the first player leads in total."""
+        """The lead of the first player in total points, negative if behind."""
         return self.first_total - self.second_total
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TwoPlayers:
-    """The comparison of two players in one game.
+    """The comparison of two players in a game.
 
-    games: those that both played, most played first.
-    game: the game on display.
+    games: games that both have played, most played first.
+    game: game of the comparison.
+    together, apart: hands as partners, and hands as opponents.
     """
 
     first: Player
@@ -82,7 +81,7 @@ class TwoPlayers:
 
     @property
     def last(self) -> SharedEvening | None:
-        """The latest shared evening with the present totals, None if there is none."""
+        """The latest shared evening, None if there is none."""
         return self.evenings[-1] if self.evenings else None
 
     @property
@@ -96,15 +95,13 @@ class TwoPlayers:
         return sum(one.first < one.second for one in self.evenings)
 
 
-def two_players(club: Club, first: Player, second: Player, span: Span) -> TwoPlayers:
-    """Return the comparison in the chosen game, or else in the one they played most, in two
-    queries.
-    """
-    one, other = str(first.pk), str(second.pk)
-    sheets = counted_sessions(club, span.season)
-    totals = totals_in(club.pk, span.season)
-    played = _games(totals, first.pk) & _games(totals, second.pk)
-    games = [game for game in games_in(sheets, one) if game in played]
+def compare_players(club: Club, first: Player, second: Player, span: Span) -> TwoPlayers:
+    """Return the comparison in the chosen game, or the game most played, in two queries."""
+    first_id, second_id = str(first.pk), str(second.pk)
+    sheets = load_counted_sessions(club, span.season)
+    totals = load_totals(club.pk, span.season)
+    played = _list_games(totals, first.pk) & _list_games(totals, second.pk)
+    games = [game for game in rank_played_games(sheets, first_id) if game in played]
     game = span.game or next(iter(games), "")
     chosen = [sheet for sheet in sheets if sheet.game == game]
     return TwoPlayers(
@@ -112,24 +109,28 @@ def two_players(club: Club, first: Player, second: Player, span: Span) -> TwoPla
         second=second,
         games=games,
         game=game,
-        together=_shared(chosen, "with", one, other),
-        apart=_shared(chosen, "against", one, other),
-        evenings=_evenings([row for row in totals if row.game == game], first.pk, second.pk),
+        together=_sum_shared_hands(chosen, "with", first_id, second_id),
+        apart=_sum_shared_hands(chosen, "against", first_id, second_id),
+        evenings=_list_shared_evenings(
+            [row for row in totals if row.game == game], first.pk, second.pk
+        ),
     )
 
 
-def comparable_players(club: Club, player: Player) -> list[tuple[str, str]]:
-    """Return the id and name of every player whom this one can be compared with, sorted by name."""
+def list_comparable_players(club: Club, player: Player) -> list[tuple[str, str]]:
+    """Return id and name of the players whom this player can be compared with, sorted by name."""
     rows = Player.objects.filter(club=club, balances__isnull=False).exclude(pk=player.pk)
-    found = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
-    return sorted(offerable_players(club.id, list(found)), key=lambda one: collation_key(one[1]))
+    players = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
+    return sorted(offerable_players(club.id, list(players)), key=lambda row: collation_key(row[1]))
 
 
-def _games(totals: Iterable[SeasonTotal], player: UUID) -> set[str]:
+def _list_games(totals: Iterable[SeasonTotal], player: UUID) -> set[str]:
     return {one.game for one in totals if one.player == player}
 
 
-def _shared(sheets: Iterable[CountedSession], part: str, one: str, other: str) -> SharedHands:
+def _sum_shared_hands(
+    sheets: Iterable[CountedSession], part: str, one: str, other: str
+) -> SharedHands:
     hands = first = second = 0
     for sheet in sheets:
         players = sheet.facts["players"]
@@ -140,15 +141,17 @@ def _shared(sheets: Iterable[CountedSession], part: str, one: str, other: str) -
     return SharedHands(hands, first, second)
 
 
-def _evenings(totals: Iterable[SeasonTotal], first: UUID, second: UUID) -> list[SharedEvening]:
+def _list_shared_evenings(
+    totals: Iterable[SeasonTotal], first: UUID, second: UUID
+) -> list[SharedEvening]:
     nights: dict[UUID, dict[date, int]] = {first: {}, second: {}}
     for one in totals:
         if one.player in nights:
             points = nights[one.player]
             points[one.day] = points.get(one.day, 0) + one.points
-    found: list[SharedEvening] = []
+    evenings: list[SharedEvening] = []
     mine = theirs = 0
     for day in sorted(nights[first].keys() & nights[second].keys()):
         mine, theirs = mine + nights[first][day], theirs + nights[second][day]
-        found.append(SharedEvening(day, nights[first][day], nights[second][day], mine, theirs))
-    return found
+        evenings.append(SharedEvening(day, nights[first][day], nights[second][day], mine, theirs))
+    return evenings

@@ -1,4 +1,4 @@
-"""The players who held cards in each hand, read from the postings without a replay."""
+"""The players who held cards in each hand, read from the postings without scoring again."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarokk_club.club.models import Booking
 from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.session.queries.booked import seats_after
 
-# The events that change who sits at a table.
+# The kinds of events that change who sits at a table.
 MOVES = ("join", "leave")
 _FIELDS = (
     *("session_id", "session__seats", "session__game", "entry_id", "number", "kind", "dealer"),
@@ -26,10 +26,11 @@ _FIELDS = (
 
 
 class Dealt(NamedTuple):
-    """A hand that was dealt.
+    """A dealt hand with the players who held cards.
 
-    ending: the properties of such an ending.
-    net: points by account.
+    entry: id of the entry.
+    ending: properties of the way in which the hand ended.
+    net: points by account, + receives.
     playing: ids of the players who held cards.
     """
 
@@ -45,14 +46,14 @@ class Dealt(NamedTuple):
 
     @property
     def declaring(self) -> tuple[str, ...]:
-        """The players of the declarer's side; empty where everybody plays for themselves."""
+        """The ids of the declarer's side, empty if every player plays alone."""
         return read_stored_roles(self.game, self.record).side
 
 
 def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[Dealt]:
-    """Yield every hand of the rows, in one query.
+    """Yield every hand of these postings, in one query.
 
-    rows: ordered by session and position, and including the kinds in `MOVES`.
+    rows: postings in order of session and position, including all kinds in `MOVES`.
     """
     at: UUID | None = None
     seats: tuple[str, ...] = ()

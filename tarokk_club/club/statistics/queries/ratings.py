@@ -1,6 +1,4 @@
-"""The ratings of a club: the hands they are computed from, the stored rows, and whether they are
-stale.
-"""
+"""The ratings of a club: the hands from which they are computed, and the stored tables."""
 
 from __future__ import annotations
 
@@ -19,20 +17,20 @@ from tarokk_club.club.statistics.rating import (
     Meeting,
     Strength,
     Trail,
-    meeting_of,
-    strengths,
+    build_meeting,
+    estimate_strengths,
 )
 
-# A request computes up to this many hands, in half a second; `manage.py rate` does more.
+# The most hands that a request rates, which takes half a second; `manage.py rate` has no limit.
 ON_REQUEST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class RatingState:
-    """The state of one game of a club's score book.
+    """The present state of a club's game, which tells whether its ratings are stale.
 
-    version: sum of the session versions, which only grows.
-    hands: number of hands in sessions outside the bin.
+    version: sum of the versions of its sessions, which only grows.
+    hands: number of hands in sessions that are not in the bin.
     """
 
     version: int
@@ -41,10 +39,9 @@ class RatingState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rated:
-    """A row of the page of ratings.
+    """A row of the fair table.
 
-    left, width, at: start, width and centre of the bar for the range, in thousandths of the
-        whole scale.
+    left, width, at: start, width and centre of the bar, in thousandths of the whole scale.
     """
 
     place: int
@@ -58,10 +55,10 @@ class Rated:
 
 @dataclass(frozen=True, slots=True)
 class FairTable:
-    """The ratings of one game.
+    """The ratings of a game, for the page.
 
-    made_at: None while there are no ratings.
-    stale: whether anything was written since they were computed.
+    made_at: time at which they were computed, None if there are none.
+    stale: whether a session has changed since then.
     """
 
     game: str
@@ -71,9 +68,9 @@ class FairTable:
 
 
 def load_rating_states(club_id: UUID | None = None) -> dict[tuple[UUID, str], RatingState]:
-    """Return the state of every game that was played, by club and game, in one query.
+    """Return the state of every game that was played, by club id and game, in one query.
 
-    club_id: None for all clubs.
+    club_id: id of a club, None for all clubs.
     """
     rows = Session.objects.filter(club_id=club_id) if club_id else Session.objects.all()
     sums = rows.values_list("club_id", "game").annotate(
@@ -82,82 +79,82 @@ def load_rating_states(club_id: UUID | None = None) -> dict[tuple[UUID, str], Ra
     return {(club, game): RatingState(version, hands or 0) for club, game, version, hands in sums}
 
 
-def stale_games() -> list[tuple[UUID, str]]:
-    """Return the club and game of all wanted ratings that are missing or out of date."""
+def find_stale_games() -> list[tuple[UUID, str]]:
+    """Return the club id and game of every rating that is wanted but missing or stale."""
     wanted = Session.objects.filter(club__rates_players=True).values_list("club_id", flat=True)
     clubs = set(wanted.distinct())
     tables = RatingTable.objects.exclude(history=None).defer("rows", "history")
-    kept = {(one.club_id, one.game): one.version for one in tables}
+    versions = {(table.club_id, table.game): table.version for table in tables}
     return [
         key
         for key, state in load_rating_states().items()
-        if key[0] in clubs and kept.get(key) != state.version
+        if key[0] in clubs and versions.get(key) != state.version
     ]
 
 
 def is_stale(table: RatingTable | None, state: RatingState) -> bool:
-    """Return whether the ratings are missing or out of date, or were computed by a version without
-    trails.
-    """
+    """Return whether the ratings are missing or out of date, or have no stored history."""
     return table is None or table.version != state.version or table.history is None
 
 
-def rate(club_id: UUID, game: str, trails: dict[str, Trail] | None = None) -> dict[str, Strength]:
-    """Return the ratings computed from all present hands, in one query.
+def compute_ratings(
+    club_id: UUID, game: str, trails: dict[str, Trail] | None = None
+) -> dict[str, Strength]:
+    """Return the ratings computed from all present hands of a game, in one query.
 
-    trails: filled in by player, if given.
+    trails: dictionary to extend with the strength after each evening, by player; None for none.
     """
-    return strengths(_meetings(club_id, game), trails)
+    return estimate_strengths(_load_meetings(club_id, game), trails)
 
 
-def history_from(trails: Mapping[str, Trail]) -> dict[str, list[tuple[str, int]]]:
-    """Return the trails in the form in which they are stored."""
+def serialize_trails(trails: Mapping[str, Trail]) -> dict[str, list[tuple[str, int]]]:
+    """Return the trails in the form that the rating table stores."""
     return {
         player: [(day.isoformat(), skill) for day, skill in trail]
         for player, trail in trails.items()
     }
 
 
-def trail_of(club: Club, game: str, player_id: UUID) -> Trail:
-    """Return the player's strength after each of their evenings, as last computed, in one query."""
+def load_trail(club: Club, game: str, player_id: UUID) -> Trail:
+    """Return the player's strength after each evening, as last computed, in one query."""
     if not club.rates_players:
         return []
-    kept = RatingTable.objects.filter(club=club, game=game).defer("rows").first()
-    found = (kept.history or {}).get(str(player_id), ()) if kept else ()
-    return [(date.fromisoformat(day), skill) for day, skill in found]
+    table = RatingTable.objects.filter(club=club, game=game).defer("rows").first()
+    trail = (table.history or {}).get(str(player_id), ()) if table else ()
+    return [(date.fromisoformat(day), skill) for day, skill in trail]
 
 
-def _meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
-    """Yield every hand that counts for ratings, in the order of play."""
+def _load_meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
+    """Yield every hand that counts for the ratings, in the order of play."""
     rows = Booking.objects.filter(
         session__club_id=club_id,
         session__game=game,
         session__binned_at=None,
-        kind__in=(*_measuring(game), *MOVES),
+        kind__in=(*_list_measuring_endings(game), *MOVES),
     ).order_by("session__date", "session__created_at", "session_id", "position")
     for one in read_dealt_hands(rows):
-        yield meeting_of(one.declaring, one.net, one.playing, day=one.day)
+        yield build_meeting(one.declaring, one.net, one.playing, day=one.day)
 
 
-def _measuring(game: str) -> list[str]:
-    """Return the endings that show which player is better, so not a hand passed out."""
+def _list_measuring_endings(game: str) -> list[str]:
+    """Return the endings of a hand that say which side played better."""
     return [outcome for outcome, ending in GAMES[game].lore.endings.items() if ending.measures]
 
 
-def rows_from(strengths: Mapping[str, Strength]) -> list[dict[str, Any]]:
-    """Return the ratings in the form in which they are stored, strongest first."""
+def serialize_strengths(estimate_strengths: Mapping[str, Strength]) -> list[dict[str, Any]]:
+    """Return the ratings in the form that the rating table stores, strongest first."""
     return [
         {"player_id": player, "skill": one.skill, "doubt": one.doubt, "hands": one.hands}
-        for player, one in strengths.items()
+        for player, one in estimate_strengths.items()
     ]
 
 
-def strength_in(row: Mapping[str, Any]) -> Strength:
+def parse_strength(row: Mapping[str, Any]) -> Strength:
     """Return the strength in a stored row."""
     return Strength(row["skill"], row["doubt"], row["hands"])
 
 
-def fair_table(
+def build_fair_table(
     table: RatingTable | None,
     state: RatingState,
     names: Mapping[str, str],
@@ -166,16 +163,18 @@ def fair_table(
 ) -> FairTable:
     """Return the stored ratings with names and places.
 
-    names: by player id.
-    guests: ids of players who are left out.
+    names: name of each player, by id.
+    guests: ids of players to leave out.
     """
     if table is None:
         return FairTable("", stale=True)
-    kept = [
-        (row["player_id"], strength_in(row)) for row in table.rows if row["player_id"] not in guests
+    ranked = [
+        (row["player_id"], parse_strength(row))
+        for row in table.rows
+        if row["player_id"] not in guests
     ]
-    low = min((one.least for _player, one in kept), default=0)
-    span = max((one.most for _player, one in kept), default=1) - low or 1
+    low = min((one.least for _player, one in ranked), default=0)
+    span = max((one.most for _player, one in ranked), default=1) - low or 1
     rows = tuple(
         Rated(
             place=place,
@@ -186,6 +185,6 @@ def fair_table(
             width=one.doubt * 2000 // span,
             at=(one.skill - low) * 1000 // span,
         )
-        for place, (player, one) in enumerate(kept, start=1)
+        for place, (player, one) in enumerate(ranked, start=1)
     )
     return FairTable(table.game, rows, table.made_at, is_stale(table, state))

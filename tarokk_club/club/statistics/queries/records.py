@@ -1,4 +1,4 @@
-"""The records of a club: highest scores, the hat, the value of announcements, trophies."""
+"""The records of a club: highest scores, the hat, the value of announcements, and trophies."""
 
 from __future__ import annotations
 
@@ -14,35 +14,40 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.season_totals import (
     Filters,
     SeasonTotal,
-    mayors_of,
-    totals_in,
+    list_mayors,
+    load_totals,
 )
-from tarokk_club.club.statistics.queries.careers import FigureCount, figure_rows, percent
-from tarokk_club.club.statistics.queries.series import Series, longest_series
+from tarokk_club.club.statistics.queries.careers import (
+    FigureCount,
+    build_figure_rows,
+    compute_percentage,
+)
+from tarokk_club.club.statistics.queries.series import Series, find_longest_series
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Span,
     SpanPlace,
-    counted_sessions,
-    games_in,
-    last_day,
-    span_place_of,
+    build_span_place,
+    find_last_day,
+    load_counted_sessions,
+    rank_played_games,
 )
-from tarokk_club.club.statistics.queries.trophies import Shelf, shelves_of, trophies_of
-from tarokk_club.club.values.counting import average, hundredths
+from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
+from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
 
-# The number of rarest figures on the page.
+# The number of rarest figures that the page lists.
 RAREST = 5
 YEAR = timedelta(days=364)
 
 
 @dataclass(frozen=True, slots=True)
 class FigurePay:
-    """The points that a figure brought when it was announced, and when it was made in silence.
+    """The points that a figure brought when announced, and when made without announcement.
 
-    A declaration cannot fail, so all its counts are in `announced`.
+    A declaration of cards cannot fail, so all of its occurrences count as announced.
 
-    each, silent_each: points of one player per occurrence, in hundredths.
+    silent: number of attempts without announcement.
+    each, silent_each: points of a player per occurrence, in hundredths.
     """
 
     term: str
@@ -56,22 +61,22 @@ class FigurePay:
     @property
     def rate(self) -> int:
         """The percentage of announced figures that were made."""
-        return percent(self.made, self.announced)
+        return compute_percentage(self.made, self.announced)
 
     @property
     def failed(self) -> int:
-        """The number of times it was announced and not made."""
+        """The number of times the figure was announced but not made."""
         return self.announced - self.made
 
     @property
     def silent_failed(self) -> int:
-        """The number of times it was tried in silence and failed, or went to the other side."""
+        """The number of unannounced attempts that failed or that the other side made."""
         return self.silent - self.silent_made
 
 
 @dataclass(frozen=True, slots=True)
 class Rare:
-    """A figure that was rarely made, with the hand in which it was last made."""
+    """A figure that was rarely made, with the latest hand in which it was made."""
 
     term: str
     times: int
@@ -80,12 +85,13 @@ class Rare:
 
 @dataclass(frozen=True, slots=True)
 class ClubRecord:
-    """A record with its holders.
+    """A record of the club with its holders.
 
-    number: the value of the record.
-    day: the day on which it was set.
-    place: the hand in which it was set, None if it is not of a single hand.
-    session: the session of a record that is not of a single hand.
+    names: names of the holders, empty for a record of a session.
+    number: value of the record.
+    day: day on which it was set.
+    place: hand in which it was set, None if it was not set in a single hand.
+    session: session in which it was set, None if a hand or an evening has it.
     """
 
     names: tuple[str, ...]
@@ -97,7 +103,7 @@ class ClubRecord:
 
 @dataclass(frozen=True, slots=True)
 class HatPeriod:
-    """A period for which one player wore the hat.
+    """A period during which a player wore the hat.
 
     days: number of days.
     """
@@ -109,10 +115,10 @@ class HatPeriod:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubRecords:
-    """Everything that the page of records shows of one game.
+    """The content of the page of records for a game.
 
-    days: number of hands by day.
-    first, last: the days that the calendar covers.
+    days: number of hands, by day.
+    first, last: first and last day of the calendar.
     """
 
     games: Sequence[str]
@@ -135,16 +141,16 @@ class ClubRecords:
     last: date
 
 
-def club_records(club: Club, span: Span) -> ClubRecords:
-    """Return the records of the club, in four queries."""
-    every = counted_sessions(club, span.season)
-    games = games_in(every)
+def load_club_records(club: Club, span: Span) -> ClubRecords:
+    """Return the records of the club in the chosen season and game, in four queries."""
+    every = load_counted_sessions(club, span.season)
+    games = rank_played_games(every)
     game = span.game or next(iter(games), "")
     sheets = [one for one in every if one.game == game]
     filters = Filters(game=game)
-    totals = [one for one in totals_in(club.pk, span.season) if filters.fit(one)]
+    totals = [one for one in load_totals(club.pk, span.season) if filters.fit(one)]
     names = names_in(club.id)
-    first, last = _calendar(club, span)
+    first, last = _find_calendar_range(club, span)
     return ClubRecords(
         games=games,
         game=game,
@@ -152,26 +158,26 @@ def club_records(club: Club, span: Span) -> ClubRecords:
         evenings=len({one.day for one in sheets}),
         hands=sum(one.hands for one in sheets),
         players=len({player for one in sheets for player in one.facts["players"]}),
-        highest=_highest(sheets, names),
-        longest=_longest(sheets),
-        evening=_best_evening(totals, names),
-        series=longest_series(sheets, names),
-        paid=_paid(sheets, declared=False),
-        declared=_paid(sheets, declared=True),
-        rarest=_rarest(sheets),
-        hat=_hat(club, span, totals, names),
-        shelves=shelves_of(trophies_of(sheets, names)),
-        days=_hands_by_day(sheets),
+        highest=_find_highest(sheets, names),
+        longest=_find_longest_session(sheets),
+        evening=_find_best_evening(totals, names),
+        series=find_longest_series(sheets, names),
+        paid=_build_pays(sheets, declared=False),
+        declared=_build_pays(sheets, declared=True),
+        rarest=_find_rarest(sheets),
+        hat=_build_hat_periods(club, span, totals, names),
+        shelves=group_by_kind(list_trophies(sheets, names)),
+        days=_count_hands_by_day(sheets),
         first=first,
         last=last,
     )
 
 
-def _calendar(club: Club, span: Span) -> tuple[date, date]:
-    """Return the first and last day of the calendar.
+def _find_calendar_range(club: Club, span: Span) -> tuple[date, date]:
+    """Return the first and the last day of the calendar.
 
-    With a season it is a year from the season's first day, or less if the season ends earlier;
-    without one, the year up to today.
+    The calendar covers the first year of the season, or the whole season if that is shorter;
+    without a season, it covers the year up to today.
     """
     if span.season is None:
         return today(club) - YEAR, today(club)
@@ -179,41 +185,45 @@ def _calendar(club: Club, span: Span) -> tuple[date, date]:
     return span.season.starts, min(last, span.season.ends or last)
 
 
-def _hands_by_day(sheets: Iterable[CountedSession]) -> dict[date, int]:
-    found: dict[date, int] = {}
-    for one in sheets:
-        found[one.day] = found.get(one.day, 0) + one.hands
-    return found
+def _count_hands_by_day(sheets: Iterable[CountedSession]) -> dict[date, int]:
+    by_day: dict[date, int] = {}
+    for sheet in sheets:
+        by_day[sheet.day] = by_day.get(sheet.day, 0) + sheet.hands
+    return by_day
 
 
-def _named(names: Mapping[str, str], players: Iterable[str]) -> tuple[str, ...]:
+def _name_players(names: Mapping[str, str], players: Iterable[str]) -> tuple[str, ...]:
     return tuple(names.get(player, player) for player in players)
 
 
-def _highest(sheets: Iterable[CountedSession], names: Mapping[str, str]) -> ClubRecord | None:
-    """Return the most points that any player gained in a hand.
+def _find_highest(sheets: Iterable[CountedSession], names: Mapping[str, str]) -> ClubRecord | None:
+    """Return the record for the most points that a player gained in a hand.
 
-    If several hands tie, the earliest wins; all players with the same points in it are named.
+    Among equal hands the earliest holds the record, with all players who have these points in it.
     """
     best: ClubRecord | None = None
-    for one in sheets:
-        for player, facts in one.facts["players"].items():
-            place = span_place_of(one, facts["best"])
+    for sheet in sheets:
+        for player, facts in sheet.facts["players"].items():
+            place = build_span_place(sheet, facts["best"])
             if best is None or place.points > best.number:
-                best = ClubRecord(_named(names, [player]), place.points, one.day, place)
+                best = ClubRecord(_name_players(names, [player]), place.points, sheet.day, place)
             elif best.place and (place.entry, place.points) == (best.place.entry, best.number):
-                # Sorted, because not every database preserves the order of keys.
-                held = sorted((*best.names, *_named(names, [player])))
+                # Sorted, because some databases change the order of JSON keys.
+                held = sorted((*best.names, *_name_players(names, [player])))
                 best = ClubRecord(tuple(held), best.number, best.day, place)
     return best
 
 
-def _longest(sheets: Sequence[CountedSession]) -> ClubRecord | None:
-    one = max(sheets, key=lambda sheet: sheet.hands, default=None)
-    return ClubRecord((), one.hands, one.day, session=one.session) if one else None
+def _find_longest_session(sheets: Sequence[CountedSession]) -> ClubRecord | None:
+    longest = max(sheets, key=lambda sheet: sheet.hands, default=None)
+    if longest is None:
+        return None
+    return ClubRecord((), longest.hands, longest.day, session=longest.session)
 
 
-def _best_evening(totals: Iterable[SeasonTotal], names: Mapping[str, str]) -> ClubRecord | None:
+def _find_best_evening(
+    totals: Iterable[SeasonTotal], names: Mapping[str, str]
+) -> ClubRecord | None:
     nights: dict[tuple[date, str], int] = {}
     for one in totals:
         key = (one.day, str(one.player))
@@ -221,68 +231,77 @@ def _best_evening(totals: Iterable[SeasonTotal], names: Mapping[str, str]) -> Cl
     if not nights:
         return None
     day, player = max(sorted(nights), key=lambda key: nights[key])
-    return ClubRecord(_named(names, [player]), nights[day, player], day)
+    return ClubRecord(_name_players(names, [player]), nights[day, player], day)
 
 
-def _paid(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigurePay]:
+def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigurePay]:
     """Return the average value of each figure, highest first.
 
-    declared: whether to return the declarations of cards before play, which are not
-        announcements.
+    declared: whether to return the declarations of cards before play instead of announcements.
     """
-    rows = figure_rows(
-        (one.figure(key), numbers)
+    rows = build_figure_rows(
+        (one.figure_term(key), numbers)
         for one in sheets
         for facts in one.facts["players"].values()
         for key, numbers in facts["figures"].items()
         if (key in GAMES[one.game].lore.declared) == declared
     )
     if declared:
-        return [_declared_of(row) for row in rows]
-    found = [_paid_of(row) for row in rows]
-    return sorted(found, key=lambda one: (not one.announced, -one.each, -one.silent_each, one.term))
+        return [_build_declaration_pay(row) for row in rows]
+    pays = [_build_pay(row) for row in rows]
+    return sorted(pays, key=lambda pay: (not pay.announced, -pay.each, -pay.silent_each, pay.term))
 
 
-def _paid_of(row: FigureCount) -> FigurePay:
+def _build_pay(row: FigureCount) -> FigurePay:
     silent = row.silent + row.silent_failed
     return FigurePay(
         row.term,
         announced=row.announced,
         made=row.made,
-        each=hundredths(average(row.said_points, row.announced)),
+        each=round_to_hundredths(compute_points_per_hand(row.said_points, row.announced)),
         silent=silent,
         silent_made=row.silent,
-        silent_each=hundredths(average(row.points - row.said_points, silent)),
+        silent_each=round_to_hundredths(
+            compute_points_per_hand(row.points - row.said_points, silent)
+        ),
     )
 
 
-def _declared_of(row: FigureCount) -> FigurePay:
+def _build_declaration_pay(row: FigureCount) -> FigurePay:
     times = row.announced + row.silent + row.silent_failed
-    return FigurePay(row.term, times, times, hundredths(average(row.points, times)), 0, 0, 0)
+    return FigurePay(
+        row.term,
+        times,
+        times,
+        round_to_hundredths(compute_points_per_hand(row.points, times)),
+        0,
+        0,
+        0,
+    )
 
 
-def _rarest(sheets: Iterable[CountedSession]) -> list[Rare]:
-    found: dict[str, Rare] = {}
-    for one in sheets:
-        for key, (times, entry, number, _players) in one.facts["made"].items():
-            term = one.figure(key)
-            before = found[term].times if term in found else 0
-            found[term] = Rare(term, before + times, span_place_of(one, (0, entry, number)))
-    return sorted(found.values(), key=lambda rare: (rare.times, rare.term))[:RAREST]
+def _find_rarest(sheets: Iterable[CountedSession]) -> list[Rare]:
+    rare: dict[str, Rare] = {}
+    for sheet in sheets:
+        for key, (times, entry, number, _players) in sheet.facts["made"].items():
+            term = sheet.figure_term(key)
+            before = rare[term].times if term in rare else 0
+            rare[term] = Rare(term, before + times, build_span_place(sheet, (0, entry, number)))
+    return sorted(rare.values(), key=lambda row: (row.times, row.term))[:RAREST]
 
 
-def _hat(
+def _build_hat_periods(
     club: Club, span: Span, totals: Iterable[SeasonTotal], names: Mapping[str, str]
 ) -> list[HatPeriod]:
-    """Return the periods in which the hat was worn, latest first.
+    """Return the periods during which a player wore the hat, latest first.
 
-    The hat passes on when another player loses the XXI.
+    A period ends when another player loses the XXI.
     """
     changes: list[tuple[date, str]] = []
-    for day, mayor in mayors_of(totals):
+    for day, mayor in list_mayors(totals):
         if not changes or changes[-1][1] != mayor:
             changes.append((day, mayor))
-    until = last_day(club, span)
+    until = find_last_day(club, span)
     ends = [day for day, _mayor in changes[1:]] + [until + timedelta(days=1)]
     worn = [
         HatPeriod(names.get(mayor, mayor), day, max((end - day).days, 1))

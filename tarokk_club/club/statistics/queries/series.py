@@ -14,20 +14,20 @@ from tarokk_club.club.statistics.queries.spans import (
     Run,
     SpanPart,
     SpanPlace,
-    longest_run,
-    parts_of,
+    find_longest_run,
+    split_run,
 )
 
-# Two hands in a row are no feat; if very many series are equal, the latest are listed.
+# A shorter series is not listed; of more equal series only the latest are listed.
 FEWEST_HANDS, MOST_SERIES = 3, 10
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """The longest series of hands won, and the player who won it.
+    """A longest series of hands won, with the player who won it.
 
     hands: number of hands.
-    evenings: the day and the hands of each session.
+    evenings: day and hands of each session in the series.
     """
 
     name: str
@@ -35,48 +35,48 @@ class Series:
     evenings: Sequence[tuple[date, Sequence[SpanPlace]]]
 
 
-def longest_series(sheets: Sequence[CountedSession], names: Mapping[str, str]) -> list[Series]:
+def find_longest_series(sheets: Sequence[CountedSession], names: Mapping[str, str]) -> list[Series]:
     """Return the longest series of hands won, latest first, in at most one query.
 
-    There are several if they are equally long, but at most `MOST_SERIES`.
+    Several are returned if they are equally long, but at most `MOST_SERIES`.
     """
     players = sorted({player for one in sheets for player in one.facts["players"]})
-    runs = {player: longest_run(sheets, player, "+") for player in players}
+    runs = {player: find_longest_run(sheets, player, "+") for player in players}
     most = max((run.hands for run in runs.values()), default=0)
     if most < FEWEST_HANDS:
         return []
     best = [(player, run) for player, run in runs.items() if run.hands == most]
-    best.sort(key=lambda one: _end(one[1]), reverse=True)
-    parts = {player: [*parts_of(sheets, player, run)] for player, run in best[:MOST_SERIES]}
-    places = _places({part.sheet.session for row in parts.values() for part in row})
+    best.sort(key=lambda pair: _find_last_day(pair[1]), reverse=True)
+    parts = {player: [*split_run(sheets, player, run)] for player, run in best[:MOST_SERIES]}
+    places = _load_hands({part.sheet.session for row in parts.values() for part in row})
     return [
-        Series(names.get(player, player), most, [*_evenings(player, row, places)])
+        Series(names.get(player, player), most, [*_locate_hands(player, row, places)])
         for player, row in parts.items()
     ]
 
 
-def _end(run: Run) -> date:
+def _find_last_day(run: Run) -> date:
     return run.last or date.min
 
 
-# The hands of each session, with the players who held cards.
-_Held = Mapping[UUID, Sequence[tuple[str, int, Sequence[str]]]]
+# Session id -> entry id, number and players of each hand.
+_HandsBySession = Mapping[UUID, Sequence[tuple[str, int, Sequence[str]]]]
 
 
-def _places(sessions: Iterable[UUID]) -> _Held:
+def _load_hands(sessions: Iterable[UUID]) -> _HandsBySession:
     rows = Booking.objects.filter(session__in=sessions)
-    found: dict[UUID, list[tuple[str, int, Sequence[str]]]] = {}
-    for one in read_dealt_hands(rows.order_by("session_id", "position")):
-        if one.ending.counts:
-            found.setdefault(one.session, []).append((one.entry, one.number, one.playing))
-    return found
+    hands: dict[UUID, list[tuple[str, int, Sequence[str]]]] = {}
+    for dealt in read_dealt_hands(rows.order_by("session_id", "position")):
+        if dealt.ending.counts:
+            hands.setdefault(dealt.session, []).append((dealt.entry, dealt.number, dealt.playing))
+    return hands
 
 
-def _evenings(
-    player: str, parts: Iterable[SpanPart], held: _Held
+def _locate_hands(
+    player: str, parts: Iterable[SpanPart], held: _HandsBySession
 ) -> Iterator[tuple[date, Sequence[SpanPlace]]]:
     for sheet, start, end in parts:
         hands = held.get(sheet.session, ())
-        own = [(entry, number) for entry, number, playing in hands if player in playing]
-        places = [SpanPlace(sheet.session, *one, sheet.day) for one in own[start:end]]
+        played = [(entry, number) for entry, number, playing in hands if player in playing]
+        places = [SpanPlace(sheet.session, *hand, sheet.day) for hand in played[start:end]]
         yield sheet.day, places

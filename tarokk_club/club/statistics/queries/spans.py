@@ -1,4 +1,4 @@
-"""The season and game that a page of statistics covers, and the counts of their sessions."""
+"""The season and game of a page of statistics, and the stored counts of their sessions."""
 
 from __future__ import annotations
 
@@ -17,9 +17,10 @@ ALL = "all"
 
 
 class CountedSession(NamedTuple):
-    """The counts of one session; the fields are in the order of `_FIELDS`.
+    """The stored counts of a session; the fields are in the order of `_FIELDS`.
 
-    own: the figures defined by the club in the session's rules, None if the game has none.
+    facts: counts by player, figure and kind of trophy, as stored in the Tally.
+    own: figures that the club defined in the session's rules, None if the game allows none.
     """
 
     session: UUID
@@ -30,18 +31,18 @@ class CountedSession(NamedTuple):
     facts: dict[str, Any]
     own: list[dict[str, Any]] | None
 
-    def figure(self, key: str) -> str:
+    def figure_term(self, key: str) -> str:
         """Return the term of a figure of this game.
 
-        For a figure defined by the club it contains the figure's name, so that the same figure
-        is counted together across sessions.
+        The term of a figure that the club defined contains its name, so that sessions with
+        different keys for the figure are counted together.
         """
         if not key.startswith(OWN_PREFIX):
             return GAMES[self.game].figures[key]
         names = {OWN_PREFIX + one["key"]: one["name"] for one in self.own or ()}
         return OWN_PREFIX + str(names.get(key, key.removeprefix(OWN_PREFIX)))
 
-    def bid(self, key: str) -> str:
+    def bid_term(self, key: str) -> str:
         """Return the term of a bid of this game."""
         bidding = GAMES[self.game].lore.bidding
         return bidding.terms[key] if bidding else key
@@ -57,8 +58,9 @@ _FIELDS = (
 class Span:
     """The season and game chosen for a page of statistics.
 
-    season: None for all seasons.
-    game: "" for the most played game, because points of different games are not added up.
+    season: chosen season, None for all seasons.
+    seasons: seasons to choose from, newest first.
+    game: key of the chosen game, "" for the most played one.
     """
 
     season: Season | None
@@ -68,7 +70,11 @@ class Span:
 
 @dataclass(frozen=True, slots=True)
 class SpanPlace:
-    """A reference to a hand."""
+    """A reference to a hand, for a link.
+
+    number: number of the hand in the session.
+    points: points of the player in the hand, 0 for a link without points.
+    """
 
     session: UUID
     entry: str
@@ -77,10 +83,10 @@ class SpanPlace:
     points: int = 0
 
 
-def span_of(club: Club, *, season: str, game: str) -> Span:
-    """Return the span that the query string asks for, in one query.
+def resolve_span(club: Club, *, season: str, game: str) -> Span:
+    """Return the season and game that the query string requests, in one query.
 
-    season: if there is no such season, the present one is used.
+    season: id of the season, or ALL; otherwise the present season is used.
     """
     seasons = tuple(Season.objects.filter(club=club).order_by("-starts", "-id"))
     if season == ALL or not seasons:
@@ -90,8 +96,8 @@ def span_of(club: Club, *, season: str, game: str) -> Span:
     return Span(chosen or next(begun, seasons[0]), seasons, game)
 
 
-def counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:
-    """Return every session outside the bin that has hands, oldest first, in one query."""
+def load_counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:
+    """Return the counts of every session with hands, oldest first, in one query."""
     rows = Tally.objects.filter(session__club=club, session__binned_at=None)
     if season:
         rows = rows.filter(session__season=season)
@@ -100,31 +106,30 @@ def counted_sessions(club: Club, season: Season | None) -> list[CountedSession]:
     return [CountedSession(*row) for row in ordered.values_list(*_FIELDS)]
 
 
-def last_day(club: Club, span: Span) -> date:
-    """Return the last day on which the hat counts as worn: the end of the season, or today if
-    earlier.
-    """
+def find_last_day(club: Club, span: Span) -> date:
+    """Return the last day that counts for the hat: the end of the season, or today if earlier."""
     ends = span.season.ends if span.season else None
     return min(day for day in (ends, today(club)) if day)
 
 
-def games_in(sheets: Iterable[CountedSession], player: str = "") -> list[str]:
-    """Return the games to choose from, most played first.
+def rank_played_games(sheets: Iterable[CountedSession], player: str = "") -> list[str]:
+    """Return the games of these sessions, most played first.
 
-    player: counts the hands of this player first, "" for those of the club only.
+    player: id of a player whose hands decide first, "" to count only those of the club.
     """
     hands: dict[str, tuple[int, int]] = {}
     for sheet in sheets:
-        own = len(_row(sheet, player)) if player else 0
+        played = len(_read_signs(sheet, player)) if player else 0
         before = hands.get(sheet.game, (0, 0))
-        hands[sheet.game] = (before[0] + own, before[1] + sheet.hands)
+        hands[sheet.game] = (before[0] + played, before[1] + sheet.hands)
     return sorted(hands, key=lambda game: ([-number for number in hands[game]], game))
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A number of hands won, or lost, in a row.
+    """A run of hands won, or lost, in a row.
 
+    hands: number of hands in the run.
     start: number of the player's hands before the run.
     first, last: days of the first and the last hand.
     """
@@ -136,20 +141,20 @@ class Run:
 
 
 class SpanPart(NamedTuple):
-    """The hands of a run within one session, as a range of the player's own hands in it."""
+    """The hands of a run within a session, as a range of the player's hands."""
 
     sheet: CountedSession
     start: int
     end: int
 
 
-def longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -> Run:
-    """Return the longest run of hands with one sign; if several are equally long, the earliest.
+def find_longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -> Run:
+    """Return the longest run of hands with one sign, the earliest if several are equally long.
 
     sign: "+" for won, "-" for lost.
     """
     best = now = Run()
-    for place, (day, one) in enumerate(_signs(sheets, player)):
+    for place, (day, one) in enumerate(_iterate_signs(sheets, player)):
         if one != sign:
             now = Run()
             continue
@@ -159,23 +164,23 @@ def longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -> Run
     return best
 
 
-def _signs(sheets: Iterable[CountedSession], player: str) -> Iterator[tuple[date, str]]:
+def _iterate_signs(sheets: Iterable[CountedSession], player: str) -> Iterator[tuple[date, str]]:
     for sheet in sheets:
-        for sign in _row(sheet, player):
+        for sign in _read_signs(sheet, player):
             yield sheet.day, sign
 
 
-def _row(sheet: CountedSession, player: str) -> str:
-    """Return the signs of the hands in which a player held cards."""
+def _read_signs(sheet: CountedSession, player: str) -> str:
+    """Return the signs of the hands in which the player held cards, one character each."""
     facts = sheet.facts["players"].get(player)
     return str(facts["run"]) if facts else ""
 
 
-def parts_of(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterator[SpanPart]:
-    """Yield the sessions that a run covers, with the range of its hands in each."""
+def split_run(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterator[SpanPart]:
+    """Yield the sessions that the run covers, with the range of its hands in each."""
     before = 0
     for sheet in sheets:
-        hands = len(_row(sheet, player))
+        hands = len(_read_signs(sheet, player))
         start = max(run.start - before, 0)
         end = min(run.start + run.hands - before, hands)
         if start < end:
@@ -183,10 +188,10 @@ def parts_of(sheets: Iterable[CountedSession], player: str, run: Run) -> Iterato
         before += hands
 
 
-def span_place_of(sheet: CountedSession, values: Sequence[Any]) -> SpanPlace:
+def build_span_place(sheet: CountedSession, values: Sequence[Any]) -> SpanPlace:
     """Return a reference to a hand.
 
-    values: points, entry and number of the hand, as counted.
+    values: points, entry id and number of the hand, as stored in the counts.
     """
     points, entry, number = values
     return SpanPlace(sheet.session, entry, number, sheet.day, points)

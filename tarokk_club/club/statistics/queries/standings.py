@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from django.db.models import Count, Sum
 
-from scoring.ledger.balances import places
+from scoring.ledger.balances import rank_accounts
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Club, Season
@@ -17,10 +17,10 @@ from tarokk_club.club.names.collation import collation_key
 
 @dataclass(slots=True)
 class PlayerStanding:
-    """The sums of one player.
+    """A row of the standings: the sums of a player.
 
-    points: + receives.
-    minor: money by currency in minor units, + receives.
+    points: sum of points, + receives.
+    minor: money in minor units by currency, + receives.
     """
 
     player_id: str
@@ -34,12 +34,11 @@ class PlayerStanding:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The standings of one game, or of all games together, best first.
+    """The standings in a game, or in all games together, best first.
 
-    game: None for all games together.
-    in_money: ranked by money, because points of different games have different values.
-    adds_games: the games have no single currency, so the sum is of unlike points, which no page
-        shows.
+    game: key of the game, None for all games together.
+    in_money: whether money decides the places.
+    adds_games: whether the points of different games are summed, which no page displays.
     """
 
     game: str | None
@@ -49,11 +48,11 @@ class Board:
 
     @property
     def has_money(self) -> bool:
-        """Whether anybody played for money."""
+        """Whether any player played for money."""
         return any(row.minor for row in self.rows)
 
     def seen_by(self, accounts: Collection[str]) -> Board:
-        """Return the board for a reader who may see only the money of these accounts."""
+        """Return the board with only the money of these accounts."""
         return replace(self, rows=hide_money_of_others(self.rows, accounts))
 
 
@@ -61,8 +60,8 @@ class Board:
 class Standings:
     """The standings of a club.
 
-    together: all games, ranked by money if they have a single currency.
-    games: each game, ranked by its points.
+    together: board of all games, ranked by money if they have a single currency.
+    games: board of each game, ranked by points.
     """
 
     together: Board
@@ -70,21 +69,18 @@ class Standings:
 
     @property
     def boards(self) -> tuple[Board, ...]:
-        """The boards that do not add up points of different games.
-
-        They are each game, most played first, and all games together if ranked by money.
-        """
-        games = tuple(sorted(self.games, key=_hands, reverse=True))
+        """The boards to display: each game, most played first, and all games if ranked by money."""
+        games = tuple(sorted(self.games, key=_count_hands, reverse=True))
         return (*games, self.together) if self.together.in_money else games
 
     def seen_by(self, accounts: Collection[str]) -> Standings:
-        """Return the standings for a reader who may see only the money of these accounts."""
+        """Return the standings with only the money of these accounts."""
         games = tuple(one.seen_by(accounts) for one in self.games)
         return Standings(self.together.seen_by(accounts), games)
 
 
-def standings(club: Club, season: Season | None = None) -> Standings:
-    """Return the sums of all sessions outside the bin, without guests of tournaments, in one query.
+def load_standings(club: Club, season: Season | None = None) -> Standings:
+    """Return the standings of a club without guests of tournaments, in one query.
 
     season: None for all seasons.
     """
@@ -106,21 +102,21 @@ def standings(club: Club, season: Season | None = None) -> Standings:
                 stake = read_amount(per_point, CURRENCIES[currency], field="per_point")
                 worth = points * stake
                 one.minor[currency] = one.minor.get(currency, 0) + worth
-    boards = tuple(_board(game, people) for game, people in sorted(games.items()))
+    boards = tuple(_build_board(game, people) for game, people in sorted(games.items()))
     currencies = {code for one in together.values() for code in one.minor}
     in_money = currencies.pop() if len(games) > 1 and len(currencies) == 1 else None
-    whole = _board(None, together, currency=in_money)
+    whole = _build_board(None, together, currency=in_money)
     return Standings(replace(whole, adds_games=len(games) > 1 and in_money is None), boards)
 
 
-def _hands(board: Board) -> int:
+def _count_hands(board: Board) -> int:
     return sum(row.hands for row in board.rows)
 
 
-def _board(
+def _build_board(
     game: str | None, people: Mapping[str, PlayerStanding], *, currency: str | None = None
 ) -> Board:
-    """Return a board ranked by points, or by the money of one currency; tied players share a place.
+    """Return a board ranked by points, or by the money of a currency; equal players share a place.
 
     Players with neither hands nor points are left out.
     """
@@ -129,7 +125,7 @@ def _board(
         player: one.minor.get(currency, 0) if currency else one.points
         for player, one in played.items()
     }
-    for player, place in places(worth).items():
+    for player, place in rank_accounts(worth).items():
         played[player].place = place
     rows = sorted(played.values(), key=lambda one: (one.place, collation_key(one.name)))
     return Board(game, tuple(rows), in_money=currency is not None)

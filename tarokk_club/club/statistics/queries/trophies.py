@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tarokk_club.club.statistics.queries.spans import CountedSession, SpanPlace, span_place_of
+from tarokk_club.club.statistics.queries.spans import CountedSession, SpanPlace, build_span_place
 
-# The number of latest trophies of each kind on the page.
+# The most trophies of each kind that the page lists, latest first.
 LATEST = 25
 KINDS = ("volat", "xxi", "kontra", "nine")
-# A plain kontra is no feat; the highest step of the span is, from the rekontra on.
+# A won kontra is a trophy only at the highest step of the span, and only from the rekontra up.
 FEWEST_STEPS = 2
 
 
 @dataclass(frozen=True, slots=True)
 class Trophy:
-    """A feat in a hand.
+    """A trophy for a feat in a hand.
 
+    kind: one of `KINDS`.
     count: number of tarokks, or of kontra steps.
     """
 
@@ -34,10 +35,10 @@ class Trophy:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The trophies of one of `KINDS`.
+    """The trophies of a kind.
 
-    number: of all trophies of the kind.
-    trophies: only the latest.
+    number: number of all trophies of the kind.
+    trophies: latest trophies of the kind.
     """
 
     kind: str
@@ -46,38 +47,38 @@ class Shelf:
 
     @property
     def older(self) -> int:
-        """The number of trophies that are not shown."""
+        """The number of trophies that the page does not list."""
         return self.number - len(self.trophies)
 
 
-def trophies_of(
+def list_trophies(
     sheets: Iterable[CountedSession], names: Mapping[str, str], player: str = ""
 ) -> list[Trophy]:
-    """Return the trophies, latest first.
+    """Return the trophies of these sessions, latest first.
 
-    Games won after a kontra count only at the highest step.
+    Hands won after a kontra count only at the highest step.
 
-    player: id of a player, "" for those of all players.
+    player: id of the player whose trophies to return, "" for all players.
     """
-    found = [
+    trophies = [
         Trophy(
             kind,
             tuple(names.get(one, one) for one in players),
-            span_place_of(sheet, (0, entry, number)),
+            build_span_place(sheet, (0, entry, number)),
             count,
         )
         for sheet in sheets
         for kind, entry, number, players, count in sheet.facts["trophies"]
         if not player or player in players
     ]
-    highest = max((one.count for one in found if one.kind == "kontra"), default=0)
+    highest = max((one.count for one in trophies if one.kind == "kontra"), default=0)
     steps = max(highest, FEWEST_STEPS)
-    return [one for one in found[::-1] if one.kind != "kontra" or one.count == steps]
+    return [one for one in trophies[::-1] if one.kind != "kontra" or one.count == steps]
 
 
-def shelves_of(trophies: Iterable[Trophy]) -> list[Shelf]:
-    """Return the trophies grouped by kind."""
-    sorted_out: dict[str, list[Trophy]] = {kind: [] for kind in KINDS}
-    for one in trophies:
-        sorted_out[one.kind].append(one)
-    return [Shelf(kind, len(all_), all_[:LATEST]) for kind, all_ in sorted_out.items() if all_]
+def group_by_kind(trophies: Iterable[Trophy]) -> list[Shelf]:
+    """Return the trophies grouped by kind, without empty kinds."""
+    by_kind: dict[str, list[Trophy]] = {kind: [] for kind in KINDS}
+    for trophy in trophies:
+        by_kind[trophy.kind].append(trophy)
+    return [Shelf(kind, len(all_), all_[:LATEST]) for kind, all_ in by_kind.items() if all_]

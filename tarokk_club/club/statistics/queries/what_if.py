@@ -1,4 +1,4 @@
-"""Rescoring of a season or a session under other house rules, which is never stored."""
+"""The rescoring of a season or a session under other rules, which is never stored."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from scoring.core.replay import apply, open_table
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Club, Season, Session
 from tarokk_club.club.models.hands import read_stored_event
-from tarokk_club.club.seasons.queries.leaderboard import counted_value
-from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, people_of, totals_among
-from tarokk_club.club.values.counting import Counted, Rank, ranked
+from tarokk_club.club.seasons.queries.leaderboard import round_counted_value
+from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, select_totals, sum_by_player
+from tarokk_club.club.values.counting import Counted, Rank, rank_by_rules
 
-# A request scores up to this many hands, in half a second; older sessions are left out.
+# The most hands that a request scores, which takes half a second; older sessions are left out.
 MOST_HANDS = 5000
 _FIELDS = (
     *("session_id", "entry_id", "number", "dealer"),
@@ -45,9 +45,10 @@ class _Row(NamedTuple):
 class RescoreScope:
     """The sessions to score again.
 
-    sessions: of one game, newest first.
-    totals: as stored.
-    too_old: number of sessions left out because of `MOST_HANDS`.
+    sessions: sessions of one game, newest first.
+    totals: totals of these sessions as stored.
+    counted: counting rules for the places.
+    too_old: number of older sessions beyond `MOST_HANDS`.
     """
 
     club: Club
@@ -61,8 +62,7 @@ class RescoreScope:
 class LeftOut:
     """An entry that is not valid under the other rules.
 
-    carries: whether there were pots or doubled rounds at the time, which continue as if it had
-        not been played.
+    carries: whether pots or doubled rounds were open, which remain open for the next hand.
     """
 
     session_id: UUID
@@ -76,9 +76,9 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """The comparison of one player's results.
+    """A row of the comparison: a player's results under both sets of rules.
 
-    was, now: place (None: not ranked) and value, counted as the season counts.
+    was, now: place, None if not ranked, and counted value; as stored and under the other rules.
     """
 
     player_id: str
@@ -88,13 +88,13 @@ class Compared:
 
     @property
     def change(self) -> int:
-        """The difference that the other rules would make."""
+        """The change of the counted value under the other rules."""
         return self.now[1] - self.was[1]
 
 
 @dataclass(frozen=True, slots=True)
 class WhatIf:
-    """The results under both sets of rules, in the order of the other rules.
+    """The results under both sets of rules, in the order of places under the other rules.
 
     hands: number of hands scored again.
     """
@@ -105,76 +105,77 @@ class WhatIf:
 
     @property
     def carries(self) -> bool:
-        """Whether a hand left out may have changed the stakes of later hands."""
+        """Whether an omitted hand may have changed the stakes of later hands."""
         return any(one.carries for one in self.left_out)
 
 
 @dataclass(slots=True)
 class _Rescored:
-    """The results of a session under the other rules."""
+    """The results of a session under the other rules, by player id."""
 
     points: Counter[str] = field(default_factory=Counter)
     hands: Counter[str] = field(default_factory=Counter)
     left_out: list[LeftOut] = field(default_factory=list)
 
 
-def season_scope(
+def load_season_scope(
     club: Club, season: Season, totals: Sequence[SeasonTotal], game: str
 ) -> RescoreScope:
-    """Return the sessions of a season in one game, in one query; if they are too many, the newest.
+    """Return the newest sessions of a season in a game, up to `MOST_HANDS`, in one query.
 
-    totals: of the whole season.
+    totals: totals of the whole season.
     """
     counted = season.counted().of_game(game)
     rows = Session.objects.filter(season=season, game=game, binned_at=None)
     if not counted.tournaments:
         rows = rows.filter(tournament_table=None)
     sessions = rows.order_by("-date", "-created_at", "-id")
-    kept = _newest(sessions)
-    ids = {one.id for one in kept}
-    chosen = tuple(one for one in totals if one.session in ids)
-    return RescoreScope(club, kept, chosen, counted, len(sessions) - len(kept))
+    newest = _select_newest(sessions)
+    ids = {session.id for session in newest}
+    chosen = tuple(total for total in totals if total.session in ids)
+    return RescoreScope(club, newest, chosen, counted, len(sessions) - len(newest))
 
 
-def session_scope(session: Session) -> RescoreScope:
-    """Return the scope of one session, in one query."""
-    totals = tuple(totals_among(Balance.objects.filter(session=session)))
-    kept = _newest([session])
-    return RescoreScope(session.club, kept, totals if kept else (), Counted(), 1 - len(kept))
+def load_session_scope(session: Session) -> RescoreScope:
+    """Return the scope of a single session, which is empty beyond `MOST_HANDS`, in one query."""
+    totals = tuple(select_totals(Balance.objects.filter(session=session)))
+    newest = _select_newest([session])
+    chosen = totals if newest else ()
+    return RescoreScope(session.club, newest, chosen, Counted(), 1 - len(newest))
 
 
-def _newest(sessions: Iterable[Session]) -> tuple[Session, ...]:
-    kept: list[Session] = []
+def _select_newest(sessions: Iterable[Session]) -> tuple[Session, ...]:
+    newest: list[Session] = []
     room = MOST_HANDS
     for session in sessions:
         room -= session.hands_count
         if room < 0:
             break
-        kept.append(session)
-    return tuple(kept)
+        newest.append(session)
+    return tuple(newest)
 
 
-def what_if(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> WhatIf:
+def rescore(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> WhatIf:
     """Return the results of the scope under these rules, in one query.
 
-    names: by player id.
+    names: name of each player, by id.
     """
     sessions = {one.id: one for one in scope.sessions}
     rows = Booking.objects.filter(session__in=sessions).order_by("session_id", "position")
-    found = (_Row(*row) for row in rows.values_list(*_FIELDS))
+    postings = (_Row(*row) for row in rows.values_list(*_FIELDS))
     again = {
-        one: _rescore_session(sessions[one], list(entries), rules)
-        for one, entries in groupby(found, key=lambda row: row.session)
+        session: _rescore_session(sessions[session], list(entries), rules)
+        for session, entries in groupby(postings, key=lambda row: row.session)
     }
-    totals = [_rescored_total(one, again) for one in scope.totals]
+    totals = [_rescore_total(one, again) for one in scope.totals]
     left_out = [out for one in scope.sessions if one.id in again for out in again[one.id].left_out]
     hands = sum(one.hands_count for one in scope.sessions)
-    rows_of_both = _compared(scope, totals, names)
+    rows_of_both = _compare_ranks(scope, totals, names)
     return WhatIf(rows_of_both, tuple(left_out), hands - sum(1 for one in left_out if one.number))
 
 
 def _rescore_session(session: Session, rows: Sequence[_Row], rules: Any) -> _Rescored:
-    """Replay the session under the other rules, with the dealer of each hand unchanged."""
+    """Return the results of the session under the other rules, with the same dealers."""
     game = session.played_game
     table = open_table(game, rules, tuple(session.seats), str(session.first_dealer))
     again = _Rescored()
@@ -183,7 +184,7 @@ def _rescore_session(session: Session, rows: Sequence[_Row], rules: Any) -> _Res
         step = apply(game, at, read_stored_event(game, row.record, row.note, schema=row.schema))
         table = step.after
         if step.problems:
-            again.left_out.append(_left_out(session, row, at, step.problems))
+            again.left_out.append(_build_left_out(session, row, at, step.problems))
             continue
         for line in step.lines:
             again.points.update(line.points)
@@ -193,7 +194,9 @@ def _rescore_session(session: Session, rows: Sequence[_Row], rules: Any) -> _Res
     return again
 
 
-def _left_out(session: Session, row: _Row, table: Table, problems: tuple[Problem, ...]) -> LeftOut:
+def _build_left_out(
+    session: Session, row: _Row, table: Table, problems: tuple[Problem, ...]
+) -> LeftOut:
     return LeftOut(
         session_id=session.id,
         entry_id=row.entry,
@@ -205,23 +208,23 @@ def _left_out(session: Session, row: _Row, table: Table, problems: tuple[Problem
     )
 
 
-def _rescored_total(total: SeasonTotal, again: Mapping[UUID, _Rescored]) -> SeasonTotal:
-    """Return the total under the other rules."""
+def _rescore_total(total: SeasonTotal, again: Mapping[UUID, _Rescored]) -> SeasonTotal:
+    """Return the total with the points and hands under the other rules."""
     other, player = again[total.session], str(total.player)
     return total._replace(points=other.points[player], hands=other.hands[player])
 
 
-def _compared(
+def _compare_ranks(
     scope: RescoreScope, totals: Sequence[SeasonTotal], names: Mapping[str, str]
 ) -> tuple[Compared, ...]:
-    was = _ranks(scope, scope.totals)
-    now = _ranks(scope, totals)
+    was = _rank_players(scope, scope.totals)
+    now = _rank_players(scope, totals)
     rows = [
         Compared(
             player,
             names.get(player, player),
-            (was[player].place, counted_value(was[player].value, scope.counted)),
-            (rank.place, counted_value(rank.value, scope.counted)),
+            (was[player].place, round_counted_value(was[player].value, scope.counted)),
+            (rank.place, round_counted_value(rank.value, scope.counted)),
         )
         for player, rank in now.items()
     ]
@@ -229,7 +232,7 @@ def _compared(
     return tuple(rows)
 
 
-def _ranks(scope: RescoreScope, totals: Sequence[SeasonTotal]) -> dict[str, Rank]:
-    people = people_of(totals, scope.club.currency)
+def _rank_players(scope: RescoreScope, totals: Sequence[SeasonTotal]) -> dict[str, Rank]:
+    people = sum_by_player(totals, scope.club.currency)
     nights = {player: list(one.nights.values()) for player, one in people.items()}
-    return ranked(nights, scope.counted)
+    return rank_by_rules(nights, scope.counted)

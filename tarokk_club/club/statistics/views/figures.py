@@ -1,4 +1,4 @@
-"""Pages with the statistics of a player and of the whole club."""
+"""Pages with the statistics of a player and the records of the club."""
 
 from __future__ import annotations
 
@@ -10,19 +10,23 @@ from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Player
-from tarokk_club.club.money.queries.inbox import inbox_of
-from tarokk_club.club.money.queries.money_book import open_money
-from tarokk_club.club.money.queries.own_money import accounts_seen
+from tarokk_club.club.money.queries.inbox import load_inbox
+from tarokk_club.club.money.queries.money_book import sum_open_money
+from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.forms import SpanForm
 from tarokk_club.club.statistics.forms import CompareForm
 from tarokk_club.club.statistics.queries.careers import Career
-from tarokk_club.club.statistics.queries.careers import career as career_of
-from tarokk_club.club.statistics.queries.compared import TwoPlayers, comparable_players, two_players
-from tarokk_club.club.statistics.queries.ratings import trail_of
-from tarokk_club.club.statistics.queries.records import ClubRecords, club_records
-from tarokk_club.club.statistics.queries.spans import ALL, Span, span_of
+from tarokk_club.club.statistics.queries.careers import load_career as career_of
+from tarokk_club.club.statistics.queries.compared import (
+    TwoPlayers,
+    compare_players,
+    list_comparable_players,
+)
+from tarokk_club.club.statistics.queries.ratings import load_trail
+from tarokk_club.club.statistics.queries.records import ClubRecords, load_club_records
+from tarokk_club.club.statistics.queries.spans import ALL, Span, resolve_span
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.replica_reads import allow_replica_reads
 
@@ -30,15 +34,15 @@ from tarokk_club.database.replica_reads import allow_replica_reads
 @club_view(Right.READ)
 @allow_replica_reads
 def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Show the statistics of a player in a season, with the inbox if the player is the reader."""
+    """Show the statistics of a player, with the inbox if the player is the reader."""
     player = get_object_or_404(Player, pk=player_id, club=club)
-    span = _span(request, club)
-    found = career_of(club, player, span)
-    context = _context(request, club, span, found) | {
+    span = _read_span(request, club)
+    figures = career_of(club, player, span)
+    context = _build_context(request, club, span, figures) | {
         "player": player,
-        "career": found,
-        "trail": trail_of(club, found.game, player.pk),
-        **_balance_context(request, club, player),
+        "career": figures,
+        "trail": load_trail(club, figures.game, player.pk),
+        **_build_balance_context(request, club, player),
     }
     return _render_statistics(request, "career", context)
 
@@ -46,62 +50,64 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
 @club_view(Right.READ)
 @allow_replica_reads
 def compare(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Compare two players; the second is in the query string or still to be chosen."""
+    """Compare two players; without a second one in the query string, only show the form."""
     player = get_object_or_404(Player, pk=player_id, club=club)
-    span = _span(request, club)
-    asked = request.GET.get("with", "")
+    span = _read_span(request, club)
+    other_id = request.GET.get("with", "")
     form = CompareForm(
-        initial={"with": asked}, others=comparable_players(club, player), auto_id="compare_%s"
+        initial={"with": other_id},
+        others=list_comparable_players(club, player),
+        auto_id="compare_%s",
     )
     context: dict[str, Any] = {"club": club, "player": player, "form": form, "span": span}
-    if asked:
-        other = _other(club, player, asked)
-        pair = two_players(club, player, other, span)
-        context |= _context(request, club, span, pair) | {"pair": pair, "other": other}
+    if other_id:
+        other = _get_other_or_404(club, player, other_id)
+        pair = compare_players(club, player, other, span)
+        context |= _build_context(request, club, span, pair) | {"pair": pair, "other": other}
     return _render_statistics(request, "compare", context)
 
 
-def _other(club: Club, player: Player, asked: str) -> Player:
-    """Return the player in the query string.
+def _get_other_or_404(club: Club, player: Player, text: str) -> Player:
+    """Return the player with the id in the query string.
 
-    Raise 404 if there is no such player or both players are the same.
+    Raise Http404 if there is no such player, or both players are the same.
     """
     try:
-        other_id = UUID(asked)
+        other_id = UUID(text)
     except ValueError:
         raise Http404 from None
     return get_object_or_404(Player.objects.exclude(pk=player.pk), pk=other_id, club=club)
 
 
-def _balance_context(request: MemberRequest, club: Club, player: Player) -> dict[str, Any]:
+def _build_balance_context(request: MemberRequest, club: Club, player: Player) -> dict[str, Any]:
     """Return the context for balance and inbox; the balance of others only so far as the club shows
     it.
     """
-    own = player.user_id == request.user.pk
-    seen = accounts_seen(club, request.user, request.rights)
-    sees = own or seen is None or str(player.pk) in seen
+    is_reader = player.user_id == request.user.pk
+    seen = find_visible_accounts(club, request.user, request.rights)
+    sees = is_reader or seen is None or str(player.pk) in seen
     return {
-        "own": own,
+        "own": is_reader,
         "sees_money": sees,
-        "money": open_money(player.pk) if sees else {},
-        "inbox": inbox_of(club, request.user, request.rights, player) if own else None,
+        "money": sum_open_money(player.pk) if sees else {},
+        "inbox": load_inbox(club, request.user, request.rights, player) if is_reader else None,
     }
 
 
 @club_view(Right.READ)
 @allow_replica_reads
 def records(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show records, the hat, announcements and trophies of a club."""
-    span = _span(request, club)
-    found = club_records(club, span)
-    context = _context(request, club, span, found) | {"records": found}
+    """Show the records, the hat, the announcements and the trophies of a club."""
+    span = _read_span(request, club)
+    figures = load_club_records(club, span)
+    context = _build_context(request, club, span, figures) | {"records": figures}
     return _render_statistics(request, "records", context)
 
 
 def _render_statistics(
     request: MemberRequest, name: str, context: dict[str, Any]
 ) -> HttpResponseBase:
-    """Render the page, or the fragment that depends on the season and game."""
+    """Render the page, or only the fragment that depends on season and game."""
     return render_page_or_fragment(
         request,
         f"club/statistics/figures/{name}.html",
@@ -110,12 +116,12 @@ def _render_statistics(
     )
 
 
-def _span(request: MemberRequest, club: Club) -> Span:
-    asked = request.GET
-    return span_of(club, season=asked.get("season", ""), game=asked.get("game", ""))
+def _read_span(request: MemberRequest, club: Club) -> Span:
+    query = request.GET
+    return resolve_span(club, season=query.get("season", ""), game=query.get("game", ""))
 
 
-def _context(
+def _build_context(
     request: MemberRequest, club: Club, span: Span, figures: Career | ClubRecords | TwoPlayers
 ) -> dict[str, Any]:
     chosen = {"season": span.season.pk if span.season else ALL, "game": figures.game}

@@ -1,4 +1,4 @@
-"""Pages of the fair table: how strong the players are, whoever they played with."""
+"""Pages of the fair table, which ranks players by strength, independently of their partners."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tarokk_club.club.statistics.forms import RatingForm
 from tarokk_club.club.statistics.queries.ratings import (
     ON_REQUEST,
     RatingState,
-    fair_table,
+    build_fair_table,
     is_stale,
     load_rating_states,
 )
@@ -28,13 +28,13 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.READ)
 def rating(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show the ratings of one game, computing them first if that is quick."""
-    return page(request, "club/statistics/ratings/rating.html", _context(request, club))
+    """Show the ratings of a game, computing them first if that is quick."""
+    return page(request, "club/statistics/ratings/rating.html", _build_context(request, club))
 
 
 @club_view(post=Right.CLUB)
 def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Switch the ratings of this club on or off."""
+    """Turn the ratings of the club on or off."""
     form = RatingForm(posted(request))
     if submit(
         request,
@@ -46,34 +46,36 @@ def rating_switch(request: MemberRequest, club: Club) -> HttpResponseBase:
         messages.success(request, _("The setting is saved."))
         return redirect("club:rating", club.slug)
     return page(
-        request, "club/statistics/ratings/rating.html", _context(request, club) | {"form": form}
+        request,
+        "club/statistics/ratings/rating.html",
+        _build_context(request, club) | {"form": form},
     )
 
 
-def _context(request: MemberRequest, club: Club) -> dict[str, Any]:
-    played = _played(club) if club.rates_players else {}
+def _build_context(request: MemberRequest, club: Club) -> dict[str, Any]:
+    played = _load_played_games(club) if club.rates_players else {}
     # The most played game comes first and is the default.
-    games = sorted(played, key=lambda one: (-played[one].hands, one))
-    asked = request.GET.get("game", "")
-    game = asked if asked in games else next(iter(games), "")
+    games = sorted(played, key=lambda key: (-played[key].hands, key))
+    chosen = request.GET.get("game", "")
+    game = chosen if chosen in games else next(iter(games), "")
     return {
         "club": club,
         "rights": request.rights,
         "games": games,
         "game": game,
-        "table": _table(club, game, played[game]) if game else None,
+        "table": _load_table(club, game, played[game]) if game else None,
         "switch": RatingForm(initial={"rated": str(int(not club.rates_players))}),
     }
 
 
-def _played(club: Club) -> dict[str, RatingState]:
+def _load_played_games(club: Club) -> dict[str, RatingState]:
     return {
         game: state for (_club, game), state in load_rating_states(club.id).items() if state.hands
     }
 
 
-def _table(club: Club, game: str, state: RatingState) -> Any:
-    kept = RatingTable.objects.filter(club=club, game=game).first()
-    if is_stale(kept, state) and state.hands <= ON_REQUEST:
-        kept = rate_players(club_id=club.id, game=game)
-    return fair_table(kept, state, names_in(club.id), guests=guest_ids(club.id))
+def _load_table(club: Club, game: str, state: RatingState) -> Any:
+    stored = RatingTable.objects.filter(club=club, game=game).first()
+    if is_stale(stored, state) and state.hands <= ON_REQUEST:
+        stored = rate_players(club_id=club.id, game=game)
+    return build_fair_table(stored, state, names_in(club.id), guests=guest_ids(club.id))

@@ -5,15 +5,15 @@ from __future__ import annotations
 from django.http import HttpResponseBase
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.money.queries.own_money import accounts_seen, limit_money
+from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.statistics.queries.standings import standings as standings_of
+from tarokk_club.club.statistics.queries.standings import load_standings as standings_of
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.replica_reads import allow_replica_reads
 
-# The value of the query parameter for the board of all games.
+# The value of the `game` parameter that selects the board of all games together.
 MONEY = "money"
 
 
@@ -21,10 +21,10 @@ MONEY = "money"
 @allow_replica_reads
 def standings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the standings over all sessions: one game at a time, or the money of all games."""
-    seen = accounts_seen(club, request.user, request.rights)
+    seen = find_visible_accounts(club, request.user, request.rights)
     boards = limit_money(standings_of(club), seen).boards
-    asked = request.GET.get("game", "")
-    board = next((one for one in boards if (one.game or MONEY) == asked), None)
+    game = request.GET.get("game", "")
+    board = next((one for one in boards if (one.game or MONEY) == game), None)
     context = {
         "club": club,
         "boards": boards,

@@ -1,4 +1,4 @@
-"""What-if pages: a season or a session under other house rules, which changes no data."""
+"""What-if pages, which score a season or a session again under other rules and store nothing."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.seasons.queries.season_totals import (
-    games_of,
-    named_game,
-    totals_of,
+    load_season_totals,
+    rank_games,
+    resolve_most_played,
 )
 from tarokk_club.club.session.forms.house_rules import preset_choices
 from tarokk_club.club.statistics.forms import (
@@ -34,13 +34,13 @@ from tarokk_club.club.statistics.queries.what_if import (
     MOST_HANDS,
     LeftOut,
     RescoreScope,
-    season_scope,
-    session_scope,
-    what_if,
+    load_season_scope,
+    load_session_scope,
+    rescore,
 )
 from tarokk_club.club.writing.permissions import Right
 
-# The marker of the page's own form, which submits every rule as a field.
+# The field that marks a submission of the form with every rule, instead of a link.
 OPTIONS = "options"
 PAGE = "club/statistics/what_if/page.html"
 # The number of hands listed for each reason.
@@ -49,7 +49,10 @@ LISTED_HANDS = 30
 
 @dataclass(frozen=True, slots=True)
 class RulesChoice:
-    """House rules that can be chosen with a single tap."""
+    """A set of rules offered as a link.
+
+    text: label of the link.
+    """
 
     text: Any
     address: str
@@ -58,11 +61,11 @@ class RulesChoice:
 
 @dataclass(frozen=True, slots=True)
 class LeftOutReason:
-    """A reason why hands were left out.
+    """A reason why hands were left out, with some of these hands.
 
-    why: a sentence.
-    told: the hands that are listed.
-    count: number of all such hands.
+    why: reason as a sentence.
+    told: hands that the page lists.
+    count: number of all hands left out for the reason.
     """
 
     why: str
@@ -71,28 +74,28 @@ class LeftOutReason:
 
     @property
     def untold(self) -> int:
-        """The number of hands that are not listed."""
+        """The number of hands that the page does not list."""
         return self.count - len(self.told)
 
 
 @club_view(Right.READ)
 def season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Show one game of a season under other rules."""
+    """Show a game of a season scored under other rules."""
     season = get_object_or_404(Season, pk=season_id, club=club)
-    totals = totals_of(season)
-    rules = named_game(season.counted(), totals)
-    games = games_of(one for one in totals if rules.tournaments or one.cup_table is None)
-    asked = (request.GET.get("game", ""), rules.game, *games)
-    game = next((one for one in asked if one in games), "")
-    scope = season_scope(club, season, totals, game)
+    totals = load_season_totals(season)
+    rules = resolve_most_played(season.counted(), totals)
+    games = rank_games(one for one in totals if rules.tournaments or one.cup_table is None)
+    preferred = (request.GET.get("game", ""), rules.game, *games)
+    game = next((key for key in preferred if key in games), "")
+    scope = load_season_scope(club, season, totals, game)
     return _render_what_if(request, scope, {"season": season, "games": games, "game": game})
 
 
 @session_view(Right.READ)
 def session_what_if(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show a session under other rules."""
+    """Show a session scored under other rules."""
     context = {"session": session, "games": (), "game": session.game}
-    return _render_what_if(request, session_scope(session), context)
+    return _render_what_if(request, load_session_scope(session), context)
 
 
 def _render_what_if(
@@ -103,60 +106,60 @@ def _render_what_if(
         return page(request, PAGE, context)
     newest = scope.sessions[0]
     game = newest.played_game
-    own = collect_club_figures(one.rules for one in scope.sessions)
-    usual = build_query_rules(game, newest.rules, newest.rules_preset) | own
+    club_figures = collect_club_figures(one.rules for one in scope.sessions)
+    usual = build_query_rules(game, newest.rules, newest.rules_preset) | club_figures
     question = read_query_rules(request.GET, game, usual)
     form = OptionsForm(request.GET if OPTIONS in request.GET else None, question)
     if form.is_bound and form.is_valid():
-        return redirect(request.path + _rules_query(question, form.cleaned_data["raw"]))
+        return redirect(request.path + _build_rules_query(question, form.cleaned_data["raw"]))
     wanted = RULES in request.GET and not question.faults and not form.is_bound
     context |= {
         "form": form,
         "base": query_text({"preset": question.preset} if question.preset else {}),
-        "presets": _presets(question, own, chosen=wanted),
+        "presets": _list_presets(question, club_figures, chosen=wanted),
         "faults": [problem_sentence(one) for one in question.faults],
-        "link": request.path + _rules_query(question, question.raw_rules),
+        "link": request.path + _build_rules_query(question, question.raw_rules),
     }
-    return page(request, PAGE, context | (_compared(scope, question) if wanted else {}))
+    return page(request, PAGE, context | (_build_comparison(scope, question) if wanted else {}))
 
 
-def _compared(scope: RescoreScope, question: Question) -> dict[str, Any]:
-    """Return the context with both results and the hands that could not be scored."""
+def _build_comparison(scope: RescoreScope, question: Question) -> dict[str, Any]:
+    """Return the context with the results under both sets of rules and the hands left out."""
     names = names_in(scope.club.id)
     words = ClubWords(names)
-    other = what_if(scope, question.rules, names)
+    other = rescore(scope, question.rules, names)
     return {
         "other": other,
         "same": all(has_same_rules(question, one.rules) for one in scope.sessions),
-        "reasons": _reasons(other.left_out, words),
+        "reasons": _group_by_reason(other.left_out, words),
     }
 
 
-def _rules_query(question: Question, raw: Any) -> str:
-    """Return the query string of these rules, short and the same for equal rules."""
+def _build_rules_query(question: Question, raw: Any) -> str:
+    """Return the query string for these rules, the same for equal rules."""
     return "?" + urlencode({"game": question.game.key, RULES: query_text(raw)})
 
 
-def _presets(
-    question: Question, session_rules: Mapping[str, Any], *, chosen: bool
+def _list_presets(
+    question: Question, club_figures: Mapping[str, Any], *, chosen: bool
 ) -> list[RulesChoice]:
-    """Return a choice for each preset, with the figures defined by the club, which no preset
-    includes.
-    """
+    """Return a link for each preset, with the figures that the club defined added."""
     raws = [
-        ({"preset": name, **session_rules}, text) for name, text in preset_choices(question.game)
+        ({"preset": name, **club_figures}, text) for name, text in preset_choices(question.game)
     ]
     return [
-        RulesChoice(text, _rules_query(question, raw), chosen and dict(question.raw_rules) == raw)
+        RulesChoice(
+            text, _build_rules_query(question, raw), chosen and dict(question.raw_rules) == raw
+        )
         for raw, text in raws
     ]
 
 
-def _reasons(left_out: Iterable[LeftOut], words: ClubWords) -> list[LeftOutReason]:
-    """Return the hands left out, grouped by reason, most frequent first."""
-    found: dict[str, list[LeftOut]] = {}
-    for one in left_out:
-        why = " ".join(problem_sentence(problem, words) for problem in one.problems)
-        found.setdefault(why, []).append(one)
-    ordered = sorted(found.items(), key=lambda item: -len(item[1]))
+def _group_by_reason(left_out: Iterable[LeftOut], words: ClubWords) -> list[LeftOutReason]:
+    """Return the hands left out, grouped by reason, most frequent reason first."""
+    by_reason: dict[str, list[LeftOut]] = {}
+    for entry in left_out:
+        why = " ".join(problem_sentence(problem, words) for problem in entry.problems)
+        by_reason.setdefault(why, []).append(entry)
+    ordered = sorted(by_reason.items(), key=lambda item: -len(item[1]))
     return [LeftOutReason(why, tuple(hands[:LISTED_HANDS]), len(hands)) for why, hands in ordered]

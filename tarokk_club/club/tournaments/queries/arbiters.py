@@ -1,4 +1,4 @@
-"""The arbiters of a tournament, and the tournaments that somebody directs or is asked to."""
+"""The arbiters of a tournament, and the tournaments that a user directs in other clubs."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tarokk_club.club.names.collation import collation_key
 
 @dataclass(frozen=True, slots=True)
 class ArbiterRow:
-    """An arbiter, or an invited person.
+    """An arbiter or an invited person.
 
-    name: of the person, or the user name of somebody invited who has not agreed yet.
-    waiting: whether the person has not agreed yet.
+    name: name of the person, or the user name while the invitation is open.
+    waiting: whether the invitation is still open.
     """
 
     id: UUID
@@ -26,9 +26,9 @@ class ArbiterRow:
 
 @dataclass(frozen=True, slots=True)
 class DirectedRow:
-    """A tournament that a person directs or is invited to direct.
+    """A tournament that a user directs or is invited to direct.
 
-    arbiter_id: of the person's row.
+    arbiter_id: id of the user's Arbiter row.
     """
 
     arbiter_id: UUID
@@ -36,8 +36,8 @@ class DirectedRow:
     invited: bool
 
 
-def arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
-    """Return the arbiters and invited persons of now, in one query."""
+def load_arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
+    """Return the present arbiters and open invitations, in one query."""
     rows = tournament.arbiters.filter(ended_at=None).select_related("user")
     return tuple(
         ArbiterRow(
@@ -49,20 +49,20 @@ def arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
     )
 
 
-def possible_arbiters(club: Club) -> list[tuple[str, str]]:
-    """Return id and name of every member of the club, by name."""
+def list_possible_arbiters(club: Club) -> list[tuple[str, str]]:
+    """Return the user id and name of every member of the club, sorted by name."""
     rows = Membership.objects.filter(club=club).select_related("user")
     people = [(str(one.user_id), one.user.name_in(club.pk)) for one in rows]
     return sorted(people, key=lambda one: collation_key(one[1]))
 
 
-def directed_tournaments(user: User) -> tuple[DirectedRow, ...]:
-    """Return the tournaments of other clubs that the user directs or is invited to, while they
-    last; in one query without any.
+def load_directed_tournaments(user: User) -> tuple[DirectedRow, ...]:
+    """Return the unfinished tournaments of other clubs that the user directs or is invited to
+    direct.
     """
-    own = Q(user=user) | Q(user=None, user_name=user.username)
+    is_user = Q(user=user) | Q(user=None, user_name=user.username)
     rows = (
-        Arbiter.objects.filter(own, ended_at=None)
+        Arbiter.objects.filter(is_user, ended_at=None)
         .exclude(tournament__club__memberships__user=user)
         .select_related("tournament__club")
     )

@@ -1,4 +1,4 @@
-"""The corrections of the setup and the entrants of a tournament whose result was final."""
+"""The corrections of a tournament after its result was final."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tarokk_club.club.names.collation import collation_key
 
 @dataclass(frozen=True, slots=True)
 class CorrectionRow:
-    """A correction as pages and files show it.
+    """A correction of the settings or the entrants, for pages and files.
 
-    before, after: the settings that changed, with the name.
+    before, after: old and new values of the changed settings, the name included.
     entered, left: names of the players who were entered or removed.
-    entered_ids: ids of the former.
+    entered_ids: ids of the players who were entered.
     """
 
     made_at: datetime
@@ -30,32 +30,34 @@ class CorrectionRow:
     entered_ids: tuple[str, ...] = ()
 
 
-def correction_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple[CorrectionRow, ...]:
-    """Return all corrections, the oldest first; in one query where a result was final."""
+def load_correction_rows(
+    tournament: Tournament, names: Mapping[str, str]
+) -> tuple[CorrectionRow, ...]:
+    """Return all corrections, oldest first; without a query if no result was ever final."""
     if not tournament.guarded:
         return ()
-    return tuple(_row(one, names) for one in tournament.corrections.all())
+    return tuple(_build_row(one, names) for one in tournament.corrections.all())
 
 
-def entered_too_late(tournament: Tournament) -> set[UUID]:
+def load_late_entrants(tournament: Tournament) -> set[UUID]:
     """Return the ids of the players who were entered after the result was final."""
     rows = tournament.corrections.values_list("entered", flat=True)
     return {UUID(player) for players in rows for player in players}
 
 
-def _row(correction: TournamentCorrection, names: Mapping[str, str]) -> CorrectionRow:
+def _build_row(correction: TournamentCorrection, names: Mapping[str, str]) -> CorrectionRow:
     renamed = bool(correction.name_after)
     return CorrectionRow(
         made_at=correction.made_at,
         reason=correction.reason,
         before={**({"name": correction.name_before} if renamed else {}), **correction.before},
         after={**({"name": correction.name_after} if renamed else {}), **correction.after},
-        entered=_named(correction.entered, names),
-        left=_named(correction.left, names),
+        entered=_sort_names(correction.entered, names),
+        left=_sort_names(correction.left, names),
         entered_ids=tuple(correction.entered),
     )
 
 
-def _named(players: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
-    found = (names[player] for player in players if player in names)
-    return tuple(sorted(found, key=collation_key))
+def _sort_names(players: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    present = (names[player] for player in players if player in names)
+    return tuple(sorted(present, key=collation_key))

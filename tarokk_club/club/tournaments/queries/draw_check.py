@@ -1,4 +1,4 @@
-"""The check of the drawn rounds: drawn again from the seed, and compared with who played where."""
+"""The check of drawn rounds: each is drawn again from its seed and compared with the tables."""
 
 from __future__ import annotations
 
@@ -7,18 +7,22 @@ from dataclasses import dataclass
 
 from tarokk_club.club.models import Tournament, TournamentTable
 from tarokk_club.club.tournaments.kept_schedule import read_stored_schedule
-from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, drawn_rows
-from tarokk_club.club.tournaments.queries.draws import played_rounds, points_at, standing_tables
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables, draw_round, past_of
+from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_drawn_rows
+from tarokk_club.club.tournaments.queries.draws import (
+    group_by_round,
+    load_counting_tables,
+    load_points_by_table,
+)
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables, count_past, draw_round
 from tarokk_club.club.values.draws import DrawKind
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedRound:
-    """A drawn round with the result of its check.
+    """A drawn round and the result of its check.
 
-    same: whether the seed gives the drawn seats again; None if rank decides, or nobody asked.
-    as_seated: whether the tables sit as drawn and changed by hand; None before they start.
+    same: whether the seed gives the same seats; None if rank decided or this was not checked.
+    as_seated: whether the tables match the draw with its changes; None before they start.
     """
 
     row: DrawnRow
@@ -26,39 +30,39 @@ class CheckedRound:
     as_seated: bool | None
 
 
-def checked_rounds(tournament: Tournament, *, again: bool) -> tuple[CheckedRound, ...]:
-    """Return every drawn round, the first one first.
+def check_drawn_rounds(tournament: Tournament, *, again: bool) -> tuple[CheckedRound, ...]:
+    """Return every drawn round with its check, in order.
 
-    again: whether to draw again from the seeds, which takes a moment.
+    again: whether to draw again from the seeds, which may take seconds.
     """
-    tables = standing_tables(tournament)
-    played = played_rounds(tables, points_at(tables))
+    tables = load_counting_tables(tournament)
+    played = group_by_round(tables, load_points_by_table(tables))
     return tuple(
         CheckedRound(
             row,
-            _is_same(tournament, row, played[: row.round - 1]) if again else None,
-            _is_seated(row, tables),
+            _matches_seed(tournament, row, played[: row.round - 1]) if again else None,
+            _matches_tables(row, tables),
         )
-        for row in drawn_rows(tournament)
+        for row in load_drawn_rows(tournament)
     )
 
 
-def _is_same(tournament: Tournament, row: DrawnRow, past: Sequence[Tables]) -> bool | None:
+def _matches_seed(tournament: Tournament, row: DrawnRow, past: Sequence[Tables]) -> bool | None:
     if row.kind == DrawKind.LOT:
         game = tournament.played_game
-        met = past_of(past, row.players)
+        met = count_past(past, row.players)
         drawn = draw_round(
             sorted(row.players), met, fewest=game.fewest, most=game.most, seed=row.seed
         )
         return drawn == row.drawn
-    kept = read_stored_schedule(tournament.schedule)
-    if row.kind != DrawKind.SCHEDULE or kept is None or kept.seed != row.seed:
+    schedule = read_stored_schedule(tournament.schedule)
+    if row.kind != DrawKind.SCHEDULE or schedule is None or schedule.seed != row.seed:
         return None
-    return kept.seats_of(row.round) == row.drawn and kept.matches_seed(past)
+    return schedule.find_seats(row.round) == row.drawn and schedule.matches_seed(past)
 
 
-def _is_seated(row: DrawnRow, tables: Sequence[TournamentTable]) -> bool | None:
-    """Return whether everybody sits where the draw and its changes put them."""
+def _matches_tables(row: DrawnRow, tables: Sequence[TournamentTable]) -> bool | None:
+    """Return whether the tables match the draw with its changes, None before they start."""
     here = {one.number: one for one in tables if one.round == row.round}
     if row.published is None or not here:
         return None

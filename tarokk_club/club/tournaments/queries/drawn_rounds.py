@@ -1,4 +1,4 @@
-"""The rounds of a tournament as they were drawn, with the changes of their seats by hand."""
+"""The rounds of a tournament as drawn, with the changes of their seats by hand."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import DrawnRound, SeatChange, Tournament, TournamentTable, User
 from tarokk_club.club.tournaments.drawn_seats import HandChange, apply_changes
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats
 from tarokk_club.club.values.ids import digest
 from tarokk_club.club.writing.gone_players import find_gone_players
@@ -17,9 +17,10 @@ from tarokk_club.club.writing.gone_players import find_gone_players
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """A change of seats as pages and files show it.
+    """A change of seats by hand, for pages and files.
 
-    by, undone_by: names of the persons, "" for the operator.
+    by: name of the person who changed the seats, "" for the operator.
+    undone_by: name of the person who undid the change, "" if nobody did, or the operator did.
     """
 
     id: UUID
@@ -32,13 +33,14 @@ class ChangeRow:
 
 @dataclass(frozen=True, slots=True)
 class DrawnRow:
-    """A drawn round that counts.
+    """A drawn round that was not taken back.
 
-    kind: as in the row, "final" where rank decides.
-    drawn: the seats as they came from the draw.
+    draw: number of earlier draws of the round.
+    kind: value of DrawKind, or "final" if rank decided.
+    drawn: seats before all changes by hand.
     changes: all changes by hand, oldest first.
     by: name of the person who drew, "" for the operator.
-    published: None while only the organisers and arbiters see it.
+    published: None while only organisers and arbiters see the round.
     """
 
     id: UUID
@@ -54,41 +56,41 @@ class DrawnRow:
 
     @property
     def standing(self) -> tuple[ChangeRow, ...]:
-        """The changes that were not undone."""
+        """The changes by hand that were not undone."""
         return tuple(one for one in self.changes if not one.undone)
 
     @property
     def seats(self) -> DrawnSeats:
-        """The seats after all standing changes."""
+        """The seats after all changes that were not undone."""
         return apply_changes(self.drawn, [one.change for one in self.standing])
 
     @property
     def mark(self) -> str:
-        """A fingerprint of the seats, to recognise those that the user saw."""
+        """A fingerprint of the seats that tells whether they changed since the user saw them."""
         return f"{self.round}.{digest(self.seats)[:16]}"
 
     @property
     def players(self) -> set[str]:
-        """The ids of all players of the draw, before substitutes."""
+        """The ids of all drawn players, without substitutes."""
         return {*self.drawn.out, *(one for row in self.drawn.tables for one in row)}
 
 
-def drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
-    """Return the drawn rounds that count, in order; in three queries."""
+def load_drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
+    """Return the drawn rounds that were not taken back, in order, in three queries."""
     rows = list(
         tournament.drawn_rounds.filter(dropped_at=None)
         .select_related("drawn_by")
         .prefetch_related("changes__made_by", "changes__undone_by")
         .order_by("round")
     )
-    merged = _merged(tournament, rows)
-    return tuple(_row(tournament, one, merged) for one in rows)
+    merged = _load_merged_players(tournament, rows)
+    return tuple(_build_row(tournament, one, merged) for one in rows)
 
 
-def drawn_players(tournament: Tournament, entrants: Collection[str]) -> dict[int, tuple[str, ...]]:
-    """Return the entrants for whom each round was drawn, in one query; rounds of older books have
-    no record of it.
-    """
+def load_drawn_players(
+    tournament: Tournament, entrants: Collection[str]
+) -> dict[int, tuple[str, ...]]:
+    """Return the drawn entrants of each published round, by round number, in one query."""
     rows = tournament.drawn_rounds.filter(dropped_at=None, published_at__isnull=False)
     return {
         number: tuple(player for row in (*tables, out) for player in row if player in entrants)
@@ -96,24 +98,24 @@ def drawn_players(tournament: Tournament, entrants: Collection[str]) -> dict[int
     }
 
 
-def published_draws(tournament: Tournament) -> tuple[DrawnRow, ...]:
-    """Return the drawn rounds that every member sees, in order; in three queries."""
-    return tuple(one for one in drawn_rows(tournament) if one.published)
+def load_published_draws(tournament: Tournament) -> tuple[DrawnRow, ...]:
+    """Return the drawn rounds that are published, in order, in three queries."""
+    return tuple(one for one in load_drawn_rows(tournament) if one.published)
 
 
-def waiting_draw(tournament: Tournament) -> DrawnRound | None:
-    """Return the draw that is not published yet, None if there is none; in one query."""
+def load_waiting_draw(tournament: Tournament) -> DrawnRound | None:
+    """Return the drawn but unpublished round, None if there is none, in one query."""
     return tournament.drawn_rounds.filter(dropped_at=None, published_at=None).first()
 
 
-def last_draw(tournament: Tournament) -> DrawnRound | None:
-    """Return the draw of the latest round, None if there is no record of one; in one query."""
+def load_last_draw(tournament: Tournament) -> DrawnRound | None:
+    """Return the latest drawn round, None if there is none, in one query."""
     return tournament.drawn_rounds.filter(dropped_at=None).order_by("-round").first()
 
 
-def changeable_draw(tournament: Tournament) -> DrawnRow | None:
-    """Return the last drawn round if it waits for being published or is the last round begun."""
-    rows = drawn_rows(tournament)
+def load_changeable_draw(tournament: Tournament) -> DrawnRow | None:
+    """Return the last drawn round if it is unpublished or the last round begun, otherwise None."""
+    rows = load_drawn_rows(tournament)
     if not rows:
         return None
     last = rows[-1]
@@ -122,12 +124,14 @@ def changeable_draw(tournament: Tournament) -> DrawnRow | None:
     return last if last.round == tournament.last_round() else None
 
 
-def round_tables(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
-    """Return the tables of a round that count, by number."""
-    return {one.number: one for one in standing_tables(tournament) if one.round == number}
+def load_round_tables(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
+    """Return the tables of a round, by number."""
+    return {one.number: one for one in load_counting_tables(tournament) if one.round == number}
 
 
-def _row(tournament: Tournament, drawn_round: DrawnRound, merged: Mapping[str, str]) -> DrawnRow:
+def _build_row(
+    tournament: Tournament, drawn_round: DrawnRound, merged: Mapping[str, str]
+) -> DrawnRow:
     def now(player: object) -> str:
         return merged.get(str(player), str(player))
 
@@ -151,29 +155,31 @@ def _row(tournament: Tournament, drawn_round: DrawnRound, merged: Mapping[str, s
                     now(change.other) if change.other else "",
                     change.table or 0,
                 ),
-                by=_person(change.made_by, tournament),
+                by=_name_person(change.made_by, tournament),
                 at=change.made_at,
                 undone=change.undone_at is not None,
-                undone_by=_person(change.undone_by, tournament),
+                undone_by=_name_person(change.undone_by, tournament),
             )
             for change in drawn_round.changes.all()
         ),
-        by=_person(drawn_round.drawn_by, tournament),
+        by=_name_person(drawn_round.drawn_by, tournament),
         at=drawn_round.drawn_at,
         published=drawn_round.published_at,
     )
 
 
-def _person(user: User | None, tournament: Tournament) -> str:
+def _name_person(user: User | None, tournament: Tournament) -> str:
     return user.name_in(tournament.club_id) if user else ""
 
 
-def _merged(tournament: Tournament, rows: Sequence[DrawnRound]) -> Mapping[str, str]:
-    """Return the players of these draws who were merged away since, with those they are now."""
+def _load_merged_players(tournament: Tournament, rows: Sequence[DrawnRound]) -> Mapping[str, str]:
+    """Return the present id of each drawn player whose entry was merged into another."""
     ids = {player for row in rows for table in [*row.tables, row.out] for player in table}
-    ids |= {str(one) for row in rows for change in row.changes.all() for one in _named(change)}
+    ids |= {
+        str(one) for row in rows for change in row.changes.all() for one in _list_players(change)
+    }
     return find_gone_players(tournament.club_id, sorted(ids)).merged
 
 
-def _named(change: SeatChange) -> list[UUID]:
+def _list_players(change: SeatChange) -> list[UUID]:
     return [change.player, *([change.other] if change.other else [])]

@@ -1,4 +1,4 @@
-"""The tables of a tournament that count, which later draws take into account."""
+"""The tables of a tournament that count, and their grouping by rounds and final places."""
 
 from __future__ import annotations
 
@@ -9,36 +9,38 @@ from uuid import UUID
 from django.db.models import Q
 
 from tarokk_club.club.models import Balance, Tournament, TournamentTable
-from tarokk_club.club.tournaments.final_groups import final_places
+from tarokk_club.club.tournaments.final_groups import find_place_spans
 from tarokk_club.club.tournaments.seat_draw import Tables
 
 
-def standing_tables(tournament: Tournament, *, binned: UUID | None = None) -> list[TournamentTable]:
-    """Return the tables that count, in order, each with its session.
+def load_counting_tables(
+    tournament: Tournament, *, binned: UUID | None = None
+) -> list[TournamentTable]:
+    """Return the tables whose sessions are not in the bin, in order.
 
-    binned: id of a session in the bin that counts as well.
+    binned: id of a session in the bin to include as well.
     """
     count = Q(session__binned_at=None) | Q(session=binned)
     rows = tournament.tables.filter(count).select_related("session")
     return list(rows.order_by("round", "number", "pk"))
 
 
-def points_at(tables: Iterable[TournamentTable]) -> dict[UUID, dict[str, int]]:
-    """Return the points of all past and present players of the tables, by session."""
-    found: dict[UUID, dict[str, int]] = {table.session_id: {} for table in tables}
-    rows = Balance.objects.filter(session__in=list(found)).order_by("pk")
+def load_points_by_table(tables: Iterable[TournamentTable]) -> dict[UUID, dict[str, int]]:
+    """Return the points of all past and present players of each table, by session id."""
+    by_session: dict[UUID, dict[str, int]] = {table.session_id: {} for table in tables}
+    rows = Balance.objects.filter(session__in=list(by_session)).order_by("pk")
     for session, player, points in rows.values_list("session_id", "player_id", "points"):
-        found[session][str(player)] = points
-    return found
+        by_session[session][str(player)] = points
+    return by_session
 
 
-def played_rounds(
+def group_by_round(
     tables: Collection[TournamentTable], points: Mapping[UUID, Mapping[str, int]]
 ) -> list[Tables]:
-    """Return the players of each table, round by round, in the order of the seats.
+    """Return the players of each table in the order of the seats, round by round.
 
-    Players who came or left during a session are put before the last seat, which is the
-    dealer's.
+    Players who came or left during a session are inserted before the last seat, that of the
+    first dealer.
     """
     rounds: dict[int, list[tuple[str, ...]]] = defaultdict(list)
     for table in tables:
@@ -48,15 +50,13 @@ def played_rounds(
     return [tuple(rounds[number]) for number in sorted(rounds)]
 
 
-def final_spans(
+def find_final_spans(
     tournament: Tournament, tables: Sequence[TournamentTable]
 ) -> dict[int, tuple[int, int]]:
-    """Return the places that each table of a final plays for, by its key, as set in the first round
-    of the final.
-    """
+    """Return the first and last place that each table of the final plays for, by table key."""
     late = [one for one in tables if tournament.final_rounds and one.round > tournament.rounds]
     first = [one for one in late if one.round == tournament.rounds + 1]
-    spans = final_places([len(one.session.seats) for one in first])
+    spans = find_place_spans([len(one.session.seats) for one in first])
     by_player = {
         player: span for one, span in zip(first, spans, strict=True) for player in one.session.seats
     }

@@ -1,4 +1,4 @@
-"""The entrants of a tournament, and the players who have sat in it."""
+"""The entrants of a tournament and the players who sat at its tables."""
 
 from __future__ import annotations
 
@@ -11,32 +11,34 @@ from tarokk_club.club.models import Balance, Entrant, Tournament, TournamentTabl
 from tarokk_club.club.names.collation import collation_key
 
 
-def own_entrant(tournament: Tournament, user: User) -> Entrant | None:
-    """Return the user's entrant, None if the user does not take part, in one query."""
+def find_entrant_of_user(tournament: Tournament, user: User) -> Entrant | None:
+    """Return the entrant of the user, None if the user does not take part."""
     rows = tournament.entrants.filter(player__user=user).select_related("player")
     return rows.order_by("pk").first()
 
 
-def drawn_entrants(tournament: Tournament) -> QuerySet[Entrant]:
-    """Return the entrants who are drawn: after the check-in has begun, those who have arrived."""
+def select_present_entrants(tournament: Tournament) -> QuerySet[Entrant]:
+    """Return the entrants to seat in the next draw; once check-in has begun, only those present."""
     rows = Entrant.objects.filter(tournament=tournament, gone=False)
     return rows.exclude(arrived_at=None) if tournament.check_in else rows
 
 
-def absent_names(tournament: Tournament) -> list[str]:
-    """Return the names of the entrants who are not drawn, as they have not arrived, sorted."""
+def list_absent_names(tournament: Tournament) -> list[str]:
+    """Return the sorted names of the entrants who have not checked in."""
     if not tournament.check_in:
         return []
     rows = tournament.entrants.filter(gone=False, arrived_at=None)
     return sorted(rows.values_list("player__name", flat=True), key=collation_key)
 
 
-def took_part(tournament: Tournament) -> set[UUID]:
-    """Return the ids of all players who are entered or sat at a table, in two queries."""
-    return set(tournament.entrants.values_list("player_id", flat=True)) | have_sat(tournament)
+def load_participants(tournament: Tournament) -> set[UUID]:
+    """Return the ids of all players who were ever entered or sat at a table, in two queries."""
+    return set(tournament.entrants.values_list("player_id", flat=True)) | load_seated_players(
+        tournament
+    )
 
 
-def have_sat(tournament: Tournament) -> set[UUID]:
+def load_seated_players(tournament: Tournament) -> set[UUID]:
     """Return the ids of all players who sat at a table that counts, in one query."""
     sat = Balance.objects.filter(
         session__tournament_table__tournament=tournament, session__binned_at=None
@@ -44,10 +46,10 @@ def have_sat(tournament: Tournament) -> set[UUID]:
     return set(sat.values_list("player_id", flat=True))
 
 
-def arrived_entrants(
+def select_arrived_entrants(
     tournament: Tournament, entrants: Sequence[str], tables: Sequence[TournamentTable]
 ) -> Sequence[str]:
-    """Return the entrants without those who had not arrived when the last round began."""
+    """Return the entrants who had checked in when the last round began."""
     began = max((table.session.created_at for table in tables), default=None)
     if not tournament.check_in or began is None:
         return entrants

@@ -1,4 +1,4 @@
-"""Search for a player's table by the name as the page shows it."""
+"""The search for a player's table by the displayed name."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
     TournamentTableRow,
 )
-from tarokk_club.club.values.naming import initials
+from tarokk_club.club.values.naming import shorten_to_initials
 
-# Limits the results, so that one letter does not list a whole large tournament.
+# The most results, so that a search for a single letter does not list a whole tournament.
 MOST_FOUND = 12
 _BETWEEN = re.compile(r"[\s.\-]+")
 
@@ -22,10 +22,10 @@ _BETWEEN = re.compile(r"[\s.\-]+")
 class FoundSeat:
     """A player found by name.
 
-    table: number of the table in the present round, None if they have none.
-    place: present place in the order, None before their first hand.
+    table: number of the table in the present round, None without one.
+    place: present place, None before the first hand.
     side: team and club, "" for none.
-    beside: names of the others at the table, if only these tell several found players apart.
+    beside: names of the others at the table, if needed to tell several results apart.
     """
 
     name: str
@@ -35,59 +35,62 @@ class FoundSeat:
     beside: tuple[str, ...] = ()
 
 
-def my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]:
+def find_my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]:
     """Return all players whose displayed name matches the search, sorted by name.
 
     A name matches if its words begin with the words of the search, or if it consists of the same
-    initials. Only displayed names are compared, so a reader who sees initials cannot discover
-    more by searching.
+    initials. Only displayed names are compared, so a reader who sees initials cannot guess the
+    full names.
     """
-    words = _words(wanted)
+    words = _split_words(wanted)
     if not words:
         return ()
-    # None if the search has no initials, as it equals the initials of no name.
-    letters = _letters(initials(wanted)) or None
+    # None equals the initials of no name.
+    letters = _read_initials(shorten_to_initials(wanted)) or None
     places = {row.name: row.place for row in standing.results}
     now = standing.now.tables if standing.now else ()
     tables = {seat.name: table for table in now for seat in table.seats}
     names = {*standing.entrants, *places, *tables}
-    meant = (name for name in names if _is_meant(words, name) or _letters(name) == letters)
-    found = sorted(meant, key=collation_key)
+    meant = (
+        name for name in names if _matches_words(words, name) or _read_initials(name) == letters
+    )
+    matches = sorted(meant, key=collation_key)
     seats = []
-    for name in found[:MOST_FOUND]:
+    for name in matches[:MOST_FOUND]:
         table, side = tables.get(name), standing.sides.get(name, "")
-        # Names in full tell players apart, initials do not.
-        alike = len(found) > 1 and not side and bool(_letters(name))
-        beside = _beside(table, name) if table and alike else ()
+        # Full names tell players apart, initials do not.
+        alike = len(matches) > 1 and not side and bool(_read_initials(name))
+        beside = _list_neighbours(table, name) if table and alike else ()
         number = table.number if table else None
         seats.append(FoundSeat(name, number, places.get(name), side, beside))
     return tuple(seats)
 
 
-def _beside(table: TournamentTableRow, name: str) -> tuple[str, ...]:
+def _list_neighbours(table: TournamentTableRow, name: str) -> tuple[str, ...]:
     """Return the names of the others at the table."""
     return tuple(seat.name for seat in table.seats if seat.name != name)
 
 
-def _is_meant(wanted: list[str], name: str) -> bool:
-    """Return whether each word of the search begins a word of the name, or the words without spaces
-    begin the name.
+def _matches_words(wanted: list[str], name: str) -> bool:
+    """Return whether each word of the search begins a word of the name.
+
+    A name also matches if the search without spaces begins the name without spaces.
     """
-    words = _words(name)
+    words = _split_words(name)
     if all(any(word.startswith(one) for word in words) for one in wanted):
         return True
     return "".join(words).startswith("".join(wanted))
 
 
-def _letters(name: str) -> list[str]:
-    """Return the sorted initials that a name consists of, an empty list if it contains words.
+def _read_initials(name: str) -> list[str]:
+    """Return the sorted initials if the name consists only of initials, otherwise an empty list.
 
-    >>> _letters("K. B. 2"), _letters("Kovács B.")
+    >>> _read_initials("K. B. 2"), _read_initials("Kovács B.")
     (['b', 'k'], [])
     """
-    words = [word for word in _words(name) if not word.isdecimal()]
+    words = [word for word in _split_words(name) if not word.isdecimal()]
     return sorted(words) if all(len(word) == 1 for word in words) else []
 
 
-def _words(text: str) -> list[str]:
+def _split_words(text: str) -> list[str]:
     return [word for word in _BETWEEN.split(fold_text(text)) if word]

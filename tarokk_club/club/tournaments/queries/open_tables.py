@@ -1,4 +1,4 @@
-"""The tables of a tournament that only need closing, and who may close them."""
+"""The tables of a tournament that should be closed, and who may close them."""
 
 from __future__ import annotations
 
@@ -20,11 +20,10 @@ from tarokk_club.club.writing.permissions import Right
 
 @dataclass(frozen=True, slots=True)
 class OpenTable:
-    """A table that only needs closing.
+    """A table that should be closed.
 
-    round: its number.
-    close_href: URL where the reader can close it with one tap, "" if the reader may not or if
-        the table has no hands.
+    round: number of the round.
+    close_href: URL where the reader can close the table, "" without the right to do so.
     """
 
     round: int
@@ -32,18 +31,18 @@ class OpenTable:
     close_href: str = ""
 
 
-def tables_to_close(standing: TournamentStanding) -> tuple[OpenTable, ...]:
-    """Return the open tables whose hands are played, whose time is up or whose round is past."""
+def find_tables_to_close(standing: TournamentStanding) -> tuple[OpenTable, ...]:
+    """Return the open tables that are finished, whose time is up, or whose round is past."""
     return tuple(
         OpenTable(one.number, table)
         for one in reversed(standing.rounds)
         for table in sorted(one.tables, key=lambda row: row.number)
-        if not table.closed and _waits(standing, one, table)
+        if not table.closed and _should_close(standing, one, table)
     )
 
 
-def open_tables(standing: TournamentStanding) -> tuple[tuple[int, TournamentTableRow], ...]:
-    """Return the round and row of every table that is not closed, the first round first."""
+def list_open_tables(standing: TournamentStanding) -> tuple[tuple[int, TournamentTableRow], ...]:
+    """Return the round number and row of every open table, in the order of the rounds."""
     return tuple(
         (one.number, table)
         for one in reversed(standing.rounds)
@@ -52,26 +51,28 @@ def open_tables(standing: TournamentStanding) -> tuple[tuple[int, TournamentTabl
     )
 
 
-def tables_to_close_by(
+def find_tables_to_close_by(
     tournament: Tournament, standing: TournamentStanding, user: User, rights: Set[Right]
 ) -> tuple[OpenTable, ...]:
-    """Return the same tables with the URL where this reader can close each of them."""
-    found = tables_to_close(standing)
-    if not found:
+    """Return the tables to close, with the URL where this reader can close each."""
+    waiting = find_tables_to_close(standing)
+    if not waiting:
         return ()
     players = Player.objects.filter(club=tournament.club_id, user=user)
     seats = {str(player) for player in players.values_list("pk", flat=True)}
     corrects = Right.CORRECT in rights
     return tuple(
-        # If the result was final before the table was reopened, only the organiser closes it.
-        OpenTable(one.round, one.table, _close_href(tournament, one.table, seats, rights))
+        # Only an organiser closes a table that was reopened after the result was final.
+        OpenTable(one.round, one.table, _build_close_href(tournament, one.table, seats, rights))
         if corrects or one.round > tournament.guarded
         else one
-        for one in found
+        for one in waiting
     )
 
 
-def _waits(standing: TournamentStanding, drawn_round: Round, table: TournamentTableRow) -> bool:
+def _should_close(
+    standing: TournamentStanding, drawn_round: Round, table: TournamentTableRow
+) -> bool:
     return (
         table.state == TableState.DONE or drawn_round is not standing.now or _is_past(drawn_round)
     )
@@ -81,16 +82,16 @@ def _is_past(drawn_round: Round) -> bool:
     return drawn_round.until is not None and drawn_round.until <= timezone.now()
 
 
-def _close_href(
+def _build_close_href(
     tournament: Tournament,
     table: TournamentTableRow,
     seats: Collection[str],
     rights: Set[Right],
 ) -> str:
-    """Return the URL where this reader can close the table, "" if they may not.
+    """Return the URL where this reader can close the table, "" without the right to do so.
 
-    If its prescribed hands are played, members who can enter hands or who sat at it may close
-    it; any other table is closed by an organiser or arbiter.
+    A finished table can be closed by any member who may enter hands, or who sat at it; any other
+    table only by an organiser or an arbiter.
     """
     may_enter = not rights.isdisjoint({Right.ENTER, Right.DIRECT})
     view = ""

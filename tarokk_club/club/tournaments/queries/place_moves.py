@@ -1,4 +1,4 @@
-"""The places in a final result that a change of one of its tables would move."""
+"""The places in a final result that would change with a correction."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import is_locked
-from tarokk_club.club.tournaments.queries.tournaments import StandingChange, tournament_standing
+from tarokk_club.club.tournaments.queries.tournaments import StandingChange, load_standing
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceMove:
-    """A player's place in a final result, before and after a change.
+    """A player's place in a final result before and after a change.
 
-    before, after: None if the player is not in the result.
+    before, after: place, None if the player is not in the result.
     """
 
     name: str
@@ -26,19 +26,19 @@ class PlaceMove:
 def preview_points_change(
     session: Session, points: Mapping[str, int]
 ) -> tuple[PlaceMove, ...] | None:
-    """Return the places that would move with these points at the session's table, in the new order.
+    """Return the places that would change with these points at the session's table, in the new
+    order.
 
     Returns None if the result is not final yet.
     """
     if not is_locked(session):
         return None
     tournament = session.tournament_table.tournament
-    return places_moved(tournament, StandingChange(points={session.id: points}))
+    return compare_places(tournament, StandingChange(points={session.id: points}))
 
 
 def preview_bin_change(session: Session) -> tuple[PlaceMove, ...] | None:
-    """Return the places that would move if the session were binned, or restored if it is in the
-    bin.
+    """Return the places that would change if the session were binned, or restored from the bin.
 
     Returns None if the result is not final yet.
     """
@@ -47,19 +47,19 @@ def preview_bin_change(session: Session) -> tuple[PlaceMove, ...] | None:
     tournament = session.tournament_table.tournament
     sides = StandingChange(binned=session.id), StandingChange(points={session.id: {}})
     now, then = sides[::-1] if session.binned_at else sides
-    return places_moved(tournament, then, now=now)
+    return compare_places(tournament, then, now=now)
 
 
-def places_moved(
+def compare_places(
     tournament: Tournament, then: StandingChange, *, now: StandingChange | None = None
 ) -> tuple[PlaceMove, ...]:
-    """Return the places that a change would move, in the new order.
+    """Return the places that differ between two states of the tournament, in the new order.
 
-    then: the changed state.
-    now: a state to compare with instead of the present one.
+    then: differences that make the changed state.
+    now: differences that make the state to compare with, None for the stored state.
     """
     names = names_in(tournament.club_id)
-    before, after = (_places(tournament, one, names) for one in (now, then))
+    before, after = (_compute_places(tournament, one, names) for one in (now, then))
     return tuple(
         PlaceMove(names[player], before.get(player), after.get(player))
         for player in {**after, **before}
@@ -67,8 +67,8 @@ def places_moved(
     )
 
 
-def _places(
+def _compute_places(
     tournament: Tournament, instead: StandingChange | None, names: Mapping[str, str]
 ) -> dict[str, int | None]:
-    rows = tournament_standing(tournament, names=names, instead=instead).results
+    rows = load_standing(tournament, names=names, instead=instead).results
     return {row.player_id: row.place for row in rows}

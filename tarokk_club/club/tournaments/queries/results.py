@@ -11,10 +11,10 @@ from uuid import UUID
 
 from tarokk_club.club.models import Penalty, Tournament
 from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.tournaments.final_groups import final_places
+from tarokk_club.club.tournaments.final_groups import find_place_spans
 from tarokk_club.club.values.draws import CARRIED
 from tarokk_club.club.values.ids import digest
-from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, total
+from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, sum_tables
 from tarokk_club.club.values.tie_breaks import Ranked, Score, TieBreak, rank_players
 
 
@@ -29,12 +29,12 @@ class TableResult:
 
 @dataclass(frozen=True, slots=True)
 class PlayedTables:
-    """The tables that have been played.
+    """The tables that have been played, as input for the results.
 
-    rounds: their numbers, in order.
-    sat: the tables of each player.
-    met: the round of each table and the points at it.
-    groups: the players at each table of the final.
+    rounds: numbers of the rounds, in order.
+    sat: results of each player at every table, by player id.
+    met: round number and points by player of each table.
+    groups: ids of the players at each table of the final.
     """
 
     rounds: tuple[int, ...]
@@ -43,7 +43,7 @@ class PlayedTables:
     groups: Sequence[Sequence[str]] = ()
 
     def until(self, last: int) -> PlayedTables:
-        """Return the tables of the rounds up to and including this one."""
+        """Return only the tables of the rounds up to and including this one."""
         sat = {
             player: [one for one in rows if one.round <= last] for player, rows in self.sat.items()
         }
@@ -56,11 +56,11 @@ class PlayedTables:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyRow:
-    """A penalty.
+    """A penalty, for pages and results.
 
-    round: None if it is not about a round.
-    worth, points: table points and points deducted.
-    back, back_reason: whether it was taken back, and why.
+    round: number of the round, None if the penalty is for the whole tournament.
+    worth, points: deducted table points and points of the games.
+    back, back_reason: whether the penalty was taken back, and why.
     """
 
     id: UUID
@@ -77,11 +77,12 @@ class PenaltyRow:
 
 @dataclass(frozen=True, slots=True)
 class ResultContext:
-    """The data about players that results need.
+    """The data about players that the results need besides the tables.
 
-    caught: points of the XXI table.
-    sides: team and club by player.
-    penalties: all of them, including those taken back.
+    names: name of each player, by id.
+    caught: points of the XXI table, by player id.
+    sides: team and club, by player id.
+    penalties: all penalties, including those taken back.
     """
 
     names: Mapping[str, str]
@@ -90,11 +91,11 @@ class ResultContext:
     penalties: Sequence[PenaltyRow] = ()
 
     def until(self, last: int) -> ResultContext:
-        """Return the same data without the penalties of later rounds."""
+        """Return the context without the penalties of rounds after this one."""
         return replace(self, penalties=[one for one in self.penalties if (one.round or 0) <= last])
 
     def standing(self, player: str) -> list[PenaltyRow]:
-        """Return the penalties of the player that count."""
+        """Return the penalties of the player that were not taken back."""
         return [one for one in self.penalties if one.player_id == player and not one.back]
 
 
@@ -102,10 +103,10 @@ class ResultContext:
 class Result:
     """A row of the final table.
 
-    total: over all rounds, less penalties.
-    counted: the value that decides the order, which differs from the total in a final.
-    by: the tie-break that decided the place, "" for none.
-    xxi: points of the XXI table, 0 without one.
+    total: sum over all rounds, less penalties.
+    counted: value that decides the order; in a final it may differ from the total.
+    by: tie-break that decided the place, "" for none.
+    xxi: points of the XXI table, 0 if the tournament has none.
     by_round: table points of each round, None if the player sat out.
     group: first and last place that the player's table of the final plays for, None outside the
         final.
@@ -127,22 +128,22 @@ class Result:
 
     @property
     def leads_group(self) -> bool:
-        """Whether this is the first row of a table of the final other than the top table."""
+        """Whether the row is the first of a table of the final, other than the top table."""
         return self.group is not None and self.place == self.group[0] > 1
 
     @property
     def decided(self) -> str:
-        """The tie-break in words."""
+        """The label of the tie-break that decided the place, "" for none."""
         return str(TieBreak(self.by).label) if self.by else ""
 
 
-def penalty_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple[PenaltyRow, ...]:
+def load_penalty_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple[PenaltyRow, ...]:
     """Return all penalties, oldest first, in one query."""
-    return tuple(penalty_row(one, names) for one in tournament.penalties.all())
+    return tuple(build_penalty_row(one, names) for one in tournament.penalties.all())
 
 
-def penalty_row(penalty: Penalty, names: Mapping[str, str]) -> PenaltyRow:
-    """Return a penalty as the pages show it."""
+def build_penalty_row(penalty: Penalty, names: Mapping[str, str]) -> PenaltyRow:
+    """Return the row of a penalty."""
     return PenaltyRow(
         id=penalty.pk,
         player_id=str(penalty.player_id),
@@ -157,14 +158,14 @@ def penalty_row(penalty: Penalty, names: Mapping[str, str]) -> PenaltyRow:
     )
 
 
-def results(
+def compute_results(
     tournament: Tournament, played: PlayedTables, context: ResultContext
 ) -> tuple[Result, ...]:
     """Return the result of every player who has played a hand, best first."""
     sums = _Sums(tournament, played, context)
-    spans = final_places([len(group) for group in played.groups])
-    span = {one: spans[at] for at, group in enumerate(played.groups) for one in group}
-    found = []
+    spans = find_place_spans([len(group) for group in played.groups])
+    span = {player: spans[at] for at, group in enumerate(played.groups) for player in group}
+    rows = []
     for player, (place, counted) in sums.order().items():
         team, club_name = context.sides.get(player, ("", ""))
         row = Result(
@@ -181,8 +182,8 @@ def results(
             club_name=club_name,
             penalties=len(context.standing(player)),
         )
-        found.append(row)
-    return tuple(sorted(found, key=lambda row: (row.place, collation_key(row.name))))
+        rows.append(row)
+    return tuple(sorted(rows, key=lambda row: (row.place, collation_key(row.name))))
 
 
 Order = dict[str, tuple[Ranked, Fraction]]
@@ -190,106 +191,109 @@ Order = dict[str, tuple[Ranked, Fraction]]
 
 @dataclass(frozen=True, slots=True)
 class _Sums:
-    """The sums of each player's tables and penalties."""
+    """The sums of tables and penalties from which the places are computed."""
 
     tournament: Tournament
     played: PlayedTables
-    told: ResultContext
+    context: ResultContext
 
     def order(self) -> Order:
-        """Return the place of each player and the value that decides it.
+        """Return the place of each player, with the value that decides the place.
 
-        In a final each table plays for its own places, and players at none of its tables come
-        last.
+        In a final each table plays for its places, and players without a table come last.
         """
         everybody = list(self.played.sat)
         if not self.played.groups:
-            return self._whole(everybody)
+            return self._rank_by_all_rounds(everybody)
         last = self.tournament.rounds
-        before = _Sums(self.tournament, self.played.until(last), self.told.until(last)).order()
-        found: Order = {}
+        before = _Sums(self.tournament, self.played.until(last), self.context.until(last)).order()
+        order: Order = {}
         for group in self.played.groups:
             here = [one for one in group if one in self.played.sat]
             place = {one: before[one][0].place if one in before else len(before) for one in here}
-            scores = {one: self._in_final(one, place[one]) for one in here}
-            found |= _place_behind(found, self._ranked(scores, (TieBreak.BEFORE,)))
-        return found | _place_behind(
-            found, self._whole([one for one in everybody if one not in found])
+            scores = {one: self._score_final(one, place[one]) for one in here}
+            order |= _place_behind(order, self._rank(scores, (TieBreak.BEFORE,)))
+        return order | _place_behind(
+            order, self._rank_by_all_rounds([player for player in everybody if player not in order])
         )
 
-    def _whole(self, players: Sequence[str]) -> Order:
+    def _rank_by_all_rounds(self, players: Sequence[str]) -> Order:
         """Return the order of these players by all of their tables."""
-        return self._ranked({one: self._score(one, self.total(one)) for one in players})
+        return self._rank({one: self._build_score(one, self.total(one)) for one in players})
 
     def total(self, player: str) -> TournamentTotal:
         """Return the sum of the player's tables, less all penalties."""
-        return self._less(player, total(_pairs(self.played.sat[player])), first=0)
+        return self._deduct_penalties(
+            player, sum_tables(_pair_points_with_shares(self.played.sat[player])), first=0
+        )
 
     def by_round(self, player: str) -> tuple[Fraction | None, ...]:
-        """Return the table points of each round, None where the player sat out."""
+        """Return the table points of each round, None for a round that the player sat out."""
         worth: dict[int, Fraction] = defaultdict(Fraction)
         for one in self.played.sat[player]:
             worth[one.round] += one.share.worth
         return tuple(worth.get(number) for number in self.played.rounds)
 
-    def _qualifying(self, player: str) -> TournamentTotal:
+    def _sum_before_final(self, player: str) -> TournamentTotal:
         last = self.tournament.rounds
         rows = [one for one in self.played.sat[player] if one.round <= last]
-        found = total(_pairs(rows))
-        for one in self.told.standing(player):
-            found = found.less(one.worth, one.points) if (one.round or last + 1) <= last else found
-        return found
-
-    def _in_final(self, player: str, before: int) -> Score:
-        """Return the score in the final: the carried-over share of the earlier rounds, plus the
-        final in full.
-
-        Penalties that are not about a round count in full.
-        """
-        share, early = CARRIED[self.tournament.carry], self._qualifying(player)
-        rows = [one for one in self.played.sat[player] if one.round > self.tournament.rounds]
-        late = self._less(player, total(_pairs(rows)), first=self.tournament.rounds + 1)
-        worth, points = early.worth * share + late.worth, early.points * share + late.points
-        score = self._score(player, self.total(player))
-        return replace(score, worth=worth, points=points, before=before)
-
-    def _less(self, player: str, sums: TournamentTotal, *, first: int) -> TournamentTotal:
-        """Return the sums less the penalties from this round on, and those that are not about a
-        round.
-        """
-        for one in self.told.standing(player):
-            if one.round is None or one.round >= first:
-                sums = sums.less(one.worth, one.points)
+        sums = sum_tables(_pair_points_with_shares(rows))
+        for one in self.context.standing(player):
+            sums = sums.deduct(one.worth, one.points) if (one.round or last + 1) <= last else sums
         return sums
 
-    def _score(self, player: str, sums: TournamentTotal) -> Score:
+    def _score_final(self, player: str, before: int) -> Score:
+        """Return the score in the final: the carried share of the earlier rounds, plus the final in
+        full.
+
+        Penalties for the whole tournament count in full.
+        """
+        share, early = CARRIED[self.tournament.carry], self._sum_before_final(player)
+        rows = [one for one in self.played.sat[player] if one.round > self.tournament.rounds]
+        late = self._deduct_penalties(
+            player, sum_tables(_pair_points_with_shares(rows)), first=self.tournament.rounds + 1
+        )
+        worth, points = early.worth * share + late.worth, early.points * share + late.points
+        score = self._build_score(player, self.total(player))
+        return replace(score, worth=worth, points=points, before=before)
+
+    def _deduct_penalties(
+        self, player: str, sums: TournamentTotal, *, first: int
+    ) -> TournamentTotal:
+        """Return the sums less the penalties from this round on or for the whole tournament."""
+        for one in self.context.standing(player):
+            if one.round is None or one.round >= first:
+                sums = sums.deduct(one.worth, one.points)
+        return sums
+
+    def _build_score(self, player: str, sums: TournamentTotal) -> Score:
         return Score(
             worth=sums.worth,
             points=Fraction(sums.points),
             wins=sums.wins,
             best=max(one.points for one in self.played.sat[player]),
-            xxi=self.told.caught.get(player, 0),
-            penalties=len(self.told.standing(player)),
+            xxi=self.context.caught.get(player, 0),
+            penalties=len(self.context.standing(player)),
             lot=digest([str(self.tournament.pk), player]),
         )
 
-    def _ranked(self, scores: Mapping[str, Score], last: tuple[str, ...] = ()) -> Order:
+    def _rank(self, scores: Mapping[str, Score], last: tuple[str, ...] = ()) -> Order:
         reckoning = self.tournament.reckoning
-        found = rank_players(
+        ranks = rank_players(
             scores,
             reckoning=reckoning,
             breaks=(*self.tournament.tie_breaks, *last),
             met=[points for _round, points in self.played.met],
         )
-        return {one: (place, scores[one].counted(reckoning)) for one, place in found.items()}
+        return {player: (rank, scores[player].counted(reckoning)) for player, rank in ranks.items()}
 
 
-def _pairs(rows: Iterable[TableResult]) -> list[tuple[int, PlaceShare]]:
+def _pair_points_with_shares(rows: Iterable[TableResult]) -> list[tuple[int, PlaceShare]]:
     return [(one.points, one.share) for one in rows]
 
 
 def _place_behind(first: Order, then: Order) -> Order:
-    """Return the places of the second order moved behind those of the first."""
+    """Return the second order with its places moved behind those of the first."""
     return {
         one: (Ranked(len(first) + place.place, place.by), counted)
         for one, (place, counted) in then.items()

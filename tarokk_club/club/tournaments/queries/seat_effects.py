@@ -1,4 +1,4 @@
-"""What a change of seats by hand does: who moves, and which pairs then meet again."""
+"""The effects of a change of seats by hand: who moves, and which pairs meet again."""
 
 from __future__ import annotations
 
@@ -6,15 +6,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.drawn_seats import moves, repeats
+from tarokk_club.club.tournaments.drawn_seats import find_repeat_meetings, list_moves
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow
-from tarokk_club.club.tournaments.queries.draws import played_rounds, points_at, standing_tables
-from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Past, past_of
+from tarokk_club.club.tournaments.queries.draws import (
+    group_by_round,
+    load_counting_tables,
+    load_points_by_table,
+)
+from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Past, count_past
 
 
 @dataclass(frozen=True, slots=True)
 class MoveRow:
-    """A player who moves; a table of 0 means sitting out."""
+    """A player whose table or seat changes.
+
+    before, after: table and seat, numbered from 1; (0, 0) if the player sits out.
+    """
 
     name: str
     before: tuple[int, int]
@@ -25,7 +32,7 @@ class MoveRow:
 class RepeatedPair:
     """A pair that meets again after the change but not without it.
 
-    times: which meeting of the two it would be.
+    times: number of meetings with this one included.
     """
 
     one: str
@@ -35,9 +42,10 @@ class RepeatedPair:
 
 @dataclass(frozen=True, slots=True)
 class SeatEffects:
-    """The effects of a change.
+    """The effects of a change of seats.
 
-    before, after: number of pairs that meet again without and with it.
+    new: pairs that meet again only because of the change.
+    before, after: number of pairs that meet again without and with the change.
     """
 
     moves: tuple[MoveRow, ...]
@@ -46,15 +54,16 @@ class SeatEffects:
     after: int
 
 
-def seat_effects(
+def compute_seat_effects(
     tournament: Tournament, row: DrawnRow, after: DrawnSeats, names: Mapping[str, str]
 ) -> SeatEffects:
-    """Return what changes if the round gets these seats, in two queries."""
-    met = past_before(tournament, row.round).met
-    old, new = repeats(row.seats.tables, met), repeats(after.tables, met)
+    """Return the effects of giving the round these seats, in two queries."""
+    met = load_meetings_before(tournament, row.round).met
+    old, new = find_repeat_meetings(row.seats.tables, met), find_repeat_meetings(after.tables, met)
     return SeatEffects(
         moves=tuple(
-            MoveRow(names[one.player], one.before, one.after) for one in moves(row.seats, after)
+            MoveRow(names[one.player], one.before, one.after)
+            for one in list_moves(row.seats, after)
         ),
         new=tuple(
             RepeatedPair(names[one], names[other], times + 1)
@@ -67,11 +76,13 @@ def seat_effects(
 
 
 def count_repeats(tournament: Tournament, row: DrawnRow) -> int:
-    """Return how many pairs of the round have met before, in two queries."""
-    return len(repeats(row.seats.tables, past_before(tournament, row.round).met))
+    """Return the number of pairs of the round that have met before, in two queries."""
+    return len(
+        find_repeat_meetings(row.seats.tables, load_meetings_before(tournament, row.round).met)
+    )
 
 
-def past_before(tournament: Tournament, number: int) -> Past:
+def load_meetings_before(tournament: Tournament, number: int) -> Past:
     """Return the meetings in the rounds before this one, in two queries."""
-    tables = [one for one in standing_tables(tournament) if one.round < number]
-    return past_of(played_rounds(tables, points_at(tables)), ())
+    tables = [one for one in load_counting_tables(tournament) if one.round < number]
+    return count_past(group_by_round(tables, load_points_by_table(tables)), ())

@@ -1,4 +1,4 @@
-"""Teams and clubs of a tournament: the sums of their best players."""
+"""The teams and clubs of a tournament, ranked by the sums of their best players."""
 
 from __future__ import annotations
 
@@ -14,22 +14,25 @@ from tarokk_club.club.values.table_points import Reckoning, TournamentTotal
 
 @dataclass(frozen=True, slots=True)
 class TeamMember:
-    """A player of a team.
+    """A member of a team or a club.
 
-    counts: whether the team's sum includes this player.
+    counted: value that the member adds to the sum.
+    counts: whether the sum includes this member.
     """
 
     name: str
     counted: Fraction
     counts: bool
+    player_id: str
 
 
 @dataclass(frozen=True, slots=True)
 class TeamRow:
-    """The row of a team or a club.
+    """A row in the table of the teams or of the clubs.
 
-    counted: the value that decides the order.
-    worth, points: table points and points of the members who count.
+    counted: sum that decides the order.
+    worth, points: table points and points of the games of the members who count.
+    members: best first.
     """
 
     place: int
@@ -41,50 +44,53 @@ class TeamRow:
 
     @property
     def counting(self) -> tuple[TeamMember, ...]:
-        """The members included in the sum."""
+        """The members whom the sum includes."""
         return tuple(one for one in self.members if one.counts)
 
     @property
     def more(self) -> int:
-        """The number of members not included in the sum."""
+        """The number of members whom the sum leaves out."""
         return len(self.members) - len(self.counting)
 
 
-def team_rows(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
-    """Return the teams, best first.
+def rank_teams(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
+    """Return the table of the teams, best first.
 
     best: number of members that count in each team, 0 for all.
     """
-    return _rows(rows, lambda row: row.team, reckoning, best)
+    return _rank_sides(rows, lambda row: row.team, reckoning, best)
 
 
-def club_rows(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
-    """Return the clubs, best first.
+def rank_clubs(rows: Sequence[Result], reckoning: str, *, best: int) -> tuple[TeamRow, ...]:
+    """Return the table of the clubs, best first.
 
     best: number of members that count in each club, 0 for all.
     """
-    return _rows(rows, lambda row: row.club_name, reckoning, best)
+    return _rank_sides(rows, lambda row: row.club_name, reckoning, best)
 
 
-def _rows(
+def _rank_sides(
     rows: Sequence[Result], name_of: Callable[[Result], str], reckoning: str, best: int
 ) -> tuple[TeamRow, ...]:
     sides: dict[str, list[Result]] = defaultdict(list)
     for row in rows:
         if name_of(row):
             sides[name_of(row)].append(row)
-    found = [_row(name, members, reckoning, best) for name, members in sides.items()]
-    keys = {row.name: _key(row.worth, row.points, reckoning) for row in found}
+    unplaced = [_build_row(name, members, reckoning, best) for name, members in sides.items()]
+    keys = {row.name: _build_sort_key(row.worth, row.points, reckoning) for row in unplaced}
     placed = [
         replace(row, place=1 + sum(other > keys[row.name] for other in keys.values()))
-        for row in found
+        for row in unplaced
     ]
     return tuple(sorted(placed, key=lambda row: (row.place, collation_key(row.name))))
 
 
-def _row(name: str, members: Sequence[Result], reckoning: str, best: int) -> TeamRow:
-    """Return the sum of the best members over all their rounds, whatever a final carries over."""
-    order = sorted(members, key=lambda row: _of(row.total, reckoning), reverse=True)
+def _build_row(name: str, members: Sequence[Result], reckoning: str, best: int) -> TeamRow:
+    """Return the row of a side, still without its place.
+
+    The sum covers all rounds of its best members, even if a final carries over only a share.
+    """
+    order = sorted(members, key=lambda row: _build_total_key(row.total, reckoning), reverse=True)
     counting = order[: best or len(order)]
     sums = TournamentTotal(
         worth=sum((row.total.worth for row in counting), Fraction(0)),
@@ -94,21 +100,24 @@ def _row(name: str, members: Sequence[Result], reckoning: str, best: int) -> Tea
     return TeamRow(
         place=0,
         name=name,
-        counted=_of(sums, reckoning)[0],
+        counted=_build_total_key(sums, reckoning)[0],
         worth=sums.worth,
         points=sums.points,
         members=tuple(
-            TeamMember(row.name, _of(row.total, reckoning)[0], row in counting) for row in order
+            TeamMember(
+                row.name, _build_total_key(row.total, reckoning)[0], row in counting, row.player_id
+            )
+            for row in order
         ),
     )
 
 
-def _of(sums: TournamentTotal, reckoning: str) -> tuple[Fraction, Fraction]:
-    return _key(sums.worth, sums.points, reckoning)
+def _build_total_key(sums: TournamentTotal, reckoning: str) -> tuple[Fraction, Fraction]:
+    return _build_sort_key(sums.worth, sums.points, reckoning)
 
 
-def _key(worth: Fraction, points: int, reckoning: str) -> tuple[Fraction, Fraction]:
-    """Return the sort key: the sum that counts, then the other one."""
+def _build_sort_key(worth: Fraction, points: int, reckoning: str) -> tuple[Fraction, Fraction]:
+    """Return the sort key of a sum: the value that counts, then the other one."""
     both = {
         Reckoning.TABLE: (worth, Fraction(points)),
         Reckoning.GAME: (Fraction(points), worth),

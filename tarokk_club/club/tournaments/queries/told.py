@@ -1,4 +1,4 @@
-"""The API's representation of a tournament besides its order: counting, teams, penalties."""
+"""Dictionaries of parts of a tournament, for the API and the JSON file."""
 
 from __future__ import annotations
 
@@ -8,18 +8,19 @@ from tarokk_club.club.models import Tournament
 from tarokk_club.club.tournaments.kept_schedule import read_stored_schedule
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
 from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.values.counting import hundredths
+from tarokk_club.club.tournaments.queries.tournaments import EnteredPlayer
+from tarokk_club.club.values.counting import round_to_hundredths
 
 
-def counting_out(tournament: Tournament) -> dict[str, Any]:
-    """Return the counting rules of a tournament, with the keys of the API."""
+def serialize_counting(tournament: Tournament) -> dict[str, Any]:
+    """Return a dictionary of the settings that decide how the tournament is counted."""
     scale = tournament.table_scale
     return {
         "counting": {
             "reckoning": tournament.reckoning,
-            "scale": [hundredths(one) for one in scale.four],
-            "scale_of_five": [hundredths(one) for one in scale.five],
-            "scale_of_three": [hundredths(one) for one in scale.three],
+            "scale": [round_to_hundredths(one) for one in scale.four],
+            "scale_of_five": [round_to_hundredths(one) for one in scale.five],
+            "scale_of_three": [round_to_hundredths(one) for one in scale.three],
             "tie_breaks": [str(one) for one in tournament.tie_breaks],
             "final_rounds": tournament.final_rounds,
             "carry": tournament.carry,
@@ -29,27 +30,43 @@ def counting_out(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def side_out(row: TeamRow) -> dict[str, Any]:
-    """Return a team or a club, with counted and worth in hundredths."""
+def serialize_player(entered_player: EnteredPlayer) -> dict[str, Any]:
+    """Return a player who takes part."""
+    return {
+        "player": entered_player.player_id,
+        "name": entered_player.name,
+        "team": entered_player.team,
+        "club": entered_player.club_name,
+    }
+
+
+def serialize_side(row: TeamRow, *, for_guests: bool = False) -> dict[str, Any]:
+    """Return a team or a club, with counted and worth in round_to_hundredths."""
     return {
         "place": row.place,
         "name": row.name,
-        "counted": hundredths(row.counted),
-        "worth": hundredths(row.worth),
+        "counted": round_to_hundredths(row.counted),
+        "worth": round_to_hundredths(row.worth),
         "points": row.points,
         "members": [
-            {"name": one.name, "counted": hundredths(one.counted), "counts": one.counts}
+            {
+                "player": None if for_guests else one.player_id,
+                "name": one.name,
+                "counted": round_to_hundredths(one.counted),
+                "counts": one.counts,
+            }
             for one in row.members
         ],
     }
 
 
-def penalty_out(row: PenaltyRow) -> dict[str, Any]:
-    """Return a penalty, with worth in hundredths."""
+def serialize_penalty(row: PenaltyRow, *, for_guests: bool = False) -> dict[str, Any]:
+    """Return a penalty, with worth in round_to_hundredths."""
     return {
+        "player": None if for_guests else row.player_id,
         "name": row.name,
         "round": row.round,
-        "worth": hundredths(row.worth),
+        "worth": round_to_hundredths(row.worth),
         "points": row.points,
         "reason": row.reason,
         "back": row.back,
@@ -57,7 +74,7 @@ def penalty_out(row: PenaltyRow) -> dict[str, Any]:
     }
 
 
-def draw_out(tournament: Tournament) -> dict[str, Any]:
-    """Return how the seats are drawn, and the seed of rounds that were drawn at once."""
-    kept = read_stored_schedule(tournament.schedule) if tournament.schedule else None
-    return {"kind": tournament.draw_kind, "seed": kept.seed if kept else None}
+def serialize_draw(tournament: Tournament) -> dict[str, Any]:
+    """Return a dictionary of the kind of draw, and the seed of a schedule drawn at once."""
+    schedule = read_stored_schedule(tournament.schedule) if tournament.schedule else None
+    return {"kind": tournament.draw_kind, "seed": schedule.seed if schedule else None}

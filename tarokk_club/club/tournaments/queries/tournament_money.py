@@ -1,4 +1,4 @@
-"""The money of a tournament in the kitty: entry fees and prizes, each a money entry of its own."""
+"""The entry fees and prizes of a tournament that are recorded in the kitty."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from tarokk_club.club.names.collation import collation_key
 
 @dataclass(frozen=True, slots=True)
 class TournamentMoneyEntry:
-    """An entry fee or a prize.
+    """A recorded entry fee or prize.
 
-    undone: whether it was taken back.
+    name: name of the player.
+    undone: whether the charge was taken back.
     """
 
     charge: Charge
@@ -23,21 +24,21 @@ class TournamentMoneyEntry:
 
     @property
     def is_prize(self) -> bool:
-        """Whether it is a prize, which the player receives."""
+        """Whether the player receives the amount."""
         return self.charge.purpose == Purpose.PRIZE
 
 
-def tournament_facts(tournament: Tournament) -> tuple[TournamentMoneyEntry, ...]:
-    """Return the fees by name, then the prizes by name, in one query."""
+def load_tournament_money(tournament: Tournament) -> tuple[TournamentMoneyEntry, ...]:
+    """Return the fees and then the prizes, each sorted by name, in one query."""
     rows = tournament.charges.select_related("charge__player", "charge__reversed_by")
-    facts = [
+    entries = [
         TournamentMoneyEntry(one.charge, one.charge.player.name, hasattr(one.charge, "reversed_by"))
         for one in rows
     ]
-    return tuple(sorted(facts, key=lambda one: (one.is_prize, collation_key(one.name))))
+    return tuple(sorted(entries, key=lambda one: (one.is_prize, collation_key(one.name))))
 
 
-def paid_entry(tournament: Tournament) -> set[UUID]:
-    """Return the ids of the players who have been charged a fee that was not taken back."""
+def load_charged_players(tournament: Tournament) -> set[UUID]:
+    """Return the ids of the players who were charged a fee that was not taken back."""
     rows = tournament.charges.filter(charge__purpose=Purpose.ENTRY, charge__reversed_by=None)
     return set(rows.values_list("charge__player", flat=True))

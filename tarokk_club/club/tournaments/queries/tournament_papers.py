@@ -1,4 +1,4 @@
-"""The print sheets of a tournament: pairings of each round, place cards, certificates."""
+"""The content of the print sheets: pairings, place cards and certificates."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.tournaments.queries.draws import final_spans, standing_tables
+from tarokk_club.club.tournaments.queries.draws import find_final_spans, load_counting_tables
 from tarokk_club.club.tournaments.queries.results import Result
 from tarokk_club.club.tournaments.queries.tournaments import TournamentStanding
 
-# The last place with a certificate if not everybody gets one.
+# The last place with a certificate, unless everybody gets one.
 FIRST_PLACES = 3
 
 
@@ -20,8 +20,8 @@ FIRST_PLACES = 3
 class PairingTable:
     """A table of the pairings.
 
-    names: in the order of play; the last player deals first.
-    places: first and last place that it plays for in a final, None before.
+    names: players in the order of the seats; the last one deals first.
+    places: first and last place that the table plays for in a final, otherwise None.
     """
 
     number: int
@@ -31,14 +31,14 @@ class PairingTable:
 
 @dataclass(frozen=True, slots=True)
 class PairingLeaf:
-    """The tables of a round, sorted by number."""
+    """The tables of a round on a sheet, sorted by number."""
 
     number: int
     tables: tuple[PairingTable, ...]
 
     @property
     def density(self) -> str:
-        """The CSS class for the spacing of tables, so that the round fits on one page."""
+        """The CSS class for the spacing of the tables, which makes a round fit on one page."""
         few, some = 8, 18
         count = len(self.tables)
         return "few" if count <= few else "some" if count <= some else "many"
@@ -46,13 +46,13 @@ class PairingLeaf:
 
 @dataclass(frozen=True, slots=True)
 class PlaceCard:
-    """A place card for the table."""
+    """A place card with a player's name."""
 
     name: str
 
     @property
     def letters(self) -> str:
-        """The CSS class for the size of the letters, so that the whole name fits on the card."""
+        """The CSS class for the size of the letters, which makes the name fit on the card."""
         longest = max(map(len, self.name.split() or [""]))
         for size, word, line in (("large", 13, 40), ("middling", 21, 60)):
             if longest <= word and len(self.name) <= line:
@@ -62,7 +62,7 @@ class PlaceCard:
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """The certificate of a player.
+    """The certificate of a player, with the content for its page.
 
     shared: whether another player has the same place.
     """
@@ -72,12 +72,12 @@ class Certificate:
     shared: bool
 
 
-def pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
-    """Return every round that has begun, in order, in two queries."""
+def load_pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
+    """Return the sheet of every round that has begun, in order."""
     names = names_in(tournament.club_id)
     rounds: dict[int, list[PairingTable]] = defaultdict(list)
-    tables = standing_tables(tournament)
-    spans = final_spans(tournament, tables)
+    tables = load_counting_tables(tournament)
+    spans = find_final_spans(tournament, tables)
     for table in tables:
         seats = tuple(names[str(player)] for player in table.session.seats)
         span = spans.get(table.pk)
@@ -85,15 +85,15 @@ def pairing_leaves(tournament: Tournament) -> tuple[PairingLeaf, ...]:
     return tuple(PairingLeaf(number, tuple(rounds[number])) for number in sorted(rounds))
 
 
-def place_cards(standing: TournamentStanding) -> tuple[PlaceCard, ...]:
+def list_place_cards(standing: TournamentStanding) -> tuple[PlaceCard, ...]:
     """Return a card for each entrant, sorted by name."""
     return tuple(PlaceCard(name) for name in sorted(standing.entrants, key=collation_key))
 
 
-def certificates(standing: TournamentStanding, *, everybody: bool) -> tuple[Certificate, ...]:
-    """Return the certificates, best first; none before the tournament is over.
+def list_certificates(standing: TournamentStanding, *, everybody: bool) -> tuple[Certificate, ...]:
+    """Return the certificates, best first, or none before the tournament is over.
 
-    everybody: whether to include all players, or only the first places.
+    everybody: whether to include all players instead of only the first places.
     """
     if not standing.final:
         return ()

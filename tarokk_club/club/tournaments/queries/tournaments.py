@@ -1,40 +1,41 @@
-"""The list of a club's tournaments, and the standing of one with its tables."""
+"""The standing of a tournament with its tables."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from enum import StrEnum
+from typing import NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Max, Q
-
-from tarokk_club.club.models import Club, Session, Tournament, TournamentTable
+from tarokk_club.club.models import Session, Tournament, TournamentTable
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.session.queries.prescribed import count_redeals
 from tarokk_club.club.session.queries.table_origins import TableOrigin, table_origins
-from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, correction_rows
-from tarokk_club.club.tournaments.queries.drawn_rounds import drawn_players
-from tarokk_club.club.tournaments.queries.draws import final_spans, points_at, standing_tables
-from tarokk_club.club.tournaments.queries.entrants import arrived_entrants
+from tarokk_club.club.tournaments.queries.corrections import CorrectionRow, load_correction_rows
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_drawn_players
+from tarokk_club.club.tournaments.queries.draws import (
+    find_final_spans,
+    load_counting_tables,
+    load_points_by_table,
+)
+from tarokk_club.club.tournaments.queries.entrants import select_arrived_entrants
 from tarokk_club.club.tournaments.queries.results import (
     PenaltyRow,
     PlayedTables,
     Result,
     ResultContext,
     TableResult,
-    penalty_rows,
-    results,
+    compute_results,
+    load_penalty_rows,
 )
-from tarokk_club.club.tournaments.queries.teams import TeamRow, club_rows, team_rows
-from tarokk_club.club.tournaments.queries.xxi_table import xxi_totals
+from tarokk_club.club.tournaments.queries.teams import TeamRow, rank_clubs, rank_teams
+from tarokk_club.club.tournaments.queries.xxi_table import load_xxi_totals
 from tarokk_club.club.values.draws import Carry
-from tarokk_club.club.values.table_points import PlaceShare, Reckoning, shares
-
-STANDING = Q(tables__session__binned_at=None, tables__isnull=False)
+from tarokk_club.club.values.table_points import PlaceShare, Reckoning, share_table_points
 
 
 class TableState(StrEnum):
@@ -46,28 +47,11 @@ class TableState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class TournamentRow:
-    """A tournament in the list.
-
-    played: number of rounds that have begun.
-    entrants: number of entrants.
-    """
-
-    id: UUID
-    name: str
-    date: date
-    game: str
-    rounds: int
-    played: int
-    entrants: int
-
-
-@dataclass(frozen=True, slots=True)
 class TournamentSeat:
     """A player at a table.
 
-    share: None before the table's first hand.
-    seat: number from 1 in playing order.
+    share: place at the table and its table points, None before the first hand.
+    seat: number from 1, in the order of play.
     """
 
     player_id: str
@@ -89,6 +73,7 @@ class TournamentTableRow:
         the table is closed.
     closed: whether its sheet is closed.
     version: of its session.
+    dealer: id of the player who deals first.
     """
 
     session_id: UUID
@@ -103,23 +88,24 @@ class TournamentTableRow:
     again: int = 0
     closed: bool = False
     version: int = 0
+    dealer: str = ""
 
     @property
     def dealt(self) -> int:
-        """The number of hands played that count towards deals."""
+        """The number of hands that count towards deals."""
         return self.hands - self.again
 
     @property
     def typed(self) -> str:
-        """How the result was entered, in words; "" if it was entered at the table."""
+        """The label of how the result was entered, "" if it was entered at the table."""
         return "" if self.origin == TableOrigin.TABLE else str(self.origin.label)
 
 
 @dataclass(frozen=True, slots=True)
 class _TableContext:
-    """The data of tables besides their points.
+    """The data that the rows of tables need besides their points.
 
-    again: as counted by `dealt_again`.
+    origins, again: how the result was entered, and number of hands dealt again, by session id.
     """
 
     names: Mapping[str, str]
@@ -131,7 +117,7 @@ class _TableContext:
 class Round:
     """A round that has begun.
 
-    out: names of the players who sit out.
+    out: names of the players who sit out, and out_ids their ids in the same order.
     until: when the clock ends it, None without a clock.
     began: when its first table was started.
     """
@@ -141,29 +127,39 @@ class Round:
     out: tuple[str, ...]
     until: datetime | None
     began: datetime | None = None
+    out_ids: tuple[str, ...] = ()
 
     @property
     def playing(self) -> int:
-        """The number of tables that are not done."""
+        """The number of tables that are still playing or waiting."""
         return sum(table.state != TableState.DONE for table in self.tables)
 
     @property
     def untouched(self) -> bool:
-        """Whether nothing has been recorded in it."""
+        """Whether nothing has been recorded at its tables."""
         return not any(table.hands or table.typed for table in self.tables)
+
+
+class EnteredPlayer(NamedTuple):
+    """A player taking part, with team and club, "" for none."""
+
+    player_id: str
+    name: str
+    team: str
+    club_name: str
 
 
 @dataclass(frozen=True, slots=True)
 class TournamentStanding:
-    """The present state of a tournament.
+    """The present state of a tournament: rounds, results and entrants.
 
     rounds: latest first.
     results, teams, clubs: best first.
-    entrants: names of the players taking part.
+    entrants: names of the players taking part; players: the same with ids, in the same order.
     final: whether it is over, by `Tournament.is_over`.
     penalties, corrections: all of them, oldest first.
-    counted_apart: whether the order is decided by a value other than the two sums.
-    sides: team and club of each entrant who has any, by name.
+    counted_apart: whether a value other than the two sums decides the order.
+    sides: team and club of each entrant who has any, joined in a text, by name.
     """
 
     rounds: tuple[Round, ...]
@@ -176,10 +172,11 @@ class TournamentStanding:
     corrections: tuple[CorrectionRow, ...] = ()
     counted_apart: bool = False
     sides: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[EnteredPlayer, ...] = ()
 
     @property
     def in_final(self) -> bool:
-        """Whether the tables of a final are drawn."""
+        """Whether the final has begun."""
         return any(row.group for row in self.results)
 
     @property
@@ -193,27 +190,13 @@ class TournamentStanding:
         return self.rounds[0].number + 1 if self.rounds else 1
 
 
-def tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
-    """Return all tournaments, latest first, in one query."""
-    rows = Tournament.objects.filter(club=club).annotate(
-        played=Max("tables__round", filter=STANDING),
-        entered=Count("entrants", filter=Q(entrants__gone=False), distinct=True),
-    )
-    return tuple(
-        TournamentRow(
-            one.id, one.name, one.date, one.game, one.all_rounds, one.played or 0, one.entered
-        )
-        for one in rows.defer("schedule").order_by("-date", "-made_at", "-id")
-    )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingChange:
-    """The differences that a change would make to a tournament.
+    """Differences from the stored state of a tournament, for a preview.
 
-    points: of a session, by player.
-    penalties: all of them, None if unchanged.
-    binned: id of a session that counts although it is in the bin.
+    points: points by player, for each session id that differs.
+    penalties: all penalties, None if they are unchanged.
+    binned: id of a session in the bin that counts nevertheless.
     """
 
     points: Mapping[UUID, Mapping[str, int]] = field(default_factory=dict)
@@ -221,48 +204,51 @@ class StandingChange:
     binned: UUID | None = None
 
 
-def tournament_standing(
+def load_standing(
     tournament: Tournament,
     *,
     names: Mapping[str, str] | None = None,
     instead: StandingChange | None = None,
 ) -> TournamentStanding:
-    """Return the tables, order and entrants, in six queries, and one more each with an XXI table,
-    from the second round on, and once the result was final.
+    """Return the present state of a tournament, derived from its sessions.
 
-    Everything is derived from the sessions.
+    There are six queries, and one more each for an XXI table, a second round and corrections.
 
-    names: names by player id, if they differ from the real ones.
-    instead: differences from the stored state.
+    names: name of each player by id, loaded if None.
+    instead: differences from the stored state, for a preview.
     """
     other = instead or StandingChange()
-    tables = standing_tables(tournament, binned=other.binned)
-    points = {**points_at(tables), **other.points}
+    tables = load_counting_tables(tournament, binned=other.binned)
+    points = {**load_points_by_table(tables), **other.points}
     names = names_in(tournament.club_id) if names is None else names
-    sides, here_now = _sides(tournament)
-    rounds = _rounds(tournament, tables, points, names)
-    corrections = correction_rows(tournament, names)
-    due = _without_late(arrived_entrants(tournament, here_now, tables), tables, corrections)
-    drawn = drawn_players(tournament, sides) if len(rounds) > 1 else {}
+    sides, here_now = _load_sides(tournament)
+    rounds = _build_rounds(tournament, tables, points, names)
+    corrections = load_correction_rows(tournament, names)
+    due = _remove_late_entrants(
+        select_arrived_entrants(tournament, here_now, tables), tables, corrections
+    )
+    drawn = load_drawn_players(tournament, sides) if len(rounds) > 1 else {}
     here = [
-        _with_out(one, drawn.get(one.number, ()) if at else due, names)
+        _add_sitting_out(one, drawn.get(one.number, ()) if at else due, names)
         for at, one in enumerate(rounds)
     ]
     still_open = sum(not table.closed for one in here for table in one.tables)
     last = here[0].number if here else 0
-    penalties = penalty_rows(tournament, names) if other.penalties is None else other.penalties
-    told = ResultContext(names, xxi_totals(tournament, tables), sides, penalties)
-    order = results(tournament, _played(tournament, rounds), told)
+    penalties = load_penalty_rows(tournament, names) if other.penalties is None else other.penalties
+    context = ResultContext(names, load_xxi_totals(tournament, tables), sides, penalties)
+    order = compute_results(tournament, _collect_played_tables(tournament, rounds), context)
+    by_name = _by_name(here_now, names)
     return TournamentStanding(
         rounds=tuple(here),
         results=order,
-        entrants=tuple(sorted((names[one] for one in here_now), key=collation_key)),
+        entrants=tuple(names[one] for one in by_name),
+        players=tuple(EnteredPlayer(one, names[one], *sides[one]) for one in by_name),
         final=tournament.is_over(last_round=last, open_tables=still_open),
-        teams=team_rows(order, tournament.reckoning, best=tournament.team_best),
-        clubs=club_rows(order, tournament.reckoning, best=tournament.club_best),
+        teams=rank_teams(order, tournament.reckoning, best=tournament.team_best),
+        clubs=rank_clubs(order, tournament.reckoning, best=tournament.club_best),
         penalties=penalties,
         corrections=corrections,
-        counted_apart=_counted_apart(tournament, order),
+        counted_apart=_is_counted_apart(tournament, order),
         sides={
             names[player]: " · ".join(filter(None, side))
             for player, side in sides.items()
@@ -271,52 +257,50 @@ def tournament_standing(
     )
 
 
-def _counted_apart(tournament: Tournament, order: Sequence[Result]) -> bool:
-    """Return whether both sums count, or the final carries over only a share of earlier rounds."""
+def _is_counted_apart(tournament: Tournament, order: Sequence[Result]) -> bool:
+    """Return whether both sums count, or a final carries over only a share of earlier rounds."""
     part = tournament.carry != Carry.ALL and any(row.group for row in order)
     return part or tournament.reckoning == Reckoning.BOTH
 
 
-def _sides(tournament: Tournament) -> tuple[dict[str, tuple[str, str]], list[str]]:
-    """Return the team and club of all present and former entrants, and the ids of the present
-    ones.
+def _load_sides(tournament: Tournament) -> tuple[dict[str, tuple[str, str]], list[str]]:
+    """Return team and club by player id, former entrants included, and the ids of the present
+    entrants.
     """
     rows = list(tournament.entrants.values_list("player_id", "team", "club_name", "gone"))
     sides = {str(player): (team, club_name) for player, team, club_name, _gone in rows}
     return sides, [str(player) for player, _team, _club, gone in rows if not gone]
 
 
-def _rounds(
+def _build_rounds(
     tournament: Tournament,
     tables: Sequence[TournamentTable],
     points: Mapping[UUID, Mapping[str, int]],
     names: Mapping[str, str],
 ) -> tuple[Round, ...]:
-    found: dict[int, list[TournamentTableRow]] = defaultdict(list)
+    rows: dict[int, list[TournamentTableRow]] = defaultdict(list)
     began: dict[int, datetime] = {}
     origins = table_origins([table.session_id for table in tables])
-    spans = final_spans(tournament, tables)
-    told = _TableContext(names, origins, _dealt_again(tournament, tables))
+    spans = find_final_spans(tournament, tables)
+    context = _TableContext(names, origins, _count_redeals(tournament, tables))
     for table in tables:
-        row = _table(tournament, table, points[table.session_id], told)
-        found[table.round].append(replace(row, places=spans.get(table.pk)))
+        row = _build_table_row(tournament, table, points[table.session_id], context)
+        rows[table.round].append(replace(row, places=spans.get(table.pk)))
         began.setdefault(table.round, table.session.created_at)
     takes = timedelta(minutes=tournament.minutes)
     return tuple(
-        Round(number, tuple(found[number]), (), at + takes if takes else None, at)
+        Round(number, tuple(rows[number]), (), at + takes if takes else None, at)
         for number, at in sorted(began.items(), reverse=True)
     )
 
 
-def _dealt_again(tournament: Tournament, tables: Sequence[TournamentTable]) -> Mapping[UUID, int]:
-    """Return the number of hands dealt again, only for open tables that play a set number of
-    hands.
-    """
+def _count_redeals(tournament: Tournament, tables: Sequence[TournamentTable]) -> Mapping[UUID, int]:
+    """Return the number of hands dealt again at each open table with a set number of hands."""
     sessions = [table.session for table in tables if tournament.turns]
     return count_redeals([one.id for one in sessions if one.hands_count and not one.closed])
 
 
-def _table(
+def _build_table_row(
     tournament: Tournament,
     table: TournamentTable,
     points: Mapping[str, int],
@@ -325,10 +309,10 @@ def _table(
     session, names = table.session, context.names
     origin = context.origins.get(session.id, TableOrigin.TABLE)
     counts = session.hands_count or origin == TableOrigin.TOTALS
-    won = shares(points, tournament.table_scale) if counts else {}
+    won = share_table_points(points, tournament.table_scale) if counts else {}
     seats = [
         TournamentSeat(one, names[one], points[one], won.get(one), seat)
-        for seat, one in enumerate(_order(session, points), start=1)
+        for seat, one in enumerate(_list_in_seat_order(session, points), start=1)
     ]
     deals = tournament.turns * len(session.seats)
     again = context.again.get(session.id, 0)
@@ -346,24 +330,21 @@ def _table(
         again=again,
         closed=session.closed,
         version=session.version,
+        dealer=str(session.first_dealer),
     )
 
 
-def _order(session: Session, points: Mapping[str, int]) -> list[str]:
-    """Return the seated players in playing order, then those who came or left during the
-    session.
-    """
+def _list_in_seat_order(session: Session, points: Mapping[str, int]) -> list[str]:
+    """Return the seated players in the order of play, then those who came or left meanwhile."""
     return sorted(points, key=lambda one: session.seats.index(one) if one in session.seats else 99)
 
 
-def _without_late(
+def _remove_late_entrants(
     entrants: Sequence[str],
     tables: Sequence[TournamentTable],
     corrections: Sequence[CorrectionRow],
 ) -> list[str]:
-    """Return the entrants without those whom a correction entered after the last round began: they
-    did not sit it out.
-    """
+    """Return the entrants without those whom a correction entered after the last round began."""
     began = max((table.session.created_at for table in tables), default=None)
     late = {
         player for one in corrections if began and one.made_at > began for player in one.entered_ids
@@ -371,32 +352,40 @@ def _without_late(
     return [player for player in entrants if player not in late]
 
 
-def _with_out(drawn_round: Round, entrants: Sequence[str], names: Mapping[str, str]) -> Round:
+def _add_sitting_out(
+    drawn_round: Round, entrants: Sequence[str], names: Mapping[str, str]
+) -> Round:
     """Return the round with the names of the entrants who sit at none of its tables."""
     seated = {seat.player_id for table in drawn_round.tables for seat in table.seats}
-    out = sorted((names[player] for player in entrants if player not in seated), key=collation_key)
-    return replace(drawn_round, out=tuple(out))
+    out = _by_name((player for player in entrants if player not in seated), names)
+    return replace(drawn_round, out=tuple(names[player] for player in out), out_ids=out)
 
 
-def _played(tournament: Tournament, rounds: Sequence[Round]) -> PlayedTables:
-    """Return the played tables in the form from which the order is computed."""
+def _by_name(players: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
+    return tuple(sorted(players, key=lambda player: collation_key(names[player])))
+
+
+def _collect_played_tables(tournament: Tournament, rounds: Sequence[Round]) -> PlayedTables:
+    """Return the tables with recorded results, in the form from which the results are computed."""
     sat: dict[str, list[TableResult]] = defaultdict(list)
     met = []
-    for one in rounds:
-        for table in one.tables:
+    for drawn_round in rounds:
+        for table in drawn_round.tables:
             played = [seat for seat in table.seats if seat.share]
-            met.append((one.number, {seat.player_id: seat.points for seat in played}))
+            met.append((drawn_round.number, {seat.player_id: seat.points for seat in played}))
             for seat in played:
                 if seat.share:
-                    sat[seat.player_id].append(TableResult(one.number, seat.points, seat.share))
+                    sat[seat.player_id].append(
+                        TableResult(drawn_round.number, seat.points, seat.share)
+                    )
     return PlayedTables(
-        rounds=tuple(sorted(one.number for one in rounds)),
+        rounds=tuple(sorted(drawn_round.number for drawn_round in rounds)),
         sat=sat,
         met=met,
         groups=tuple(
             [seat.player_id for seat in table.seats]
-            for one in rounds
-            if tournament.final_rounds and one.number == tournament.rounds + 1
-            for table in one.tables
+            for drawn_round in rounds
+            if tournament.final_rounds and drawn_round.number == tournament.rounds + 1
+            for table in drawn_round.tables
         ),
     )

@@ -1,4 +1,4 @@
-"""The projector pages of a tournament: the seats of all players, or the prizes one by one."""
+"""The projector pages of a tournament: tables, standings, seats by name, and prizes."""
 
 from __future__ import annotations
 
@@ -17,20 +17,22 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 
 T = TypeVar("T")
 
-# The number of names on a page that can be read from the last table.
+# The most names on a page that can be read across the room.
 NAMES_AT_ONCE = 64
-# The numbers of tables and of places that 1080 lines show in letters read from the last table.
+# The most tables, and the most places, on a page of 1080 lines that can be read across the room.
 TABLES_AT_ONCE, ROWS_AT_ONCE = 12, 32
 # An upper limit for parts and places in the query string.
 MOST = 999
 
 
 class Show(StrEnum):
-    """What a projector page shows.
+    """The content of a projector page.
 
-    ALL: the tables and the order, in pages if there are too many for one.
-    WHOLE: all of them on one page.
-    PAGES: a page of the tables or of the order.
+    ALL: tables and standings, split into pages if one page is not enough.
+    WHOLE: tables and standings on one page.
+    PAGES: a page of the tables or of the standings.
+    SEATS: a page of the seats, sorted by name.
+    PRIZES: the places announced so far.
     """
 
     ALL = ""
@@ -42,11 +44,11 @@ class Show(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WallQuery:
-    """The content that the query string asks for.
+    """The content that the query string requests.
 
-    part: page of the list of names or of the tables and places, from 1.
-    given: number of places that have been announced, from the last place up.
-    still: whether the page waits to be turned by hand.
+    part: number of the page, from 1.
+    given: number of places announced so far, from the last place up.
+    still: whether pages turn only by hand.
     """
 
     show: Show = Show.ALL
@@ -56,13 +58,13 @@ class WallQuery:
 
     @property
     def mark(self) -> str:
-        """A key that distinguishes this page from others."""
+        """A text that is different for every projector page, for the ETag."""
         return f"{self.show} {self.part} {self.given} {self.still}"
 
 
 @dataclass(frozen=True, slots=True)
 class WallSeat:
-    """A player with table and seat.
+    """A player's table and seat.
 
     table, seat: numbers from 1, None if the player sits out.
     """
@@ -74,9 +76,9 @@ class WallSeat:
 
 @dataclass(frozen=True, slots=True)
 class SeatList:
-    """A page of the list of all names.
+    """A page of the seats, sorted by name.
 
-    parts: number of pages.
+    part, parts: number of the page and number of pages.
     """
 
     rows: tuple[WallSeat, ...]
@@ -85,16 +87,16 @@ class SeatList:
 
     @property
     def following(self) -> int:
-        """The next page; after the last comes the first."""
+        """The number of the next page; the last page is followed by the first."""
         return self.part % self.parts + 1
 
 
 @dataclass(frozen=True, slots=True)
 class WallPage:
-    """A page of the tables of the round, or of the order.
+    """A page of the tables of the round, or of the standings.
 
-    tables, rows: one of the two is empty.
-    parts: number of pages.
+    tables, rows: the content; one of the two is empty.
+    part, parts: number of the page and number of pages.
     out: names of the players who sit out, on the last page of tables.
     """
 
@@ -106,7 +108,7 @@ class WallPage:
 
     @property
     def following(self) -> int:
-        """The next page; after the last comes the first."""
+        """The number of the next page; the last page is followed by the first."""
         return self.part % self.parts + 1
 
     @property
@@ -122,10 +124,10 @@ class WallPage:
 
 @dataclass(frozen=True, slots=True)
 class PrizeGiving:
-    """The places announced so far.
+    """The places announced so far at the prize-giving.
 
-    called: announced places, best first, each with all players who share it.
-    following: the place to announce next, None after the first place.
+    called: announced places, best first, each with all players who share the place.
+    following: place to announce next, None after the first place.
     """
 
     called: tuple[tuple[int, tuple[Result, ...]], ...]
@@ -133,23 +135,23 @@ class PrizeGiving:
 
     @property
     def given(self) -> int:
-        """The number of places announced."""
+        """The number of announced places."""
         return len(self.called)
 
 
 def read_wall_query(query: Mapping[str, str]) -> WallQuery:
-    """Return the content that the query string asks for; invalid values are ignored."""
+    """Return the content that the query string requests, with defaults for invalid values."""
     wanted = query.get("show", "")
     show = Show(wanted) if wanted in set(Show) else Show.ALL
-    part, given = _number(query.get("part", "")), _number(query.get("given", ""))
+    part, given = _read_number(query.get("part", "")), _read_number(query.get("given", ""))
     return WallQuery(show, max(part, 1), given, still="still" in query)
 
 
-def _number(text: str) -> int:
+def _read_number(text: str) -> int:
     return min(int(text), MOST) if text.isascii() and text.isdecimal() and len(text) < 4 else 0
 
 
-def seat_list(standing: TournamentStanding, part: int) -> SeatList:
+def build_seat_list(standing: TournamentStanding, part: int) -> SeatList:
     """Return a page of the seats in the present round, sorted by name."""
     now = standing.now
     seated = [
@@ -160,14 +162,14 @@ def seat_list(standing: TournamentStanding, part: int) -> SeatList:
     out = [WallSeat(name, None, None) for name in (now.out if now else ())]
     rows = sorted([*seated, *out], key=lambda one: (collation_key(one.name), one.table or 0))
     parts = max(-(-len(rows) // NAMES_AT_ONCE), 1)
-    # Pages of equal length, so that the last one does not have only two names.
+    # All pages have about the same length, so the last one is never nearly empty.
     size = -(-len(rows) // parts)
     part = min(part, parts)
     return SeatList(tuple(rows[(part - 1) * size : part * size]), part, parts)
 
 
-def on_wall(standing: TournamentStanding, query: WallQuery) -> WallQuery:
-    """Return what a wall shows: pages where the tables and the order are too many for one."""
+def paginate_if_crowded(standing: TournamentStanding, query: WallQuery) -> WallQuery:
+    """Return the query, changed to pages if tables and standings are too long for one page."""
     tables = len(standing.now.tables) if standing.now else 0
     if (
         query.show != Show.ALL
@@ -177,14 +179,14 @@ def on_wall(standing: TournamentStanding, query: WallQuery) -> WallQuery:
     return replace(query, show=Show.PAGES)
 
 
-def wall_page(standing: TournamentStanding, part: int) -> WallPage:
-    """Return a page: first the tables of the present round, then the order.
+def build_wall_page(standing: TournamentStanding, part: int) -> WallPage:
+    """Return a page of the tables of the present round or, after these, of the standings.
 
-    When the tournament is over, only the order is left.
+    When the tournament is over, there are only standings.
     """
     now = standing.now
-    tables = () if standing.final or now is None else _in_pages(now.tables, TABLES_AT_ONCE)
-    rows = _in_pages(standing.results, ROWS_AT_ONCE)
+    tables = () if standing.final or now is None else _split_into_pages(now.tables, TABLES_AT_ONCE)
+    rows = _split_into_pages(standing.results, ROWS_AT_ONCE)
     parts = max(len(tables) + len(rows), 1)
     part = min(part, parts)
     if part <= len(tables):
@@ -193,10 +195,10 @@ def wall_page(standing: TournamentStanding, part: int) -> WallPage:
     return WallPage((), rows[part - 1 - len(tables)] if rows else (), part, parts)
 
 
-def _in_pages(rows: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]:
-    """Return the rows in pages of equal length, so that the last one is not nearly empty.
+def _split_into_pages(rows: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]:
+    """Return the rows split into pages of about the same length.
 
-    >>> _in_pages("abcde", 4)
+    >>> _split_into_pages("abcde", 4)
     (('a', 'b', 'c'), ('d', 'e'))
     """
     parts = -(-len(rows) // most)
@@ -204,8 +206,11 @@ def _in_pages(rows: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]:
     return tuple(tuple(rows[at : at + size]) for at in range(0, len(rows), size))
 
 
-def prize_giving(standing: TournamentStanding, given: int) -> PrizeGiving | None:
-    """Return the announced places from the last one up, None until the tournament is over."""
+def build_prize_giving(standing: TournamentStanding, given: int) -> PrizeGiving | None:
+    """Return the announced places, or None until the tournament is over.
+
+    given: number of places to announce, from the last place up.
+    """
     if not standing.final:
         return None
     shared = [

@@ -1,4 +1,4 @@
-"""The XXI table of a tournament: points for each captured XXI, read from the hands."""
+"""The XXI table of a tournament: points for each captured XXI, computed from the hands."""
 
 from __future__ import annotations
 
@@ -13,15 +13,13 @@ from scoring.core.game import roles_of
 from scoring.core.replay import open_table
 from tarokk_club.club.models import Booking, Tournament, TournamentTable
 from tarokk_club.club.models.hands import read_stored_event
-from tarokk_club.club.values.table_points import xxi_points
+from tarokk_club.club.values.table_points import score_xxi
 
 _FIELDS = ("dealer", "net", "entry__record", "entry__schema")
 
 
-def xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Mapping[str, int]:
-    """Return the points of each player in the XXI table, in one query; empty if the tournament has
-    none.
-    """
+def load_xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Mapping[str, int]:
+    """Return the XXI points of each player, empty if the tournament has no XXI table."""
     totals: Counter[str] = Counter()
     if not tournament.xxi_table:
         return totals
@@ -29,11 +27,11 @@ def xxi_totals(tournament: Tournament, tables: Iterable[TournamentTable]) -> Map
     hands = Booking.objects.filter(session__in=sessions, number__isnull=False)
     for dealer, net, record, schema in hands.values_list(*_FIELDS):
         seats = tuple(account for account in net if not is_pot(account))
-        totals.update(_of_hand(tournament, seats, dealer, record, schema))
+        totals.update(_score_hand(tournament, seats, dealer, record, schema))
     return totals
 
 
-def _of_hand(
+def _score_hand(
     tournament: Tournament,
     seats: tuple[str, ...],
     dealer: UUID,
@@ -52,4 +50,4 @@ def _of_hand(
     theirs = [player for player in seats if player not in ours and player != away]
     mine = [player for player in seats if player in ours]
     catchers, losers = (mine, theirs) if roles.catcher in ours else (theirs, mine)
-    return xxi_points(roles.catcher, roles.victim, catchers, losers)
+    return score_xxi(roles.catcher, roles.victim, catchers, losers)

@@ -1,4 +1,4 @@
-"""Name the arbiters of a tournament, agree to be one, and end the task."""
+"""Name arbiters of a tournament, accept the invitation to be one, and end the office."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def name_arbiter(
     member: UUID | None,
     user_name: str = "",
 ) -> Tournament:
-    """Name a member of the club an arbiter at once, or invite somebody of another club by the user
-    name; return the tournament.
+    """Name a member of the club as arbiter, or invite a person of another club by user name, and
+    return the tournament.
 
-    Whether an account has that user name is not revealed: its person must agree first.
+    The response does not reveal whether such an account exists: its holder must accept first.
 
     Raise RefusedError if nobody is named, the person is an arbiter already, or the tournament is
         over.
@@ -49,13 +49,13 @@ def name_arbiter(
             code = "arbiter_after_end"
         elif (member and not members.filter(user=member).exists()) or (not member and not wanted):
             code = "no_such_person"
-        elif tournament.arbiters.filter(_same(member, wanted), ended_at=None).exists():
+        elif tournament.arbiters.filter(_is_same_person(member, wanted), ended_at=None).exists():
             code = "arbiter_twice"
         if code:
             raise RefusedError([Problem(code, "member" if member else "user_name")])
-        # Whoever is a member of the club needs no invitation.
-        own = members.filter(user__username=wanted).values_list("user", flat=True).first()
-        user_id = member or own
+        # A member of the club needs no invitation, even if named by user name.
+        by_name = members.filter(user__username=wanted).values_list("user", flat=True).first()
+        user_id = member or by_name
         add_new(
             Arbiter(
                 id=write.form.key,
@@ -76,7 +76,7 @@ def name_arbiter(
 def end_arbiter(
     *, club_id: UUID, form: Submission, tournament_id: UUID, arbiter_id: UUID
 ) -> Tournament:
-    """End the task of an arbiter, or withdraw the invitation, and return the tournament.
+    """End the office of an arbiter or withdraw the invitation, and return the tournament.
 
     Raise Arbiter.DoesNotExist, Tournament.DoesNotExist, and what the unit of work raises.
     """
@@ -100,11 +100,11 @@ def end_arbiter(
 
 
 def accept_arbiter(*, by: User, arbiter_id: UUID) -> Tournament:
-    """Let the invited person be the arbiter and return the tournament.
+    """Make the invited user an arbiter and return the tournament.
 
-    Doing it twice has the same result.
+    Accepting twice changes nothing.
 
-    Raise Arbiter.DoesNotExist if nobody invited this account, or the invitation was withdrawn.
+    Raise Arbiter.DoesNotExist if this account was not invited, or the invitation was withdrawn.
     Raise ConflictError if the tournament is over.
     """
     with write_lock():
@@ -123,8 +123,8 @@ def accept_arbiter(*, by: User, arbiter_id: UUID) -> Tournament:
         return tournament
 
 
-def _same(member: UUID | None, user_name: str) -> Q:
-    """Return the condition for a row of the same person."""
+def _is_same_person(member: UUID | None, user_name: str) -> Q:
+    """Return the condition for rows of the same person."""
     if member:
         return Q(user=member)
     return Q(user_name=user_name) | Q(user__username=user_name)

@@ -10,8 +10,8 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Charge, Payment, Tournament, TournamentCharge
 from tarokk_club.club.models.money import How, Purpose, Side
-from tarokk_club.club.money.usecases.payments import fact_problems, party_problems
-from tarokk_club.club.tournaments.queries.tournament_money import paid_entry
+from tarokk_club.club.money.usecases.payments import find_entry_problems, find_party_problems
+from tarokk_club.club.tournaments.queries.tournament_money import load_charged_players
 from tarokk_club.club.tournaments.usecases.tournaments import lock_tournament
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -21,11 +21,12 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentMoney:
-    """The fees and prizes to record, in minor units.
+    """The fees and prizes to record, in minor units of the currency.
 
-    fee: from each of the players, 0 for none.
-    prizes: by player id.
-    in_cash: whether all of it was paid in cash already.
+    fee: amount that each player owes, 0 for none.
+    players: ids of the players who owe the fee.
+    prizes: amount of each prize, by player id.
+    in_cash: whether all fees and prizes were already paid in cash.
     """
 
     currency: str
@@ -35,8 +36,8 @@ class TournamentMoney:
     prizes: Mapping[UUID, int]
     in_cash: bool = False
 
-    def facts(self) -> Iterator[tuple[Purpose, UUID, int]]:
-        """Yield the purpose, player id and amount of each money entry."""
+    def charges(self) -> Iterator[tuple[Purpose, UUID, int]]:
+        """Yield the purpose, player id and amount of each charge."""
         for player in self.players if self.fee else ():
             yield Purpose.ENTRY, player, self.fee
         for player, amount in self.prizes.items():
@@ -46,10 +47,10 @@ class TournamentMoney:
 def record_tournament_money(
     *, club_id: UUID, form: Submission, tournament_id: UUID, money: TournamentMoney
 ) -> tuple[Charge, ...]:
-    """Create a charge for each fee and prize, with its payment if it was paid at once, and return
-    the charges.
+    """Create a charge for each fee and prize, and payments if they were in cash; return the
+    charges.
 
-    The ids are derived from the form's key. Each charge can be taken back like any other.
+    Their ids are derived from the form's key.
 
     Raise RefusedError if there is nothing to record or a fee is charged already.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
@@ -60,16 +61,16 @@ def record_tournament_money(
         "currency": money.currency,
         "date": money.day.isoformat(),
         "facts": sorted(
-            [purpose, str(player), amount] for purpose, player, amount in money.facts()
+            [purpose, str(player), amount] for purpose, player, amount in money.charges()
         ),
         "in_cash": money.in_cash,
     }
 
     def change(write: ClubWrite) -> tuple[Charge, ...]:
-        [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.facts()]
+        [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.charges()]
         tournament = lock_tournament(write, tournament_id)
-        _check(write, tournament, money)
-        charges = tuple(_charge(write, tournament, money, fact) for fact in money.facts())
+        _check_money(write, tournament, money)
+        charges = tuple(_build_charge(write, tournament, money, fact) for fact in money.charges())
         for charge in charges:
             add_new(charge)
             TournamentCharge.objects.create(tournament=tournament, charge=charge)
@@ -78,7 +79,7 @@ def record_tournament_money(
         return charges
 
     def repeated(write: ClubWrite) -> tuple[Charge, ...]:
-        ids = [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.facts()]
+        ids = [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.charges()]
         return tuple(Charge.objects.filter(pk__in=ids))
 
     return write_to_club(
@@ -89,20 +90,24 @@ def record_tournament_money(
     )
 
 
-def _check(write: ClubWrite, tournament: Tournament, money: TournamentMoney) -> None:
-    facts = list(money.facts())
-    problems = [] if facts else [Problem("nobody_chosen", "")]
-    for _what, _player, amount in facts:
-        more = fact_problems(write.club, currency=money.currency, amount=amount, day=money.day)
+def _check_money(write: ClubWrite, tournament: Tournament, money: TournamentMoney) -> None:
+    charges = list(money.charges())
+    problems = [] if charges else [Problem("nobody_chosen", "")]
+    for _what, _player, amount in charges:
+        more = find_entry_problems(
+            write.club, currency=money.currency, amount=amount, day=money.day
+        )
         problems += [problem for problem in more if problem not in problems]
-    problems += party_problems(write.club, [("players", player) for _w, player, _a in facts])[:1]
-    if money.fee and paid_entry(tournament) & set(money.players):
+    problems += find_party_problems(
+        write.club, [("players", player) for _w, player, _a in charges]
+    )[:1]
+    if money.fee and load_charged_players(tournament) & set(money.players):
         problems.append(Problem("entry_charged", "players"))
     if problems:
         raise RefusedError(problems)
 
 
-def _charge(
+def _build_charge(
     write: ClubWrite,
     tournament: Tournament,
     money: TournamentMoney,
@@ -124,7 +129,7 @@ def _charge(
 
 
 def _build_cash_payment(write: ClubWrite, charge: Charge) -> Payment:
-    """Return the cash payment of a fee to the kitty, or of a prize from it."""
+    """Return the unsaved payment of a fee to the kitty, or of a prize from it."""
     is_fee = charge.purpose == Purpose.ENTRY
     player, kitty = (Side.PLAYER, charge.player_id), (Side.KITTY, None)
     payer, receiver = (player, kitty) if is_fee else (kitty, player)

@@ -1,4 +1,4 @@
-"""Write down how the setup or the entrants of a final tournament are corrected, and why."""
+"""Record corrections of the setup or the entrants of a tournament whose result is final."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite
 
-# The settings that may change after the end, besides the name. The date is first for the reader.
+# The settings besides the name that may change after the end, in the order of the pages.
 CORRECTABLE = ("date", "rounds", "final_rounds", "minutes", "draw_kind")
 
 
@@ -23,8 +23,8 @@ CORRECTABLE = ("date", "rounds", "final_rounds", "minutes", "draw_kind")
 class TournamentChange:
     """The differences that a submission makes to a tournament.
 
-    before, after: settings with the name, only those that differ.
-    entered, left: players who were entered or removed.
+    before, after: old and new values of the changed settings, the name included.
+    entered, left: ids of the players who were entered or removed.
     """
 
     before: Mapping[str, str | int] = field(default_factory=dict)
@@ -36,28 +36,28 @@ class TournamentChange:
         return bool(self.before or self.entered or self.left)
 
 
-def correctable_settings(tournament: Tournament) -> dict[str, str | int]:
-    """Return the settings that can be corrected after the end."""
-    values = {"name": tournament.name, **{one: getattr(tournament, one) for one in CORRECTABLE}}
+def read_correctable_settings(tournament: Tournament) -> dict[str, str | int]:
+    """Return the present values of the settings that may change after the end."""
+    values = {"name": tournament.name, **{key: getattr(tournament, key) for key in CORRECTABLE}}
     return {**values, "date": tournament.date.isoformat()}
 
 
-def changed_settings(
+def compare_settings(
     before: Mapping[str, str | int], after: Mapping[str, str | int]
 ) -> TournamentChange:
-    """Return the differences between two states of the settings."""
-    names = [one for one in before if before[one] != after[one]]
+    """Return the settings that differ, with their values before and after."""
+    names = [name for name in before if before[name] != after[name]]
     return TournamentChange(
-        before={one: before[one] for one in names}, after={one: after[one] for one in names}
+        before={name: before[name] for name in names}, after={name: after[name] for name in names}
     )
 
 
 def correct_tournament(write: ClubWrite, tournament: Tournament, change: TournamentChange) -> None:
-    """Store the change of a final tournament with the reason of the form.
+    """Record the change of a final tournament with the reason that the form gives.
 
     Raise RefusedError if the form gives no reason.
     """
-    reason = _reason(write)
+    reason = _read_reason(write)
     if is_result_final(tournament):
         guard(tournament)
     before, after = dict(change.before), dict(change.after)
@@ -78,7 +78,7 @@ def correct_tournament(write: ClubWrite, tournament: Tournament, change: Tournam
     )
 
 
-def _reason(write: ClubWrite) -> str:
+def _read_reason(write: ClubWrite) -> str:
     problems: list[Problem] = []
     reason = read_text(write.form.reason, problems, field="reason")
     if not reason and not problems:

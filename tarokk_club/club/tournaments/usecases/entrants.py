@@ -1,4 +1,4 @@
-"""Enter players into a tournament."""
+"""Choose the players who take part in a tournament."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -7,7 +7,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
 from tarokk_club.club.session.queries.prescribed import entrants_are_final
 from tarokk_club.club.session.usecases.entries import players_in
-from tarokk_club.club.tournaments.queries.entrants import have_sat
+from tarokk_club.club.tournaments.queries.entrants import load_seated_players
 from tarokk_club.club.tournaments.usecases.corrections import (
     TournamentChange,
     correct_tournament,
@@ -21,9 +21,9 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 def enter_players(
     *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
-    """Enter these players and no others, and return the tournament.
+    """Make exactly these players the entrants and return the tournament.
 
-    Former entrants who have played keep their results, also for their team and club.
+    Removed entrants who have already played keep their results, their team and their club.
 
     Raise RefusedError if somebody is not a player of the club or is archived, or if the result
         is final and the form gives no reason.
@@ -40,12 +40,12 @@ def enter_players(
     def enter(write: ClubWrite, tournament: Tournament) -> None:
         if players_in(club_id, chosen) != set(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
-        change = _difference(tournament, set(players))
+        change = _compare_entrants(tournament, set(players))
         corrected = bool(change) and entrants_are_final(tournament)
         if corrected:
             correct_tournament(write, tournament, change)
         others = tournament.entrants.exclude(player__in=set(players))
-        others.filter(player__in=have_sat(tournament)).update(gone=True)
+        others.filter(player__in=load_seated_players(tournament)).update(gone=True)
         others.filter(gone=False).delete()
         tournament.entrants.filter(player__in=set(players)).update(gone=False)
         there = set(tournament.entrants.values_list("player_id", flat=True))
@@ -61,7 +61,7 @@ def enter_players(
     )
 
 
-def _difference(tournament: Tournament, players: set[UUID]) -> TournamentChange:
+def _compare_entrants(tournament: Tournament, players: set[UUID]) -> TournamentChange:
     rows = tournament.entrants.filter(gone=False)
     entrants = set(rows.values_list("player_id", flat=True))
     return TournamentChange(entered=players - entrants, left=entrants - players)

@@ -1,4 +1,4 @@
-"""Set the teams and clubs of a tournament, and choose whose full names its page shows."""
+"""Set the teams and clubs of a tournament, and choose which full names its page shows."""
 
 from collections.abc import Collection, Mapping
 from uuid import UUID
@@ -12,26 +12,26 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
-# The team and club of a player, "" for none.
+# The names of a player's team and club, "" for none.
 Sides = tuple[str, str]
 
 
 def name_sides(
     *, club_id: UUID, form: Submission, tournament_id: UUID, sides: Mapping[UUID, Sides]
 ) -> Tournament:
-    """Set the teams and clubs of these entrants and return the tournament; others keep theirs.
+    """Set the team and club of each of these entrants and return the tournament.
 
-    Spellings that differ only in capitals are one name, in its first spelling.
+    Names that differ only in capitals are treated as equal, and the first spelling is used.
 
     Raise RefusedError if a name is not valid.
-    Raise ConflictError if the result is final, or was before.
+    Raise ConflictError if the result is or was final.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
-    told = {str(player): list(side) for player, side in sorted(sides.items())}
-    content = {"do": "name_sides", "tournament": str(tournament_id), "sides": told}
+    named = {str(player): list(side) for player, side in sorted(sides.items())}
+    content = {"do": "name_sides", "tournament": str(tournament_id), "sides": named}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        read = _read(sides)
+        read = _normalise_sides(sides)
         changed = []
         for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
             team, club_name = read[entrant.player_id]
@@ -48,22 +48,22 @@ def name_sides(
     )
 
 
-def _read(sides: Mapping[UUID, Sides]) -> dict[UUID, Sides]:
+def _normalise_sides(sides: Mapping[UUID, Sides]) -> dict[UUID, Sides]:
     problems: list[Problem] = []
     teams: dict[str, str] = {}
     clubs: dict[str, str] = {}
-    found = {}
+    normalised = {}
     for player, (team, club_name) in sides.items():
-        found[player] = (
-            _name(team, teams, problems, f"team_{player}"),
-            _name(club_name, clubs, problems, f"club_{player}"),
+        normalised[player] = (
+            _normalise_name(team, teams, problems, f"team_{player}"),
+            _normalise_name(club_name, clubs, problems, f"club_{player}"),
         )
     if problems:
         raise RefusedError(problems)
-    return found
+    return normalised
 
 
-def _name(text: str, names: dict[str, str], problems: list[Problem], field: str) -> str:
+def _normalise_name(text: str, names: dict[str, str], problems: list[Problem], field: str) -> str:
     if not text.strip():
         return ""
     name = read_name(text, problems, field=field)
@@ -73,12 +73,12 @@ def _name(text: str, names: dict[str, str], problems: list[Problem], field: str)
 def show_full_names(
     *, club_id: UUID, form: Submission, tournament_id: UUID, players: Collection[UUID]
 ) -> Tournament:
-    """Show the full names of these entrants and of no others, and return the tournament.
+    """Show the full names of exactly these entrants and return the tournament.
 
-    Entrants with an account must agree themselves; for them this can only withdraw the
-    agreement.
+    Another entrant with an account must agree personally, so the organiser can only withdraw
+    that consent.
 
-    Raise RefusedError if such an entrant is added, or somebody does not take part.
+    Raise RefusedError if consent is added for such an entrant, or a player does not take part.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     chosen = set(players)
@@ -92,11 +92,11 @@ def show_full_names(
         entrants = tournament.entrants.all()
         if entrants.filter(player__in=chosen).count() != len(chosen):
             raise RefusedError([Problem("no_such_player", "players")])
-        told = entrants.filter(player__in=chosen, full_name=False)
-        own = {form.by.pk} if form.by else set()
-        if told.exclude(player__user=None).exclude(player__user__in=own).exists():
+        added = entrants.filter(player__in=chosen, full_name=False)
+        own_account = {form.by.pk} if form.by else set()
+        if added.exclude(player__user=None).exclude(player__user__in=own_account).exists():
             raise RefusedError([Problem("own_choice", "players")])
-        told.update(full_name=True)
+        added.update(full_name=True)
         entrants.exclude(player__in=chosen).update(full_name=False)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
 
@@ -108,14 +108,14 @@ def show_full_names(
 def record_name_consent(
     *, club_id: UUID, form: Submission, entrant_id: int, agreed: bool
 ) -> Entrant:
-    """Record whether the user agrees to the full name of their own entrant, and return the entrant.
+    """Record whether the user agrees to be shown with the full name, and return the entrant.
 
-    Raise ForbiddenError if the entrant is another player.
+    Raise ForbiddenError if the entrant is another person.
     Raise Entrant.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "record_name_consent", "entrant": entrant_id, "agreed": agreed}
 
-    def own_entrant(write: ClubWrite) -> Entrant:
+    def load_own_entrant(write: ClubWrite) -> Entrant:
         entrant = Entrant.objects.select_related("player").get(
             pk=entrant_id, tournament__club=write.club
         )
@@ -124,7 +124,7 @@ def record_name_consent(
         return entrant
 
     def change(write: ClubWrite) -> Entrant:
-        entrant = own_entrant(write)
+        entrant = load_own_entrant(write)
         entrant.full_name = agreed
         entrant.save(update_fields=["full_name"])
         return entrant
@@ -133,5 +133,5 @@ def record_name_consent(
         club_id,
         Command(form, Right.CLAIM, content),
         change,
-        repeated=own_entrant,
+        repeated=load_own_entrant,
     )

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Penalty, Tournament
 from tarokk_club.club.session.queries.prescribed import is_guarded
-from tarokk_club.club.tournaments.queries.entrants import took_part
+from tarokk_club.club.tournaments.queries.entrants import load_participants
 from tarokk_club.club.tournaments.usecases.tournaments import (
     lock_tournament,
     save_tournament,
@@ -26,10 +26,11 @@ MOST_WORTH, MOST_POINTS = 999, 99_999
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PenaltyPlan:
-    """The content of the form for a penalty.
+    """The values of the form that gives a penalty.
 
-    round: None if it is not about a round.
-    half_points: table points in halves.
+    round: number of the round, None if the penalty is for the whole tournament.
+    half_points: deducted table points, in halves.
+    points: deducted points of the games.
     """
 
     player: UUID
@@ -38,7 +39,7 @@ class PenaltyPlan:
     points: int
 
     def content(self) -> dict[str, Any]:
-        """Return the plan as part of the content for the form's key."""
+        """Return the plan as part of the content of the submission."""
         return {
             "player": str(self.player),
             "round": self.round,
@@ -50,9 +51,9 @@ class PenaltyPlan:
 def give_penalty(
     *, club_id: UUID, form: Submission, tournament_id: UUID, plan: PenaltyPlan
 ) -> Tournament:
-    """Add the penalty and return the tournament.
+    """Add the penalty, with the form's key as its id, and return the tournament.
 
-    The form's key becomes the penalty's id, and its reason is shown with the result.
+    The form's reason is displayed with the result.
 
     Raise RefusedError if nothing is deducted, there is no reason, or the player does not take
         part.
@@ -66,7 +67,7 @@ def give_penalty(
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        reason = _check(tournament, plan, form.reason)
+        reason = _check_penalty(tournament, plan, form.reason)
         add_new(
             Penalty(
                 id=form.key,
@@ -87,12 +88,16 @@ def give_penalty(
     )
 
 
-def _check(tournament: Tournament, plan: PenaltyPlan, told: str) -> str:
+def _check_penalty(tournament: Tournament, plan: PenaltyPlan, typed_reason: str) -> str:
+    """Return the normalised reason.
+
+    Raise RefusedError with all problems of the plan and the reason.
+    """
     problems: list[Problem] = []
-    reason = read_text(told, problems, field="reason")
+    reason = read_text(typed_reason, problems, field="reason")
     if not reason and not problems:
         problems.append(Problem("penalty_without_reason", "reason"))
-    if plan.player not in took_part(tournament):
+    if plan.player not in load_participants(tournament):
         problems.append(Problem("no_such_player", "player"))
     if plan.round is not None and not 1 <= plan.round <= tournament.all_rounds:
         values = {"lowest": 1, "highest": tournament.all_rounds}
@@ -114,10 +119,8 @@ def _check(tournament: Tournament, plan: PenaltyPlan, told: str) -> str:
 def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> Tournament:
     """Take back the penalty and return the tournament.
 
-    A reason is required if the result is final, or was before.
-
-    Raise ConflictError if it was taken back already.
-    Raise RefusedError if there is no reason.
+    Raise ConflictError if the penalty was taken back already.
+    Raise RefusedError if the form gives no reason although the result is or was final.
     Raise Penalty.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "take_back_penalty", "penalty": str(penalty_id), "reason": form.reason}

@@ -1,4 +1,4 @@
-"""Start rounds, draw all of them, and undo one."""
+"""Start, publish and take back rounds, and draw all rounds at once."""
 
 from dataclasses import dataclass, replace
 from datetime import date
@@ -12,14 +12,17 @@ from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament, Tou
 from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.sessions import check_players, session_writes, start_at
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
-from tarokk_club.club.tournaments.queries.drawn_rounds import changeable_draw, waiting_draw
-from tarokk_club.club.tournaments.queries.draws import standing_tables
+from tarokk_club.club.tournaments.queries.drawn_rounds import (
+    load_changeable_draw,
+    load_waiting_draw,
+)
+from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import (
     Draw,
     DrawInput,
+    compute_next_draw,
+    find_usable_schedule,
     load_draw_input,
-    next_draw,
-    usable_schedule,
 )
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats
@@ -35,8 +38,9 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 class SeenDraw:
     """The draw that the user saw.
 
-    number: of this draw among those of the round.
+    number: how many draws of the round came before this one.
     mark: fingerprint of the round and its seats.
+    day: date on which the round is played.
     """
 
     number: int
@@ -44,32 +48,33 @@ class SeenDraw:
     day: date
 
     def content(self) -> dict[str, Any]:
-        """Return the draw as part of the content for the form's key."""
+        """Return the fields that go into the content of the submission."""
         return {"draw": self.number, "mark": self.mark, "day": self.day.isoformat()}
 
 
 def start_round(
     *, club_id: UUID, form: Submission, tournament_id: UUID, seen: SeenDraw
 ) -> Tournament:
-    """Store the draw that the user saw, publish it unless the tournament waits with that, and
-    return the tournament.
+    """Store the draw that the user saw and return the tournament.
 
-    Raise ConflictError if the draw or the round has changed, nobody can sit down, or all rounds
-        are played.
+    The tables start at once, unless the tournament publishes its rounds separately.
+
+    Raise ConflictError if the draw or the round has changed, there are too few players for a
+        table, or all rounds are played.
     Raise RefusedError, Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        draw = next_draw(tournament, seen.number)
-        _check(tournament, draw, seen)
+        draw = compute_next_draw(tournament, seen.number)
+        _check_draw(tournament, draw, seen)
         drawn = _store_draw(write, tournament, draw, seen.day)
         if tournament.publishing == Publishing.WHEN_READY:
             save_tournament(
                 write, tournament, Act.ROUND_DRAWN, round_number=draw.round, seed=draw.seed
             )
         else:
-            _publish(write, tournament, drawn, draw.seating)
+            _start_tables(write, tournament, drawn, draw.seating)
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
@@ -80,7 +85,7 @@ def start_round(
 
 
 def publish_round(*, club_id: UUID, form: Submission, tournament_id: UUID, mark: str) -> Tournament:
-    """Start the tables of the round that is drawn and waits, and return the tournament.
+    """Start the tables of the drawn but unpublished round and return the tournament.
 
     mark: fingerprint of the seats that the user saw.
     Raise ConflictError if there is no such round, or its seats or the entrants have changed.
@@ -89,14 +94,14 @@ def publish_round(*, club_id: UUID, form: Submission, tournament_id: UUID, mark:
     content = {"do": "publish_round", "tournament": str(tournament_id), "mark": mark}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        drawn, row = waiting_draw(tournament), changeable_draw(tournament)
+        drawn, row = load_waiting_draw(tournament), load_changeable_draw(tournament)
         if drawn is None or row is None or row.id != drawn.pk:
             raise ConflictError([Problem("round_changed", "")])
         if row.mark != mark:
             raise ConflictError([Problem("seats_moved", "")])
         if row.players != set(load_draw_input(tournament).players):
             raise ConflictError([Problem("players_changed", "")])
-        _publish(write, tournament, drawn, row.seats)
+        _start_tables(write, tournament, drawn, row.seats)
 
     return write_to_tournament(
         Command(form, Right.DIRECT, content, tournament=tournament_id),
@@ -107,10 +112,10 @@ def publish_round(*, club_id: UUID, form: Submission, tournament_id: UUID, mark:
 
 
 def _store_draw(write: ClubWrite, tournament: Tournament, draw: Draw, day: date) -> DrawnRound:
-    """Store the draw with the tables that are fixed in it."""
-    # Tables that were deleted one by one make room for the same round once more.
-    late = tournament.drawn_rounds.filter(round__gte=draw.round, dropped_at=None)
-    late.update(dropped_at=write.at)
+    """Store the draw together with its fixed tables, and return the row."""
+    # If the tables of this round were deleted one by one, its earlier draw still counts.
+    outdated = tournament.drawn_rounds.filter(round__gte=draw.round, dropped_at=None)
+    outdated.update(dropped_at=write.at)
     drawn = DrawnRound.objects.create(
         tournament=tournament,
         round=draw.round,
@@ -136,21 +141,21 @@ def _store_draw(write: ClubWrite, tournament: Tournament, draw: Draw, day: date)
     return drawn
 
 
-def _publish(
+def _start_tables(
     write: ClubWrite, tournament: Tournament, drawn: DrawnRound, seats: DrawnSeats
 ) -> None:
     drawn.published_at = write.at
     drawn.save(update_fields=["published_at"])
     for number in range(1, len(seats.tables) + 1):
         seat_table(write, tournament, drawn, (number, seats.tables[number - 1]))
-    # A round that is started again, after its tables were binned, is no longer guarded.
+    # A round that is started again after its tables were binned is no longer protected.
     tournament.guarded = min(tournament.guarded, drawn.round - 1)
     save_tournament(write, tournament, Act.ROUND_STARTED, round_number=drawn.round, seed=drawn.seed)
 
 
-def _check(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
+def _check_draw(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
     code = ""
-    if waiting_draw(tournament):
+    if load_waiting_draw(tournament):
         code = "round_waits"
     elif draw.mark != seen.mark:
         same_round = seen.mark.startswith(f"{draw.round}.")
@@ -173,25 +178,24 @@ def seat_table(
     drawn: DrawnRound,
     table: tuple[int, tuple[str, ...]],
 ) -> None:
-    """Start the session of a table, with a key derived from the form's key.
+    """Start the session of a drawn table, with a key derived from the form's key.
 
     table: its number, and its players in the order of the seats.
     """
     number, players = table
-    # Stored, so the same in every language: the third table of the second round is 2/3.
+    # The stored title is the same in every language: the third table of round 2 is 2/3.
     title = f"{tournament.name[: LONGEST_NAME - 8]} {drawn.round}/{number}"
     head = tournament.head(players, title=title, day=drawn.date)
     check_players(write.club.id, head)
-    own = replace(write.form, key=uuid5(write.form.key, str(number)))
-    session = start_at(replace(write, form=own), head)
+    table_form = replace(write.form, key=uuid5(write.form.key, str(number)))
+    session = start_at(replace(write, form=table_form), head)
     TournamentTable.objects.create(
         tournament=tournament, session=session, round=drawn.round, number=number
     )
 
 
 def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
-    """Draw a schedule of the remaining rounds and return the tournament; rounds that have begun
-    stay the same.
+    """Draw a schedule of the rounds that have not begun and return the tournament.
 
     Raise ConflictError if the tournament has another kind of draw, a round of the schedule has
         begun, all rounds are played, there are too few entrants, or the entrants changed
@@ -199,10 +203,10 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "draw_all_rounds", "tournament": str(tournament_id)}
-    # Drawn before the write lock is taken, so that no hand has to wait.
+    # The draw takes seconds, so it runs before the write lock, which would hold up all tables.
     before = Tournament.objects.get(pk=tournament_id, club_id=club_id)
     now = load_draw_input(before)
-    drawn = None if _draw_problem(before, now) else _drawn(before, now)
+    drawn = None if _draw_problem(before, now) else _draw_remaining_rounds(before, now)
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
         code = _draw_problem(tournament, load_draw_input(tournament))
@@ -224,22 +228,22 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
 
 
 def _draw_problem(tournament: Tournament, now: DrawInput) -> str:
-    """Return the code of the problem that prevents a draw, or ""."""
+    """Return the code of the problem that prevents a draw of all rounds, "" if there is none."""
     if tournament.draw_kind != DrawKind.SCHEDULE:
         return "drawn_otherwise"
     if now.number > now.last:
         return "rounds_over"
-    if waiting_draw(tournament):
+    if load_waiting_draw(tournament):
         return "round_waits"
-    kept = usable_schedule(tournament, now)
-    if kept and kept.first < now.number:
+    schedule = find_usable_schedule(tournament, now)
+    if schedule and schedule.first < now.number:
         return "schedule_begun"
     return "" if len(now.players) >= now.sizes[0] else "too_few_entrants"
 
 
-def _drawn(tournament: Tournament, now: DrawInput) -> StoredSchedule:
-    kept = read_stored_schedule(tournament.schedule)
-    draw = kept.draw + 1 if kept else 0
+def _draw_remaining_rounds(tournament: Tournament, now: DrawInput) -> StoredSchedule:
+    earlier = read_stored_schedule(tournament.schedule)
+    draw = earlier.draw + 1 if earlier else 0
     seed = f"{tournament.id} {now.number} {draw}"
     drawn = draw_schedule(
         now.players, now.past, rounds=now.last - now.number + 1, sizes=now.sizes, seed=seed
@@ -252,25 +256,24 @@ def take_back_round(
 ) -> Tournament:
     """Take back the last round and return the tournament.
 
-    Its sessions, which must be without hands, move into the bin; a draw that is not published is
-    dropped.
+    Its sessions, which must have no hands, are binned; its draw no longer counts.
 
-    Raise ConflictError if it is not the last round, or play has begun.
+    Raise ConflictError if the round is not the last one, or something was recorded in it.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        standing, waiting = standing_tables(tournament), waiting_draw(tournament)
+        standing, waiting = load_counting_tables(tournament), load_waiting_draw(tournament)
         last = max((table.round for table in standing), default=0)
         if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])
-        for one in session_writes(
+        for table_write in session_writes(
             write, [table.session_id for table in standing if table.round == number]
         ):
-            if one.session.version > 1:
+            if table_write.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
-            put_into_bin(one)
+            put_into_bin(table_write)
         dropped = tournament.drawn_rounds.filter(round__gte=number, dropped_at=None)
         dropped.update(dropped_at=write.at)
         save_tournament(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)

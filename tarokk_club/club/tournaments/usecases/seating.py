@@ -1,4 +1,4 @@
-"""Change the seats of a drawn round by hand, and undo such a change."""
+"""Change the seats of a drawn round by hand, and undo such changes."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament
 from tarokk_club.club.session.usecases.deletions import put_into_bin
 from tarokk_club.club.session.usecases.entries import players_in
 from tarokk_club.club.session.usecases.sessions import session_writes
-from tarokk_club.club.tournaments.drawn_seats import HandChange, apply_change, changed_tables
+from tarokk_club.club.tournaments.drawn_seats import HandChange, apply_change, find_changed_tables
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     DrawnRow,
-    changeable_draw,
-    round_tables,
+    load_changeable_draw,
+    load_round_tables,
 )
 from tarokk_club.club.tournaments.queries.next_draws import FINAL
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats
@@ -39,11 +39,12 @@ def change_round_seats(
 ) -> Tournament:
     """Change the seats of the last drawn round and return the tournament.
 
-    Tables of a published round that change are started again, which they can only before their
-    first hand. A fixed table stays the player's in later rounds.
+    If the round is published, its changed tables are replaced, so they must have no hands yet. A
+    player whose table is fixed also sits at it in later rounds.
 
     mark: fingerprint of the seats that the user saw.
-    Raise ConflictError if the seats have changed meanwhile or something is recorded at a table.
+    Raise ConflictError if the seats have changed meanwhile, or something was recorded at a
+        changed table.
     Raise RefusedError if the change is impossible.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
@@ -55,8 +56,8 @@ def change_round_seats(
     }
 
     def write_change(write: ClubWrite, tournament: Tournament) -> None:
-        row = _changeable(tournament, mark)
-        after = drawn_seats_after(tournament, row, change)
+        row = _load_changeable_draw(tournament, mark)
+        after = apply_seat_change(tournament, row, change)
         add_new(
             SeatChange(
                 id=write.form.key,
@@ -70,8 +71,8 @@ def change_round_seats(
                 made_at=write.at,
             )
         )
-        _fix(tournament, change)
-        _seat_again(write, tournament, row, after)
+        _store_fixed_table(tournament, change)
+        _replace_tables(write, tournament, row, after)
         save_tournament(write, tournament, Act.SEATS_CHANGED, round_number=row.round)
 
     command = Command(form, Right.DIRECT, content, tournament=tournament_id)
@@ -81,9 +82,9 @@ def change_round_seats(
 def undo_seat_change(
     *, club_id: UUID, form: Submission, tournament_id: UUID, change_id: UUID
 ) -> Tournament:
-    """Undo the last change of the seats of the last drawn round and return the tournament.
+    """Undo the latest seat change of the last drawn round and return the tournament.
 
-    Raise ConflictError if it is not the last one, or something is recorded at a table.
+    Raise ConflictError if a later change exists, or something was recorded at a changed table.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {
@@ -93,26 +94,26 @@ def undo_seat_change(
     }
 
     def write_undo(write: ClubWrite, tournament: Tournament) -> None:
-        row = changeable_draw(tournament)
+        row = load_changeable_draw(tournament)
         if row is None or not row.standing or row.standing[-1].id != change_id:
             raise ConflictError([Problem("seat_change_gone", "")])
         last = row.standing[-1].change
         after = SeatChange.objects.filter(pk=change_id)
         after.update(undone_by=write.form.by, undone_at=timezone.now())
         if last.kind == SeatChangeKind.TABLE:
-            tournament.entrants.filter(player=UUID(last.player)).update(fixed_table=None)
-        now = changeable_draw(tournament)
-        _seat_again(write, tournament, row, now.seats if now else row.seats)
+            _fix_as_before(tournament, UUID(last.player))
+        now = load_changeable_draw(tournament)
+        _replace_tables(write, tournament, row, now.seats if now else row.seats)
         save_tournament(write, tournament, Act.SEATS_UNDONE, round_number=row.round)
 
     command = Command(form, Right.DIRECT, content, tournament=tournament_id)
     return write_to_tournament(command, write_undo, club_id=club_id, tournament_id=tournament_id)
 
 
-def drawn_seats_after(tournament: Tournament, row: DrawnRow, change: HandChange) -> DrawnSeats:
+def apply_seat_change(tournament: Tournament, row: DrawnRow, change: HandChange) -> DrawnSeats:
     """Return the seats of a drawn round after the change.
 
-    Raise RefusedError if it is impossible.
+    Raise RefusedError if the change is impossible.
     """
     values = {"number": change.table}
     code = ""
@@ -133,8 +134,8 @@ def drawn_seats_after(tournament: Tournament, row: DrawnRow, change: HandChange)
     return after
 
 
-def _changeable(tournament: Tournament, mark: str) -> DrawnRow:
-    row = changeable_draw(tournament)
+def _load_changeable_draw(tournament: Tournament, mark: str) -> DrawnRow:
+    row = load_changeable_draw(tournament)
     if row is None:
         raise ConflictError([Problem("no_drawn_round", "")])
     if row.mark != mark:
@@ -142,27 +143,39 @@ def _changeable(tournament: Tournament, mark: str) -> DrawnRow:
     return row
 
 
-def _fix(tournament: Tournament, change: HandChange) -> None:
-    """Let the player sit at the table in all later rounds."""
+def _store_fixed_table(tournament: Tournament, change: HandChange) -> None:
+    """If the change fixes a table, store the table as the player's for all later rounds."""
     if change.kind == SeatChangeKind.TABLE:
         tournament.entrants.filter(player=UUID(change.player)).update(fixed_table=change.table)
 
 
-def _seat_again(write: ClubWrite, tournament: Tournament, row: DrawnRow, after: DrawnSeats) -> None:
+def _fix_as_before(tournament: Tournament, player: UUID) -> None:
+    """Let the player sit in later rounds as the last change that was not undone says."""
+    standing = tournament.seat_changes.filter(
+        kind=SeatChangeKind.TABLE, player=player, undone_at=None
+    )
+    table = standing.order_by("-made_at", "-pk").values_list("table", flat=True).first()
+    tournament.entrants.filter(player=player).update(fixed_table=table)
+
+
+def _replace_tables(
+    write: ClubWrite, tournament: Tournament, row: DrawnRow, after: DrawnSeats
+) -> None:
     """Start the tables again whose seats change, if their round is published.
 
-    Raise ConflictError if something is recorded at them, or the result of the round was final.
+    Raise ConflictError if something was recorded at one of them, or the round was part of a
+        final result.
     """
-    numbers = changed_tables(row.seats, after)
+    numbers = find_changed_tables(row.seats, after)
     if row.published is None or not numbers:
         return
     drawn = DrawnRound.objects.get(pk=row.id)
-    tables = round_tables(tournament, row.round)
+    tables = load_round_tables(tournament, row.round)
     at = {tables[number].session_id: number for number in numbers if number in tables}
-    for one in session_writes(write, list(at)):
-        if one.session.version > 1 or row.round <= tournament.guarded:
-            values = {"number": at[one.session.pk]}
+    for table_write in session_writes(write, list(at)):
+        if table_write.session.version > 1 or row.round <= tournament.guarded:
+            values = {"number": at[table_write.session.pk]}
             raise ConflictError([Problem("seats_are_played", "", values)])
-        put_into_bin(one)
+        put_into_bin(table_write)
     for number in numbers:
         seat_table(write, tournament, drawn, (number, after.tables[number - 1]))

@@ -1,4 +1,4 @@
-"""Enter the totals of a table."""
+"""End a table with totals that the organiser types."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -29,26 +29,26 @@ from tarokk_club.club.writing.unit_of_work import (
 def type_totals(
     *, session_id: UUID, form: Submission, totals: Mapping[str, int], note: str = ""
 ) -> Saved:
-    """End the table with these totals.
+    """End the table with these totals and return the saved session.
 
-    The differences from the present totals are recorded as agreed points, and the history shows
-    that they were typed.
+    The differences from the present totals are recorded as an adjustment, and the history says
+    that the totals were typed.
 
-    Raise RefusedError if it is not a tournament table, is closed, a player is missing, or the
-        totals do not add up to 0.
+    Raise RefusedError if the session is closed or not of a tournament, or if a player is missing
+        or the totals do not add up to 0.
     Raise what the unit of work raises.
     """
     content = {"do": "type_totals", "totals": dict(sorted(totals.items())), "note": note}
 
     def change(write: SessionWrite) -> Saved:
-        before = _before(write)
-        _check(write, totals, before)
+        before = _load_present_totals(write)
+        _check_totals(write, totals, before)
         points = {player: totals[player] - before[player] for player in before}
         with override(write.session.club.language):
-            told = note.strip() or gettext("Totals typed by the organiser")
-        saved = _add_event(write, {"type": "adjust", "points": points, "note": told}, Action.TOTALS)
-        own = replace(write, form=replace(write.form, key=uuid5(write.form.key, "end")))
-        _add_event(own, {"type": "end"}, Action.CLOSE)
+            text = note.strip() or gettext("Totals typed by the organiser")
+        saved = _add_event(write, {"type": "adjust", "points": points, "note": text}, Action.TOTALS)
+        ending = replace(write, form=replace(write.form, key=uuid5(write.form.key, "end")))
+        _add_event(ending, {"type": "end"}, Action.CLOSE)
         return saved
 
     return write_to_session(
@@ -58,12 +58,14 @@ def type_totals(
     )
 
 
-def _before(write: SessionWrite) -> dict[str, int]:
+def _load_present_totals(write: SessionWrite) -> dict[str, int]:
     rows = Balance.objects.filter(session=write.session).order_by("pk")
     return {str(player): points for player, points in rows.values_list("player_id", "points")}
 
 
-def _check(write: SessionWrite, totals: Mapping[str, int], before: Mapping[str, int]) -> None:
+def _check_totals(
+    write: SessionWrite, totals: Mapping[str, int], before: Mapping[str, int]
+) -> None:
     problems = []
     if not hasattr(write.session, "tournament_table"):
         problems.append(Problem("no_tournament_table", ""))

@@ -15,9 +15,9 @@ from tarokk_club.club.session.queries.prescribed import is_guarded, is_result_fi
 from tarokk_club.club.session.usecases.sessions import head_content
 from tarokk_club.club.session.usecases.tournament_rules import guard
 from tarokk_club.club.tournaments.usecases.corrections import (
-    changed_settings,
+    compare_settings,
     correct_tournament,
-    correctable_settings,
+    read_correctable_settings,
 )
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import USUAL_TEXT, read_places
@@ -38,9 +38,9 @@ _LIMITS = {
     "team_best": (0, MOST_BEST),
     "club_best": (0, MOST_BEST),
 }
-# The size of table for each scale.
+# Form field of a scale -> number of players at its table.
 _SIZES = {"scale": 4, "scale_five": 5, "scale_three": 3}
-# The fields of the plan that are copied to the row unchanged.
+# The fields of a plan that are copied unchanged to the tournament.
 _COPIED_FIELDS = (
     *("rounds", "turns", "minutes", "reckoning", "scale", "scale_five", "scale_three"),
     *("final_rounds", "carry", "team_best", "club_best", "publishing"),
@@ -49,11 +49,14 @@ _COPIED_FIELDS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TournamentPlan:
-    """The content of the form for a tournament.
+    """The values of the form that sets up a tournament.
 
+    turns: deals of each player in a round, 0 if the clock ends it.
+    minutes: length of a round, 0 if the deals end it.
     head: game, rules and stake without players, None to leave them unchanged.
-    scale, scale_five, scale_three: table points of each place, as people write them.
-    ties: tie-breaks in their order, empty for the usual ones.
+    scale, scale_five, scale_three: table points of each place, as text like "10 8 6 4".
+    ties: tie-breaks in order of priority, empty for the usual ones.
+    team_best, club_best: number of members who count, 0 for all.
     """
 
     name: str
@@ -76,7 +79,7 @@ class TournamentPlan:
     publishing: str = Publishing.AT_ONCE
 
     def content(self) -> dict[str, Any]:
-        """Return the plan as the content for the form's key."""
+        """Return the plan as part of the content of the submission."""
         return {
             "name": self.name,
             "day": self.day.isoformat(),
@@ -91,7 +94,7 @@ class TournamentPlan:
 def validate_plan(plan: TournamentPlan) -> TournamentPlan:
     """Return the plan with normalised values.
 
-    Raise RefusedError with all of its problems.
+    Raise RefusedError with all problems of the plan.
     """
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
@@ -105,47 +108,45 @@ def validate_plan(plan: TournamentPlan) -> TournamentPlan:
         problems.append(Problem("counting_unknown", "reckoning"))
     if plan.carry not in Carry:
         problems.append(Problem("counting_unknown", "carry"))
-    four, five, three = (_scale(plan, field, problems) for field in _SIZES)
+    four, five, three = (_normalise_scale(plan, field, problems) for field in _SIZES)
     if plan.draw_kind not in DrawKind or plan.publishing not in Publishing:
         problems.append(Problem("draw_kind_unknown", "draw_kind"))
     if problems:
         raise RefusedError(problems)
-    plan = replace(plan, name=name, ties=_decisive_tie_breaks(plan))
+    plan = replace(plan, name=name, ties=_select_decisive_tie_breaks(plan))
     return replace(plan, scale=four, scale_five=five, scale_three=three)
 
 
-def _scale(plan: TournamentPlan, field: str, problems: list[Problem]) -> str:
-    """Return the scale in its stored form; only the scale of the usual table is required."""
+def _normalise_scale(plan: TournamentPlan, field: str, problems: list[Problem]) -> str:
+    """Return the scale in its stored form, "" if an optional one is empty."""
     text: str = getattr(plan, field)
     if not text.strip() and field != "scale":
         return ""
     return read_places(text, _SIZES[field], problems, field=field)
 
 
-def _decisive_tie_breaks(plan: TournamentPlan) -> tuple[str, ...]:
-    """Return the tie-breaks that can distinguish players.
-
-    Returns an empty tuple if they are the usual ones of any reckoning.
-    """
+def _select_decisive_tie_breaks(plan: TournamentPlan) -> tuple[str, ...]:
+    """Return the tie-breaks that can have an effect, or () for the usual ones of any reckoning."""
     if plan.ties in USUAL_BREAKS.values():
         return ()
     idle = {plan.reckoning, *(() if plan.xxi_table else (TieBreak.XXI,))}
-    found = [one for one in dict.fromkeys(plan.ties) if one not in idle][:MOST_BREAKS]
+    breaks = [tie for tie in dict.fromkeys(plan.ties) if tie not in idle][:MOST_BREAKS]
     # The lot breaks every tie, so nothing after it counts.
-    return tuple(found[: found.index(TieBreak.LOT) + 1] if TieBreak.LOT in found else found)
+    return tuple(breaks[: breaks.index(TieBreak.LOT) + 1] if TieBreak.LOT in breaks else breaks)
 
 
 def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
-    """Write the plan into the row.
+    """Copy the plan into the tournament without saving it.
 
-    Raise ConflictError if it changes game, rules or stake after a round has begun.
+    Raise ConflictError if the plan changes game, rules or stake after a round has begun, or
+        makes a round that has begun part of the final, or the reverse.
     """
     _check_final(tournament, plan)
     tournament.name, tournament.date, tournament.ties = plan.name, plan.day, " ".join(plan.ties)
     for name in _COPIED_FIELDS:
         setattr(tournament, name, getattr(plan, name))
     if tournament.draw_kind != plan.draw_kind:
-        # Rounds played in between would not be those of the schedule.
+        # An old schedule would not match the rounds that are drawn in another way.
         tournament.draw_kind, tournament.schedule = plan.draw_kind, None
     if plan.head and has_begun(tournament):
         raise ConflictError([Problem("tournament_has_begun", "")])
@@ -156,9 +157,7 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
 
 
 def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
-    """Raise ConflictError if a round that has begun would become one of the final, or cease to
-    be.
-    """
+    """Raise ConflictError if a round that has begun would change between qualifying and final."""
     begun = tournament.last_round()
     was = begun > tournament.rounds and tournament.final_rounds > 0
     becomes = begun > plan.rounds and plan.final_rounds > 0
@@ -167,14 +166,12 @@ def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
 
 
 def has_begun(tournament: Tournament) -> bool:
-    """Return whether a round that counts has begun, or a result was final before its tables were
-    deleted.
-    """
+    """Return whether a round has begun, or a result was final before its tables were deleted."""
     return tournament.guarded > 0 or tournament.last_round() > 0
 
 
 def lock_tournament(write: ClubWrite, tournament_id: UUID) -> Tournament:
-    """Return the tournament with its row locked for writing.
+    """Return the tournament with its row locked until the end of the transaction.
 
     Raise Tournament.DoesNotExist.
     """
@@ -188,7 +185,8 @@ def write_to_tournament(
     club_id: UUID,
     tournament_id: UUID,
 ) -> Tournament:
-    """Change the locked tournament by a submission and return it; a repeated one changes nothing.
+    """Apply the change to the locked tournament and return it; a repeated submission changes
+    nothing.
 
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
@@ -211,11 +209,11 @@ def save_tournament(
     round_number: int | None = None,
     seed: str = "",
 ) -> None:
-    """Save the row, increment its version, and log the write.
+    """Save the tournament with the next version number, and log the write.
 
-    round_number: of the round that was started or undone, or of the draw of all rounds; None for
-        other writes.
-    seed: seed of a draw, "" for other writes.
+    round_number: round that was started or taken back, or number of the draw of all rounds;
+        None for other writes.
+    seed: seed of the draw, "" for other writes.
     """
     tournament.version += 1
     tournament.save()
@@ -228,7 +226,7 @@ def save_tournament(
 
 
 def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) -> Tournament:
-    """Create a tournament without entrants and return it; the form's key becomes its id.
+    """Create a tournament without entrants, with the form's key as its id, and return it.
 
     Raise RefusedError, and what the unit of work raises.
     """
@@ -253,12 +251,12 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
 def change_tournament(
     *, club_id: UUID, form: Submission, tournament_id: UUID, plan: TournamentPlan
 ) -> Tournament:
-    """Apply the new plan and return the tournament, whose results follow at once.
+    """Apply the new plan and return the tournament, whose results change with it.
 
     Raise RefusedError if the plan is not valid, or if the result is or was final and the form
         gives no reason.
-    Raise ConflictError if it changes the game after a round has begun, or the counting after the
-        result was final.
+    Raise ConflictError if the plan changes the game after a round has begun, or the counting
+        after the result was final.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     plan = validate_plan(plan)
@@ -270,15 +268,18 @@ def change_tournament(
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        counting, before = _counting(tournament), correctable_settings(tournament)
+        counting, before = (
+            _read_counting_settings(tournament),
+            read_correctable_settings(tournament),
+        )
         guarded = is_guarded(tournament)
         if is_result_final(tournament):
-            # A further round must not change the earlier result.
+            # If a round is added, the result of the earlier ones must stay protected.
             guard(tournament)
         fill_tournament(tournament, plan)
-        if guarded and _counting(tournament) != counting:
+        if guarded and _read_counting_settings(tournament) != counting:
             raise ConflictError([Problem("result_stands", "")])
-        changed = changed_settings(before, correctable_settings(tournament))
+        changed = compare_settings(before, read_correctable_settings(tournament))
         corrected = guarded and bool(changed)
         if corrected:
             correct_tournament(write, tournament, changed)
@@ -290,8 +291,8 @@ def change_tournament(
     )
 
 
-def _counting(tournament: Tournament) -> tuple[object, ...]:
-    """Return the settings that decide the places, besides the sessions."""
+def _read_counting_settings(tournament: Tournament) -> tuple[object, ...]:
+    """Return all settings that decide the places, for comparison."""
     return (
         tournament.turns,
         tournament.reckoning,
@@ -305,9 +306,9 @@ def _counting(tournament: Tournament) -> tuple[object, ...]:
 
 
 def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Club:
-    """Delete the tournament, whose guest links then end, and return the club.
+    """Delete the tournament and return the club; its guest links stop working.
 
-    A table that is in the bin stays there, as a session like any other.
+    Its tables in the bin stay there as ordinary sessions.
 
     Raise ConflictError if a round has begun.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
@@ -321,7 +322,7 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
         tournament.tables.all().delete()
         tournament.entrants.all().delete()
         tournament.penalties.all().delete()
-        # Only the links: the charges remain in the kitty and can be taken back there.
+        # This deletes only the links; the charges remain and can be taken back in the kitty.
         tournament.charges.all().delete()
         tournament.delete()
         facts = {"tournament": str(tournament_id)}

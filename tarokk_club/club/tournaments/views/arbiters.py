@@ -1,4 +1,4 @@
-"""The pages on which an organiser names the arbiters, and on which a person agrees to be one."""
+"""Pages on which an organiser names arbiters, and a user accepts the invitation to be one."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, signed_in, tournament_view
 from tarokk_club.club.pages.responses import attempt, page, posted, submit
 from tarokk_club.club.tournaments.queries.arbiters import (
-    arbiter_rows,
-    directed_tournaments,
-    possible_arbiters,
+    list_possible_arbiters,
+    load_arbiter_rows,
+    load_directed_tournaments,
 )
 from tarokk_club.club.tournaments.seat_forms import ArbiterForm
 from tarokk_club.club.tournaments.usecases.arbiters import (
@@ -32,8 +32,8 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 @tournament_view(Right.CORRECT)
 def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the arbiters of the tournament, and name another one."""
-    form = ArbiterForm(posted(request), members=possible_arbiters(tournament.club))
+    """List the arbiters of the tournament, and name another one."""
+    form = ArbiterForm(posted(request), members=list_possible_arbiters(tournament.club))
     if submit(
         request,
         form,
@@ -50,7 +50,7 @@ def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpR
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
-        "rows": arbiter_rows(tournament),
+        "rows": load_arbiter_rows(tournament),
         "end": KeyForm(auto_id=False),
         "ended": tournament.has_ended(),
         "address": request.build_absolute_uri(reverse("club:directing")),
@@ -62,7 +62,7 @@ def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpR
 def tournament_arbiter_end(
     request: MemberRequest, tournament: Tournament, arbiter_id: UUID
 ) -> HttpResponseBase:
-    """End the task of an arbiter, or withdraw the invitation."""
+    """End the office of an arbiter, or withdraw the invitation."""
     form = KeyForm(request.POST)
 
     def end(submission: Submission) -> Tournament:
@@ -84,9 +84,9 @@ def tournament_arbiter_end(
 
 @signed_in
 def directing(request: HttpRequest) -> HttpResponseBase:
-    """Show the tournaments of other clubs that the user directs or is invited to direct."""
+    """List the tournaments of other clubs that the user directs or is invited to direct."""
     context = {
-        "rows": directed_tournaments(cast(User, request.user)),
+        "rows": load_directed_tournaments(cast(User, request.user)),
         "agree": KeyForm(auto_id=False),
     }
     return page(request, "club/tournaments/directing.html", context)
@@ -94,7 +94,7 @@ def directing(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def directing_agree(request: HttpRequest, arbiter_id: UUID) -> HttpResponseBase:
-    """Agree to be an arbiter, and go to the tournament."""
+    """Accept the invitation to be an arbiter, and redirect to the tournament."""
     if request.method != "POST":
         return HttpResponseNotAllowed(["POST"])
     form, user = KeyForm(request.POST), cast(User, request.user)

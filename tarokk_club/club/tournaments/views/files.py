@@ -1,4 +1,4 @@
-"""Downloads of the results of a tournament, for spreadsheets and programs."""
+"""Downloads of the results of a tournament for spreadsheets and programs."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import CSV, JSON, XLSX, dialect, download_response
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
-from tarokk_club.club.tournaments.queries.drawn_rounds import published_draws
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
-from tarokk_club.club.tournaments.seat_words import seat_changes
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
+from tarokk_club.club.tournaments.queries.rated_tables import rated_tournament
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.rating_file import rating_csv, rating_json
+from tarokk_club.club.tournaments.seat_words import describe_seat_changes
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -21,40 +23,57 @@ _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
 @tournament_view(Right.EXPORT)
 def tournament_csv_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table as CSV."""
-    standing = tournament_standing(tournament)
-    content = exports.tournament_csv(standing, dialect(request), xxi=tournament.xxi_table)
-    return _file(request, tournament, "tournament.csv", content)
+    standing = load_standing(tournament)
+    content = exports.render_tournament_csv(standing, dialect(request), xxi=tournament.xxi_table)
+    return _send_export(request, tournament, "tournament.csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_rounds_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the tables of every round as CSV."""
     names = names_in(tournament.club_id)
-    standing = tournament_standing(tournament, names=names)
-    by_hand = seat_changes(published_draws(tournament), names)
-    content = exports.rounds_csv(standing, dialect(request), by_hand)
-    return _file(request, tournament, "rounds.csv", content)
+    standing = load_standing(tournament, names=names)
+    by_hand = describe_seat_changes(load_published_draws(tournament), names)
+    content = exports.render_rounds_csv(standing, dialect(request), by_hand)
+    return _send_export(request, tournament, "rounds.csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_xlsx_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the final table and the tables of every round as an XLSX workbook."""
     names = names_in(tournament.club_id)
-    standing = tournament_standing(tournament, names=names)
-    by_hand = seat_changes(published_draws(tournament), names)
-    content = exports.tournament_xlsx(tournament, standing, by_hand)
-    return _file(request, tournament, "tournament.xlsx", content)
+    standing = load_standing(tournament, names=names)
+    by_hand = describe_seat_changes(load_published_draws(tournament), names)
+    content = exports.render_tournament_xlsx(tournament, standing, by_hand)
+    return _send_export(request, tournament, "tournament.xlsx", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download the whole tournament as JSON."""
-    standing, draws = tournament_standing(tournament), published_draws(tournament)
-    content = exports.tournament_json(tournament, standing, draws)
-    return _file(request, tournament, "tournament.json", content)
+    standing, draws = load_standing(tournament), load_published_draws(tournament)
+    content = exports.render_tournament_json(tournament, standing, draws)
+    return _send_export(request, tournament, "tournament.json", content)
 
 
-def _file(
+@tournament_view(Right.EXPORT)
+def tournament_rating_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Download every seat of every table with ids as CSV, for a program that computes ratings."""
+    names = names_in(tournament.club_id)
+    rated = rated_tournament(tournament, load_standing(tournament, names=names))
+    content = rating_csv([rated], names, dialect(request))
+    return _send_export(request, tournament, "rating.csv", content)
+
+
+@tournament_view(Right.EXPORT)
+def tournament_rating_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
+    """Download the same as JSON."""
+    names = names_in(tournament.club_id)
+    rated = rated_tournament(tournament, load_standing(tournament, names=names))
+    return _send_export(request, tournament, "rating.json", rating_json([rated], names))
+
+
+def _send_export(
     request: MemberRequest, tournament: Tournament, name: str, content: bytes
 ) -> HttpResponse:
     club = tournament.club

@@ -1,4 +1,4 @@
-"""The page for the money of a tournament in the kitty: one form for fees and prizes."""
+"""The page that records the entry fees and prizes of a tournament."""
 
 from __future__ import annotations
 
@@ -8,28 +8,31 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.money.queries.balances import currencies
+from tarokk_club.club.money.queries.balances import list_club_currencies
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.tournaments.money_form import TournamentMoneyForm
-from tarokk_club.club.tournaments.queries.corrections import entered_too_late
-from tarokk_club.club.tournaments.queries.entrants import have_sat
-from tarokk_club.club.tournaments.queries.tournament_money import paid_entry, tournament_facts
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.corrections import load_late_entrants
+from tarokk_club.club.tournaments.queries.entrants import load_seated_players
+from tarokk_club.club.tournaments.queries.tournament_money import (
+    load_charged_players,
+    load_tournament_money,
+)
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
 
-# The number of places with a prize field; any other prize is a payment of the kitty.
+# The number of places with a prize field; further prizes are recorded in the kitty.
 PRIZED = 5
 
 
 @tournament_view(Right.SETTLE)
 def tournament_money(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show the recorded fees and prizes, and a form to record more."""
-    form = _form(request, tournament)
+    form = _build_money_form(request, tournament)
     if submit(
         request,
         form,
@@ -37,7 +40,7 @@ def tournament_money(request: MemberRequest, tournament: Tournament) -> HttpResp
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            money=_money(form),
+            money=_read_money(form),
         ),
     ):
         messages.success(request, _("The money of the tournament is in the book."))
@@ -46,20 +49,20 @@ def tournament_money(request: MemberRequest, tournament: Tournament) -> HttpResp
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
-        "facts": tournament_facts(tournament),
+        "facts": load_tournament_money(tournament),
     }
     return page(request, "club/tournaments/money.html", context)
 
 
-def _form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm:
+def _build_money_form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm:
     entrants = [
         (str(one.player_id), one.player.name)
         for one in tournament.entrants.select_related("player")
     ]
-    standing = tournament_standing(tournament)
-    # A player who was entered after the end and never sat owes nothing unless chosen.
-    strangers = entered_too_late(tournament) - have_sat(tournament)
-    not_asked = {str(one) for one in paid_entry(tournament) | strangers}
+    standing = load_standing(tournament)
+    # A player who was entered after the end and never sat owes nothing by default.
+    never_sat = load_late_entrants(tournament) - load_seated_players(tournament)
+    unticked = {str(player) for player in load_charged_players(tournament) | never_sat}
     form = TournamentMoneyForm(
         posted(request),
         entrants=sorted(
@@ -68,14 +71,14 @@ def _form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm
         results=standing.results[:PRIZED] if standing.final else (),
         initial={
             "date": today(tournament.club),
-            "players": [pk for pk, _name in entrants if pk not in not_asked],
+            "players": [pk for pk, _name in entrants if pk not in unticked],
         },
     )
-    form.offer_currencies(currencies(tournament.club))
+    form.offer_currencies(list_club_currencies(tournament.club))
     return form
 
 
-def _money(form: TournamentMoneyForm) -> TournamentMoney:
+def _read_money(form: TournamentMoneyForm) -> TournamentMoney:
     data = form.cleaned_data
     return TournamentMoney(
         currency=data["currency"],

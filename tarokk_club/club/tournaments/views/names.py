@@ -1,6 +1,4 @@
-"""Pages that choose whose full names guests of a tournament see, by the organiser or by each
-entrant.
-"""
+"""Pages that decide whose full names guests of a tournament see."""
 
 from __future__ import annotations
 
@@ -15,24 +13,22 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.forms import EntrantsForm, OwnNameForm
-from tarokk_club.club.tournaments.queries.entrants import own_entrant
+from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
 from tarokk_club.club.tournaments.usecases.names import record_name_consent, show_full_names
-from tarokk_club.club.tournaments.views.setup import to_tournament
+from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.CORRECT)
 def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Record which entrants have agreed to be named in full; entrants with an account decide
-    themselves.
-    """
+    """Record which entrants without an account, besides the user, agree to be named in full."""
     entrants = sorted(
         tournament.entrants.select_related("player"), key=lambda one: collation_key(one.player.name)
     )
-    asked = [one for one in entrants if one.full_name or _may_consent(one, request)]
-    there = [str(one.player_id) for one in asked if one.full_name]
-    named = [(str(one.player_id), one.player.name) for one in asked]
+    offered = [one for one in entrants if one.full_name or _can_record_consent(one, request)]
+    there = [str(one.player_id) for one in offered if one.full_name]
+    named = [(str(one.player_id), one.player.name) for one in offered]
     players = offerable_players(tournament.club_id, named)
     form = EntrantsForm(posted(request), initial={"players": there}, players=players)
     if submit(
@@ -46,24 +42,24 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
         ),
     ):
         messages.success(request, _("Saved."))
-        return to_tournament(tournament)
+        return redirect_to_tournament(tournament)
     context: dict[str, Any] = {
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
-        "asked": asked,
-        "alone": [one.player.name for one in entrants if one not in asked],
+        "asked": offered,
+        "alone": [one.player.name for one in entrants if one not in offered],
     }
     return page(request, "club/tournaments/names.html", context)
 
 
 @tournament_view(post=Right.CLAIM)
 def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Give or withdraw the user's own agreement; a user who is not entered gets a warning."""
-    entrant = own_entrant(tournament, request.user)
+    """Let an entrant agree to be shown with the full name, or withdraw the consent."""
+    entrant = find_entrant_of_user(tournament, request.user)
     if entrant is None:
         messages.warning(request, _("You do not take part in this tournament."))
-        return to_tournament(tournament)
+        return redirect_to_tournament(tournament)
     form = OwnNameForm(request.POST)
     done = submit(
         request,
@@ -77,8 +73,8 @@ def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpR
     )
     if done:
         messages.success(request, _("Saved."))
-    return to_tournament(tournament)
+    return redirect_to_tournament(tournament)
 
 
-def _may_consent(entrant: Entrant, request: MemberRequest) -> bool:
+def _can_record_consent(entrant: Entrant, request: MemberRequest) -> bool:
     return entrant.player.user_id in (None, request.user.pk)

@@ -1,4 +1,4 @@
-"""Pages of a tournament's penalties, where the organiser gives them and takes them back."""
+"""Pages on which the organiser gives penalties and takes them back."""
 
 from __future__ import annotations
 
@@ -18,9 +18,13 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import is_confirmed, page, posted, submit
 from tarokk_club.club.session.queries.prescribed import is_guarded
-from tarokk_club.club.tournaments.queries.entrants import took_part
-from tarokk_club.club.tournaments.queries.place_moves import places_moved
-from tarokk_club.club.tournaments.queries.results import PenaltyRow, penalty_row, penalty_rows
+from tarokk_club.club.tournaments.queries.entrants import load_participants
+from tarokk_club.club.tournaments.queries.place_moves import compare_places
+from tarokk_club.club.tournaments.queries.results import (
+    PenaltyRow,
+    build_penalty_row,
+    load_penalty_rows,
+)
 from tarokk_club.club.tournaments.queries.tournaments import StandingChange
 from tarokk_club.club.tournaments.side_forms import PenaltyBackForm, PenaltyForm
 from tarokk_club.club.tournaments.usecases.penalties import (
@@ -36,16 +40,14 @@ PENALTIES = "club/tournaments/penalties.html"
 
 @tournament_view(Right.CORRECT)
 def tournament_penalties(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the penalties and a form to give one; if the result is final, first preview the places
-    that move.
-    """
+    """Show the penalties and give one, with a preview of moved places if the result is final."""
     names = names_in(tournament.club_id)
-    form = _form(request, tournament, names)
-    stands = is_guarded(tournament)
+    form = _build_penalty_form(request, tournament, names)
+    guarded = is_guarded(tournament)
     moved = None
-    if stands and form.is_valid() and not is_confirmed(request):
-        given = (*penalty_rows(tournament, names), _row(form, names))
-        moved = places_moved(tournament, StandingChange(penalties=given))
+    if guarded and form.is_valid() and not is_confirmed(request):
+        given = (*load_penalty_rows(tournament, names), _build_unsaved_row(form, names))
+        moved = compare_places(tournament, StandingChange(penalties=given))
         form.status = 200
     elif submit(
         request,
@@ -54,12 +56,12 @@ def tournament_penalties(request: MemberRequest, tournament: Tournament) -> Http
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            plan=_plan(form),
+            plan=_read_plan(form),
         ),
     ):
         messages.success(request, _("The penalty counts."))
-        return _back(tournament)
-    return _page(request, tournament, {"form": form, "moved": moved, "stands": stands})
+        return _redirect_to_penalties(tournament)
+    return _render_penalties(request, tournament, {"form": form, "moved": moved, "stands": guarded})
 
 
 @tournament_view(Right.CORRECT)
@@ -68,9 +70,9 @@ def tournament_penalty_back(
 ) -> HttpResponseBase:
     """Ask for a reason, then take back a penalty."""
     names = names_in(tournament.club_id)
-    rows = penalty_rows(tournament, names)
-    one = next((row for row in rows if row.id == penalty_id), None)
-    if one is None:
+    rows = load_penalty_rows(tournament, names)
+    penalty = next((row for row in rows if row.id == penalty_id), None)
+    if penalty is None:
         raise Http404
     form = PenaltyBackForm(posted(request), initial={"penalty": penalty_id})
     if submit(
@@ -81,18 +83,20 @@ def tournament_penalty_back(
         ),
     ):
         messages.success(request, _("The penalty is taken back."))
-        return _back(tournament)
-    stands, moved = is_guarded(tournament), None
-    if stands and not one.back:
+        return _redirect_to_penalties(tournament)
+    guarded, moved = is_guarded(tournament), None
+    if guarded and not penalty.back:
         left = tuple(replace(row, back=row.back or row.id == penalty_id) for row in rows)
-        moved = places_moved(tournament, StandingChange(penalties=left))
-    context = {"club": tournament.club, "tournament": tournament, "form": form, "one": one}
-    context |= {"stands": stands, "moved": moved}
+        moved = compare_places(tournament, StandingChange(penalties=left))
+    context = {"club": tournament.club, "tournament": tournament, "form": form, "one": penalty}
+    context |= {"stands": guarded, "moved": moved}
     return page(request, "club/tournaments/penalty_back.html", context)
 
 
-def _form(request: MemberRequest, tournament: Tournament, names: dict[str, str]) -> PenaltyForm:
-    players = [(str(one), names[str(one)]) for one in took_part(tournament)]
+def _build_penalty_form(
+    request: MemberRequest, tournament: Tournament, names: dict[str, str]
+) -> PenaltyForm:
+    players = [(str(one), names[str(one)]) for one in load_participants(tournament)]
     return PenaltyForm(
         posted(request),
         players=sorted(
@@ -102,7 +106,7 @@ def _form(request: MemberRequest, tournament: Tournament, names: dict[str, str])
     )
 
 
-def _plan(form: PenaltyForm) -> PenaltyPlan:
+def _read_plan(form: PenaltyForm) -> PenaltyPlan:
     data = form.cleaned_data
     return PenaltyPlan(
         player=UUID(data["player"]),
@@ -112,30 +116,30 @@ def _plan(form: PenaltyForm) -> PenaltyPlan:
     )
 
 
-def _row(form: PenaltyForm, names: dict[str, str]) -> PenaltyRow:
+def _build_unsaved_row(form: PenaltyForm, names: dict[str, str]) -> PenaltyRow:
     """Return the unsaved penalty of the form as a row."""
-    plan = _plan(form)
-    one = Penalty(
+    plan = _read_plan(form)
+    penalty = Penalty(
         player_id=plan.player,
         round=plan.round,
         half_points=plan.half_points,
         points=plan.points,
         made_at=timezone.now(),
     )
-    return penalty_row(one, names)
+    return build_penalty_row(penalty, names)
 
 
-def _page(
+def _render_penalties(
     request: MemberRequest, tournament: Tournament, context: dict[str, Any]
 ) -> HttpResponseBase:
     names = names_in(tournament.club_id)
     common = {
         "club": tournament.club,
         "tournament": tournament,
-        "penalties": penalty_rows(tournament, names),
+        "penalties": load_penalty_rows(tournament, names),
     }
     return page(request, PENALTIES, common | context)
 
 
-def _back(tournament: Tournament) -> HttpResponseRedirect:
+def _redirect_to_penalties(tournament: Tournament) -> HttpResponseRedirect:
     return redirect("club:tournament_penalties", tournament.club.slug, tournament.id)

@@ -1,4 +1,4 @@
-"""The page with all rounds of a tournament that were drawn at once."""
+"""The page with all rounds of a tournament that was drawn at once."""
 
 from typing import Any
 
@@ -13,22 +13,22 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule
-from tarokk_club.club.tournaments.queries.entrants import absent_names
-from tarokk_club.club.tournaments.queries.next_draws import load_draw_input, usable_schedule
+from tarokk_club.club.tournaments.queries.entrants import list_absent_names
+from tarokk_club.club.tournaments.queries.next_draws import find_usable_schedule, load_draw_input
 from tarokk_club.club.tournaments.usecases.rounds import draw_all_rounds
-from tarokk_club.club.tournaments.words import draw_sentences
+from tarokk_club.club.tournaments.words import explain_draw
 from tarokk_club.club.values.draws import DrawKind, Publishing
 from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.READ, post=Right.DIRECT)
 def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the seats of every round, compared with what their seed gives if the reader asks for it;
-    a POST draws the remaining rounds.
+    """Show the seats of every round, and draw the remaining rounds on POST; with ?compare, check
+    the seed.
     """
     form = KeyForm(posted(request))
     if "compare" in request.GET:
-        _compare(request, tournament)
+        _check_seed(request, tournament)
     if submit(
         request,
         form,
@@ -39,14 +39,17 @@ def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpR
         messages.success(request, _("The rounds are drawn."))
         return redirect("club:tournament_schedule", tournament.club.slug, tournament.id)
     hides = tournament.publishing == Publishing.WHEN_READY and Right.DIRECT not in request.rights
-    context = _context(tournament, hides=hides) | {"form": form, "rights": request.rights}
+    context = _build_schedule_context(tournament, hides=hides) | {
+        "form": form,
+        "rights": request.rights,
+    }
     return page(request, "club/tournaments/schedule.html", context)
 
 
-def _compare(request: MemberRequest, tournament: Tournament) -> None:
-    """Draw again from the seed of the schedule, and add a message with the result."""
+def _check_seed(request: MemberRequest, tournament: Tournament) -> None:
+    """Draw again from the seed of the schedule, and report the result in a message."""
     now = load_draw_input(tournament)
-    schedule = usable_schedule(tournament, now)
+    schedule = find_usable_schedule(tournament, now)
     if schedule is None:
         return
     if schedule.matches_seed(now.past):
@@ -58,35 +61,35 @@ def _compare(request: MemberRequest, tournament: Tournament) -> None:
         )
 
 
-def _context(tournament: Tournament, *, hides: bool) -> dict[str, Any]:
-    """Return the context of the page.
+def _build_schedule_context(tournament: Tournament, *, hides: bool) -> dict[str, Any]:
+    """Return the context of the schedule page.
 
-    hides: whether the reader sees only the rounds that are published.
+    hides: whether to leave out unpublished rounds.
     """
     now = load_draw_input(tournament)
     scheduled = tournament.draw_kind == DrawKind.SCHEDULE
-    kept = usable_schedule(tournament, now) if scheduled else None
+    schedule = find_usable_schedule(tournament, now) if scheduled else None
     return {
         "club": tournament.club,
         "tournament": tournament,
-        "kept": kept,
+        "kept": schedule,
         "rounds": [
-            one
-            for one in (_rounds(kept, names_in(tournament.club_id)) if kept else [])
-            if not hides or one["number"] < now.number
+            row
+            for row in (_name_rounds(schedule, names_in(tournament.club_id)) if schedule else [])
+            if not hides or row["number"] < now.number
         ],
         "hides": hides,
         "scheduled": scheduled,
         "over": now.number > now.last,
         "enough": len(now.players) >= now.sizes[0],
         "next": now.number,
-        "absent": absent_names(tournament),
-        "begun": now.number > (kept.first if kept else 1),
-        "how": draw_sentences(tournament.draw_kind),
+        "absent": list_absent_names(tournament),
+        "begun": now.number > (schedule.first if schedule else 1),
+        "how": explain_draw(tournament.draw_kind),
     }
 
 
-def _rounds(schedule: StoredSchedule, names: dict[str, str]) -> list[dict[str, Any]]:
+def _name_rounds(schedule: StoredSchedule, names: dict[str, str]) -> list[dict[str, Any]]:
     """Return the rounds with names instead of ids."""
     return [
         {

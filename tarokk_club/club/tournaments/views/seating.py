@@ -1,4 +1,4 @@
-"""The page on which organisers and arbiters change the seats of a drawn round and publish it."""
+"""The page that changes the seats of a drawn round by hand and publishes the round."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import attempt, is_confirmed, page, posted, submit
 from tarokk_club.club.people.queries.clubs import active_players
-from tarokk_club.club.tournaments.drawn_seats import table_of
+from tarokk_club.club.tournaments.drawn_seats import find_table_number
 from tarokk_club.club.tournaments.forms import RoundBackForm
-from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, changeable_draw
+from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
 from tarokk_club.club.tournaments.queries.next_draws import FINAL, load_draw_input
-from tarokk_club.club.tournaments.queries.open_tables import open_tables
-from tarokk_club.club.tournaments.queries.seat_effects import SeatEffects, seat_effects
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.open_tables import list_open_tables
+from tarokk_club.club.tournaments.queries.seat_effects import SeatEffects, compute_seat_effects
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.seat_forms import (
     FixForm,
     SeatChangeForm,
@@ -31,14 +31,14 @@ from tarokk_club.club.tournaments.seat_forms import (
     SwapForm,
     UndoSeatsForm,
 )
-from tarokk_club.club.tournaments.seat_words import change_sentence
+from tarokk_club.club.tournaments.seat_words import describe_seat_change
 from tarokk_club.club.tournaments.usecases.rounds import publish_round
 from tarokk_club.club.tournaments.usecases.seating import (
+    apply_seat_change,
     change_round_seats,
-    drawn_seats_after,
     undo_seat_change,
 )
-from tarokk_club.club.tournaments.views.setup import to_seating
+from tarokk_club.club.tournaments.views.setup import redirect_to_seating
 from tarokk_club.club.writing.permissions import Right
 
 SEATING = "club/tournaments/seating.html"
@@ -46,18 +46,16 @@ SEATING = "club/tournaments/seating.html"
 
 @tournament_view(Right.DIRECT)
 def tournament_seating(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the seats of the last drawn round; a change is first shown with its effects, then
-    saved.
-    """
-    row = changeable_draw(tournament)
+    """Show the seats of the last drawn round, preview a change, and save it once confirmed."""
+    row = load_changeable_draw(tournament)
     if row is None:
         return redirect("club:tournament_round", tournament.club.slug, tournament.id)
     names = names_in(tournament.club_id)
-    forms = _forms(request, tournament, row, names)
+    forms = _build_forms(request, tournament, row, names)
     form = next((one for one in forms.values() if one.is_bound), None)
     effects = None
     if form and form.is_valid() and not is_confirmed(request):
-        effects = _effects(tournament, row, form, names)
+        effects = _preview_effects(tournament, row, form, names)
     elif form and submit(
         request,
         form,
@@ -70,17 +68,17 @@ def tournament_seating(request: MemberRequest, tournament: Tournament) -> HttpRe
         ),
     ):
         messages.success(request, _("The seats are changed."))
-        return to_seating(tournament)
+        return redirect_to_seating(tournament)
     if form:
-        # The page shows the seats of now.
-        row = changeable_draw(tournament)
+        # Another change may have been saved since the row was loaded.
+        row = load_changeable_draw(tournament)
     context = {"forms": forms, "form": form, "effects": effects}
-    return _page(request, tournament, row, names, context)
+    return _render_seating(request, tournament, row, names, context)
 
 
 @tournament_view(post=Right.DIRECT)
 def tournament_seating_undo(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Undo the last change of the seats."""
+    """Undo the latest change of the seats."""
     form = UndoSeatsForm(request.POST)
     if submit(
         request,
@@ -93,13 +91,13 @@ def tournament_seating_undo(request: MemberRequest, tournament: Tournament) -> H
         ),
     ):
         messages.success(request, _("The change is undone."))
-        return to_seating(tournament)
-    return _refused(request, tournament, form)
+        return redirect_to_seating(tournament)
+    return _render_refused(request, tournament, form)
 
 
 @tournament_view(post=Right.DIRECT)
 def tournament_publish(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Publish the drawn round: its tables start, and everybody sees the pairings."""
+    """Publish the drawn round, so that its tables start and everybody sees the pairings."""
     form = SeatsSeenForm(request.POST)
     if submit(
         request,
@@ -113,31 +111,34 @@ def tournament_publish(request: MemberRequest, tournament: Tournament) -> HttpRe
     ):
         messages.success(request, _("The pairings are published."))
         return redirect("club:tournament", tournament.club.slug, tournament.id)
-    return _refused(request, tournament, form)
+    return _render_refused(request, tournament, form)
 
 
-def _refused(request: MemberRequest, tournament: Tournament, form: KeyForm) -> HttpResponseBase:
-    """Show the page with the reason of the refusal, or that of the draw if nothing is drawn."""
-    row = changeable_draw(tournament)
+def _render_refused(
+    request: MemberRequest, tournament: Tournament, form: KeyForm
+) -> HttpResponseBase:
+    """Show the refusal on the seating page, or on the draw page if no round is drawn."""
+    row = load_changeable_draw(tournament)
     if row is None:
         for sentence in form.non_field_errors():
             messages.warning(request, str(sentence))
         return redirect("club:tournament_round", tournament.club.slug, tournament.id)
     names = names_in(tournament.club_id)
-    forms = _forms(request, tournament, row, names)
-    return _page(request, tournament, row, names, {"forms": forms, "form": form})
+    forms = _build_forms(request, tournament, row, names)
+    return _render_seating(request, tournament, row, names, {"forms": forms, "form": form})
 
 
-def _forms(
+def _build_forms(
     request: MemberRequest, tournament: Tournament, row: DrawnRow, names: dict[str, str]
 ) -> dict[str, SeatChangeForm]:
-    """Return the form of each kind of change; the submitted one is bound."""
+    """Return the form for each kind of change; only the submitted one is bound."""
     seats, sent = row.seats, posted(request)
     seated = [(player, names[player]) for table in seats.tables for player in table]
     at_table = [
         (
             player,
-            _("%(name)s, table %(number)s") % {"name": name, "number": table_of(seats, player)},
+            _("%(name)s, table %(number)s")
+            % {"name": name, "number": find_table_number(seats, player)},
         )
         for player, name in sorted(seated, key=lambda one: collation_key(one[1]))
     ]
@@ -149,29 +150,32 @@ def _forms(
     def data(form: type[SeatChangeForm]) -> Any:
         return sent if kind == form.KIND else None
 
-    found: dict[str, SeatChangeForm] = {
+    forms: dict[str, SeatChangeForm] = {
         "swap": SwapForm(data(SwapForm), seated=at_table, initial=initial),
         "substitute": SubstituteForm(
             data(SubstituteForm), seated=at_table, others=others, initial=initial
         ),
     }
     if row.kind != FINAL:
-        found["table"] = FixForm(data(FixForm), seated=at_table, initial=initial)
-    return found
+        forms["table"] = FixForm(data(FixForm), seated=at_table, initial=initial)
+    return forms
 
 
-def _effects(
+def _preview_effects(
     tournament: Tournament, row: DrawnRow, form: SeatChangeForm, names: dict[str, str]
 ) -> SeatEffects | None:
-    """Return what the change of the form would do; if it is impossible, the form has the reason."""
-    after = attempt(form, lambda: drawn_seats_after(tournament, row, form.change()))
+    """Return the effects of the submitted change, None if the change is impossible.
+
+    An impossible change adds an error to the form.
+    """
+    after = attempt(form, lambda: apply_seat_change(tournament, row, form.change()))
     if after is None:
         return None
     form.status = 200
-    return seat_effects(tournament, row, after, names)
+    return compute_seat_effects(tournament, row, after, names)
 
 
-def _page(
+def _render_seating(
     request: MemberRequest,
     tournament: Tournament,
     row: DrawnRow | None,
@@ -180,7 +184,7 @@ def _page(
 ) -> HttpResponseBase:
     form = context.get("form")
     if form and form.is_bound and row and "mark" in form.data:
-        # The form of a page must submit the seats that it shows.
+        # The form must submit the fingerprint of the seats that the page shows.
         form.data = form.data.copy()
         form.data["mark"] = row.mark
     standing = row.standing if row else ()
@@ -191,19 +195,21 @@ def _page(
         "row": row,
         "tables": [[names[one] for one in table] for table in row.seats.tables] if row else [],
         "out": [names[one] for one in row.seats.out] if row else [],
-        "changes": [(one, change_sentence(one, names)) for one in (row.changes if row else ())],
+        "changes": [
+            (one, describe_seat_change(one, names)) for one in (row.changes if row else ())
+        ],
         "undo": UndoSeatsForm(initial={"change": last.id}, auto_id=False) if last else None,
         "last": last,
         "publish": SeatsSeenForm(initial={"mark": row.mark}, auto_id=False) if row else None,
         "back": RoundBackForm(initial={"round": row.round}, auto_id=False) if row else None,
         "still_open": ()
         if row is None or row.published
-        else open_tables(tournament_standing(tournament, names=names)),
-        "others": row is not None and _has_others(tournament, row),
+        else list_open_tables(load_standing(tournament, names=names)),
+        "others": row is not None and _have_entrants_changed(tournament, row),
     }
     return page(request, SEATING, common | context)
 
 
-def _has_others(tournament: Tournament, row: DrawnRow) -> bool:
-    """Return whether somebody came or went since the draw, so that it cannot be published."""
+def _have_entrants_changed(tournament: Tournament, row: DrawnRow) -> bool:
+    """Return whether entrants joined or left since the draw, which prevents its publication."""
     return row.published is None and row.players != set(load_draw_input(tournament).players)

@@ -1,4 +1,4 @@
-"""Pages where the secretary sets up a tournament, enters players, and draws and starts rounds."""
+"""Pages that set up a tournament, enter players, and draw, start and take back rounds."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.queries.prescribed import entrants_are_final, is_guarded
 from tarokk_club.club.session.queries.rule_sets import offered_rules
 from tarokk_club.club.session.views.sessions import offered_games
-from tarokk_club.club.tournaments.final_groups import final_places
+from tarokk_club.club.tournaments.final_groups import find_place_spans
 from tarokk_club.club.tournaments.forms import (
     EntrantsForm,
     RoundBackForm,
@@ -32,11 +32,11 @@ from tarokk_club.club.tournaments.forms import (
     SetupForm,
     TournamentForm,
 )
-from tarokk_club.club.tournaments.queries.drawn_rounds import waiting_draw
-from tarokk_club.club.tournaments.queries.entrants import absent_names
-from tarokk_club.club.tournaments.queries.next_draws import Draw, next_draw
-from tarokk_club.club.tournaments.queries.open_tables import open_tables
-from tarokk_club.club.tournaments.queries.tournaments import tournament_standing
+from tarokk_club.club.tournaments.queries.drawn_rounds import load_waiting_draw
+from tarokk_club.club.tournaments.queries.entrants import list_absent_names
+from tarokk_club.club.tournaments.queries.next_draws import Draw, compute_next_draw
+from tarokk_club.club.tournaments.queries.open_tables import list_open_tables
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round, take_back_round
 from tarokk_club.club.tournaments.usecases.tournaments import (
@@ -46,8 +46,8 @@ from tarokk_club.club.tournaments.usecases.tournaments import (
     has_begun,
     make_tournament,
 )
-from tarokk_club.club.tournaments.views.tournaments import tournament_context
-from tarokk_club.club.tournaments.words import draw_sentences, final_sentences
+from tarokk_club.club.tournaments.views.tournaments import build_tournament_context
+from tarokk_club.club.tournaments.words import explain_draw, explain_final_tables
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import USUAL_TEXT, format_places
 from tarokk_club.club.values.table_points import Reckoning
@@ -56,7 +56,7 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
 SETTINGS = "club/tournaments/settings.html"
-# The form without its page, swapped in when the game or house rules change.
+# The form without the page around it, replaced when the game or the preset of rules changes.
 SETUP = "club/tournaments/_setup_form.html"
 MOST_DRAWS = 999
 _MORE = (
@@ -68,26 +68,28 @@ _MORE = (
 def tournament_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set up a tournament."""
     games: dict[str, Any] = {"games": offered_games(), "sets": offered_rules(club)}
-    form = TournamentForm(posted(request), initial=_initial_values(club), **games)
+    form = TournamentForm(posted(request), initial=_build_initial_values(club), **games)
     do = request.POST.get("do", "")
     if do in {"game", "preset"}:
         form = TournamentForm(initial=changed_rules(form.as_typed(), do), **games)
     else:
-        made = submit(
+        created = submit(
             request,
             form,
-            lambda submission: make_tournament(club_id=club.id, form=submission, plan=_plan(form)),
+            lambda submission: make_tournament(
+                club_id=club.id, form=submission, plan=_read_plan(form)
+            ),
         )
-        if made:
-            return redirect("club:tournament_players", club.slug, made.id)
+        if created:
+            return redirect("club:tournament_players", club.slug, created.id)
     context = {"club": club, "form": form, "action": request.path}
     return render_page_or_fragment(request, SETTINGS, SETUP, context)
 
 
 @tournament_view(Right.CORRECT)
 def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Change the details of a tournament; game and rules are fixed once a round has begun."""
-    form = _settings_form(request, tournament)
+    """Change the settings of a tournament; game and rules are fixed once a round has begun."""
+    form = _build_settings_form(request, tournament)
     do = request.POST.get("do", "")
     if do in {"game", "preset"} and isinstance(form, TournamentForm):
         typed = changed_rules(form.as_typed(), do)
@@ -100,11 +102,11 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            plan=_plan(form),
+            plan=_read_plan(form),
         ),
     ):
         messages.success(request, _("The tournament is saved."))
-        return to_tournament(tournament)
+        return redirect_to_tournament(tournament)
     context = {"club": tournament.club, "tournament": tournament, "form": form}
     context["action"] = request.path
     return render_page_or_fragment(request, SETTINGS, SETUP, context)
@@ -112,7 +114,7 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
 
 @tournament_view(Right.CORRECT)
 def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Choose the entrants, also between two rounds."""
+    """Choose the entrants, before the first round or between two rounds."""
     entered = tournament.entrants.filter(gone=False)
     there = [str(one) for one in entered.values_list("player_id", flat=True)]
     players = active_players(tournament.club, tournament_id=tournament.id)
@@ -132,18 +134,16 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
             players=form.chosen(),
         ),
     ):
-        return to_tournament(tournament)
+        return redirect_to_tournament(tournament)
     context = {"club": tournament.club, "tournament": tournament, "form": form, "all": players}
     return page(request, "club/tournaments/players.html", context)
 
 
 @tournament_view(Right.DIRECT)
 def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Draw the seats of the next round, any number of times, and start it, or let it wait until it
-    is published.
-    """
-    if request.method != "POST" and waiting_draw(tournament):
-        return to_seating(tournament)
+    """Preview draws of the next round, and start or store the chosen draw."""
+    if request.method != "POST" and load_waiting_draw(tournament):
+        return redirect_to_seating(tournament)
     form = RoundForm(posted(request))
     if submit(
         request,
@@ -152,21 +152,21 @@ def tournament_round(request: MemberRequest, tournament: Tournament) -> HttpResp
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            seen=_seen(form),
+            seen=_read_seen_draw(form),
         ),
     ):
         if tournament.publishing == Publishing.WHEN_READY:
-            return to_seating(tournament)
-        return to_tournament(tournament)
-    draw = next_draw(tournament, _draw_number(request))
-    context = _round_context(request, tournament, (form, draw))
+            return redirect_to_seating(tournament)
+        return redirect_to_tournament(tournament)
+    draw = compute_next_draw(tournament, _read_draw_number(request))
+    context = _build_round_context(request, tournament, (form, draw))
     return page(request, "club/tournaments/round.html", context)
 
 
 @tournament_view(post=Right.DIRECT)
 def tournament_round_back(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Undo a round that was started by mistake."""
-    form, waiting = RoundBackForm(request.POST), waiting_draw(tournament)
+    """Take back a round that was started or drawn by mistake."""
+    form, waiting = RoundBackForm(request.POST), load_waiting_draw(tournament)
     if submit(
         request,
         form,
@@ -181,20 +181,20 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
             messages.success(request, _("The draw is taken back."))
         else:
             messages.success(request, _("The round is taken back; its tables are in the bin."))
-        return to_tournament(tournament)
-    context = tournament_context(request, tournament)
+        return redirect_to_tournament(tournament)
+    context = build_tournament_context(request, tournament)
     context |= {"form": form, "back": form}
     return page(request, "club/tournaments/tournament.html", context)
 
 
 @club_view(Right.CORRECT)
 def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -> HttpResponseBase:
-    """Ask for confirmation, then delete a tournament without a started round.
+    """Ask for confirmation, then delete a tournament none of whose rounds has begun.
 
-    If the form is submitted twice, the second request gets the same response.
+    A repeated submission gets the same response, although the tournament is already gone.
     """
     form = KeyForm(posted(request))
-    if submit(request, form, lambda submission: _deleted(club, tournament_id, submission)):
+    if submit(request, form, lambda submission: _delete_or_404(club, tournament_id, submission)):
         messages.success(request, _("The tournament is deleted."))
         return redirect("club:tournaments", club.slug)
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
@@ -202,29 +202,29 @@ def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -
     return page(request, "club/tournaments/delete.html", context)
 
 
-def _seen(form: RoundForm) -> SeenDraw:
+def _read_seen_draw(form: RoundForm) -> SeenDraw:
     data = form.cleaned_data
     return SeenDraw(number=data["draw"], mark=data["mark"], day=data["date"])
 
 
-def _deleted(club: Club, tournament_id: UUID, submission: Submission) -> Club:
+def _delete_or_404(club: Club, tournament_id: UUID, submission: Submission) -> Club:
     try:
         return delete_tournament(club_id=club.id, form=submission, tournament_id=tournament_id)
     except Tournament.DoesNotExist as error:
         raise Http404 from error
 
 
-def to_seating(tournament: Tournament) -> HttpResponseRedirect:
+def redirect_to_seating(tournament: Tournament) -> HttpResponseRedirect:
     """Redirect to the page with the seats of the drawn round."""
     return redirect("club:tournament_seating", tournament.club.slug, tournament.id)
 
 
-def to_tournament(tournament: Tournament) -> HttpResponseRedirect:
+def redirect_to_tournament(tournament: Tournament) -> HttpResponseRedirect:
     """Redirect to the page of the tournament."""
     return redirect("club:tournament", tournament.club.slug, tournament.id)
 
 
-def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
+def _build_settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
     initial: dict[str, Any] = {
         "name": tournament.name,
         "date": tournament.date,
@@ -235,7 +235,7 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
         "publishing": tournament.publishing,
         "reckoning": tournament.reckoning,
         "xxi_table": tournament.xxi_table,
-        **_counting(tournament),
+        **_build_initial_counting(tournament),
     }
     if has_begun(tournament):
         return SetupForm(posted(request), initial=initial, final=is_guarded(tournament))
@@ -246,10 +246,8 @@ def _settings_form(request: MemberRequest, tournament: Tournament) -> SetupForm:
     return TournamentForm(posted(request), initial=initial, games=offered_games(), sets=sets)
 
 
-def _initial_values(club: Club) -> dict[str, Any]:
-    """Return the initial values of a new tournament: the game that the club played last, without
-    money.
-    """
+def _build_initial_values(club: Club) -> dict[str, Any]:
+    """Return the initial values for a new tournament; the game is the last that the club played."""
     return {
         "date": today(club),
         "rounds": 2,
@@ -259,14 +257,14 @@ def _initial_values(club: Club) -> dict[str, Any]:
         "reckoning": Reckoning.TABLE,
         "scale": USUAL_TEXT,
         "carry": Carry.ALL,
-        **_breaks(USUAL_BREAKS[Reckoning.TABLE]),
+        **_build_initial_tie_breaks(USUAL_BREAKS[Reckoning.TABLE]),
         "game": club.last_choice.get("game"),
         "currency": club.currency,
     }
 
 
-def _counting(tournament: Tournament) -> dict[str, Any]:
-    """Return the initial values of the fields in `more`."""
+def _build_initial_counting(tournament: Tournament) -> dict[str, Any]:
+    """Return the initial values of the fields for scales, ties, the final and teams."""
     scale = tournament.table_scale
     usual_five = (*scale.four, scale.four[-1])
     return {
@@ -277,15 +275,15 @@ def _counting(tournament: Tournament) -> dict[str, Any]:
         "carry": tournament.carry,
         "team_best": tournament.team_best or None,
         "club_best": tournament.club_best or None,
-        **_breaks(tournament.tie_breaks),
+        **_build_initial_tie_breaks(tournament.tie_breaks),
     }
 
 
-def _breaks(kinds: Sequence[str]) -> dict[str, str]:
+def _build_initial_tie_breaks(kinds: Sequence[str]) -> dict[str, str]:
     return {f"tie_{number}": kind for number, kind in enumerate(kinds, start=1)}
 
 
-def _plan(form: SetupForm) -> TournamentPlan:
+def _read_plan(form: SetupForm) -> TournamentPlan:
     data = form.cleaned_data
     return TournamentPlan(
         name=data["name"],
@@ -303,19 +301,19 @@ def _plan(form: SetupForm) -> TournamentPlan:
     )
 
 
-def _draw_number(request: MemberRequest) -> int:
-    """Return the number of the requested or submitted draw, 0 if it is not valid."""
-    asked = request.POST.get("draw") or request.GET.get("draw", "")
-    return int(asked[:9]) % MOST_DRAWS if asked.isascii() and asked.isdecimal() else 0
+def _read_draw_number(request: MemberRequest) -> int:
+    """Return the number of the requested or submitted draw, 0 if the text is not a number."""
+    text = request.POST.get("draw") or request.GET.get("draw", "")
+    return int(text[:9]) % MOST_DRAWS if text.isascii() and text.isdecimal() else 0
 
 
-def _round_context(
+def _build_round_context(
     request: MemberRequest, tournament: Tournament, drawn: tuple[RoundForm, Draw]
 ) -> dict[str, Any]:
     form, draw = drawn
     facts = {"draw": draw.draw, "mark": draw.mark}
     if form.is_bound:
-        # The page shows the present draw, so its form must submit that one.
+        # The page shows the present draw, so its form must submit the same draw.
         data = request.POST.copy()
         for name, value in facts.items():
             data[name] = str(value)
@@ -323,7 +321,7 @@ def _round_context(
     else:
         form.initial.update(facts, date=today(tournament.club))
     names = names_in(tournament.club_id)
-    standing = tournament_standing(tournament, names=names)
+    standing = load_standing(tournament, names=names)
     return {
         "club": tournament.club,
         "tournament": tournament,
@@ -331,15 +329,17 @@ def _round_context(
         "draw": draw,
         "next_draw": (draw.draw + 1) % MOST_DRAWS,
         "tables": [[names[one] for one in table] for table in draw.seating.tables],
-        "places": final_places([len(table) for table in draw.seating.tables]) if draw.final else (),
+        "places": find_place_spans([len(table) for table in draw.seating.tables])
+        if draw.final
+        else (),
         "out": [names[one] for one in draw.seating.out],
         "missed": [(names[one.player], one.table) for one in draw.fixes.missed],
         "waits": tournament.publishing == Publishing.WHEN_READY,
         "over": draw.round > tournament.all_rounds,
         "playing": standing.now.playing if standing.now else 0,
-        "still_open": open_tables(standing),
-        "absent": absent_names(tournament),
-        "how": final_sentences() if draw.final else draw_sentences(tournament.draw_kind),
+        "still_open": list_open_tables(standing),
+        "absent": list_absent_names(tournament),
+        "how": explain_final_tables() if draw.final else explain_draw(tournament.draw_kind),
         "all_at_once": tournament.draw_kind == DrawKind.SCHEDULE and not draw.final,
         "begun": draw.round > 1,
         "by_lot": not draw.final and (tournament.draw_kind == DrawKind.LOT or draw.round == 1),

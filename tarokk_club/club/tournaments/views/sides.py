@@ -1,4 +1,4 @@
-"""The page for the team and club of each entrant of a tournament."""
+"""The page that sets the team and club of each entrant."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.side_forms import TeamsForm
 from tarokk_club.club.tournaments.usecases.names import name_sides
-from tarokk_club.club.tournaments.views.setup import to_tournament
+from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
 
 
 @tournament_view(Right.CORRECT)
 def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Edit the team and club of each entrant, on one line each."""
+    """Set the team and club of each entrant."""
     entrants = sorted(
         tournament.entrants.select_related("player"), key=lambda one: collation_key(one.player.name)
     )
@@ -40,7 +40,7 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
         ),
     ):
         messages.success(request, _("Saved."))
-        return to_tournament(tournament)
+        return redirect_to_tournament(tournament)
     context = {
         "club": tournament.club,
         "tournament": tournament,

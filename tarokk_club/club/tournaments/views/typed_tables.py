@@ -1,4 +1,4 @@
-"""The page for a table without a phone, where the organiser types its totals or its paper sheet."""
+"""The page on which the organiser types the totals of a table without a phone."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.side_forms import TableTotalsForm
 from tarokk_club.club.tournaments.usecases.totals import type_totals
-from tarokk_club.club.tournaments.views.setup import to_tournament
+from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -22,9 +22,9 @@ from tarokk_club.club.writing.permissions import Right
 def tournament_table(
     request: MemberRequest, tournament: Tournament, session_id: UUID
 ) -> HttpResponseBase:
-    """Enter the totals of one table, with a link to the shorthand form for its sheet."""
-    table = _table(tournament, session_id)
-    form = _form(request, table)
+    """Type the totals of a table, or follow the link to type its paper sheet."""
+    table = _get_table_or_404(tournament, session_id)
+    form = _build_totals_form(request, table)
     if submit(
         request,
         form,
@@ -36,7 +36,7 @@ def tournament_table(
         ),
     ):
         messages.success(request, _("The totals are in the book, and the table is closed."))
-        return to_tournament(tournament)
+        return redirect_to_tournament(tournament)
     context = {
         "club": tournament.club,
         "tournament": tournament,
@@ -47,7 +47,7 @@ def tournament_table(
     return page(request, "club/tournaments/table.html", context)
 
 
-def _table(tournament: Tournament, session_id: UUID) -> TournamentTable:
+def _get_table_or_404(tournament: Tournament, session_id: UUID) -> TournamentTable:
     tables = tournament.tables.filter(session=session_id, session__binned_at=None)
     table = tables.select_related("session").first()
     if table is None:
@@ -55,7 +55,7 @@ def _table(tournament: Tournament, session_id: UUID) -> TournamentTable:
     return table
 
 
-def _form(request: MemberRequest, table: TournamentTable) -> TableTotalsForm:
+def _build_totals_form(request: MemberRequest, table: TournamentTable) -> TableTotalsForm:
     session, names = table.session, names_in(table.session.club_id)
     rows = Balance.objects.filter(session=session).values_list("player_id", "points")
     points = {str(player): won for player, won in rows.order_by("pk")}

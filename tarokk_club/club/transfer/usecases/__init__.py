@@ -1,1 +1,1 @@
-"""Write use cases, one a module."""
+"""Use cases that import sessions and clubs, and remove clubs."""

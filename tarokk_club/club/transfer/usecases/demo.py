@@ -1,4 +1,4 @@
-"""Create the demonstration club."""
+"""Create a demo club with members and a year of money."""
 
 import secrets
 from collections.abc import Sequence
@@ -14,9 +14,12 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.founding_code import LETTERS
 from tarokk_club.club.models import Club, Membership, Role, Season, Session, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.balances import players_on_day
+from tarokk_club.club.money.queries.balances import find_players_on_day
 from tarokk_club.club.money.queries.open_balances import RANGE, SettlingScope
-from tarokk_club.club.money.queries.transfer_plan import last_number, propose
+from tarokk_club.club.money.queries.transfer_plan import (
+    find_last_settlement_number,
+    propose_settlement,
+)
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
@@ -35,9 +38,9 @@ ROLES = (
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member who can sign in.
+    """A member of a demo club who can sign in.
 
-    password: in plain text, available only at creation.
+    password: the password in plain text, which only its creation returns.
     """
 
     user: User
@@ -47,7 +50,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """A demonstration club.
+    """A new demo club.
 
     members: the founder first.
     """
@@ -63,18 +66,16 @@ def create_demo_club(
     currency: str,
     time_zone: str,
 ) -> Demo:
-    """Create a club marked as a demonstration, in which the first of `names` can sign in, and
-    return it.
+    """Create a demo club and return it; existing clubs and users are not changed.
 
-    Nothing that exists is changed, and the site's real club can still be founded.
-
-    seasons: name, first day and last day.
+    names: names of its players; the first of them get an account.
+    seasons: name, first day and last day of each season.
     """
-    passwords = [_password() for _roles in ROLES]
-    # Hashing is slow by design, so it is done before the lock is taken.
+    passwords = [_generate_password() for _roles in ROLES]
+    # Hashing is slow by design, so hash before taking the lock.
     hashed = [make_password(password) for password in passwords]
     with write_lock():
-        slug, number = _free_address()
+        slug, number = _find_free_slug()
         users = [
             User(username=f"{slug}-{slugify(name.split()[0])}", name=name, password=secret)
             for name, secret in zip(names, hashed, strict=False)
@@ -99,41 +100,36 @@ def create_demo_club(
         return Demo(club, tuple(members))
 
 
-def _password() -> str:
+def _generate_password() -> str:
     parts = ["".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3)]
     return "-".join(parts).lower()
 
 
-def _free_address() -> tuple[str, int]:
-    """Return the first free slug of demo, demo-2 and so on, with its number.
-
-    A slug is free if no club has it and no username starts with it.
-    """
+def _find_free_slug() -> tuple[str, int]:
+    """Return the first free slug of "demo", "demo-2" and so on, with its number."""
     addresses = (("demo" if number == 1 else f"demo-{number}", number) for number in count(1))
-    return next(address for address in addresses if _is_free(address[0]))
+    return next(address for address in addresses if _is_slug_free(address[0]))
 
 
-def _is_free(slug: str) -> bool:
+def _is_slug_free(slug: str) -> bool:
     taken = User.objects.filter(username__startswith=f"{slug}-").exists()
     return not taken and not Club.objects.filter(slug=slug).exists()
 
 
 YEAR = timedelta(days=365)
-# The numbers of evenings after which the club settles, and buys cards.
+# The club settles, and buys cards, after so many evenings.
 SETTLED_AFTER, CARDS_AFTER = 4, 12
 # Amounts in forints, which have no decimals here.
 TABLE_MONEY, DUES, CARDS = 200, 6000, 4500
 
 
 def record_demo_money(*, club: Club, treasurer: User, cards: str, until: date) -> int:
-    """Record table money, dues, settlements and purchases of the kitty for a year, and return the
-    number of settlements.
+    """Record a year of fees, settlements and purchases, and return the number of settlements.
 
-    The last settlement is not paid yet.
-
+    The last settlement stays unpaid.
     cards: note of the payments for new cards.
     """
-    return _Treasury(club, treasurer, cards).keep(until)
+    return _Treasury(club, treasurer, cards).record_year(until)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,42 +138,44 @@ class _Treasury:
     treasurer: User
     cards: str
 
-    def keep(self, until: date) -> int:
+    def record_year(self, until: date) -> int:
         """Record the money of the year, and return the number of the last settlement.
 
-        Everything played before the year is settled and paid at once.
+        Sessions before that year are settled and paid first.
         """
-        evenings = self._evenings(until)
+        evenings = self._find_evenings(until)
         if not evenings:
             return 0
-        self._settle(evenings[0] - timedelta(days=1), paid=True)
-        self._dues(evenings[0])
+        self._settle_until(evenings[0] - timedelta(days=1), paid=True)
+        self._charge_dues(evenings[0])
         for number, evening in enumerate(evenings, start=1):
-            self._table_money(evening)
+            self._charge_table_money(evening)
             if number % CARDS_AFTER == 0:
                 self._buy_cards(evening)
             if number % SETTLED_AFTER == 0:
-                self._settle(evening, paid=number + SETTLED_AFTER <= len(evenings))
-        return last_number(self.club.id)
+                self._settle_until(evening, paid=number + SETTLED_AFTER <= len(evenings))
+        return find_last_settlement_number(self.club.id)
 
-    def _evenings(self, until: date) -> Sequence[date]:
-        """Return the days of the last year on which a session was closed, oldest first."""
+    def _find_evenings(self, until: date) -> Sequence[date]:
+        """Return the days of closed sessions in the last year, oldest first."""
         rows = Session.objects.filter(club=self.club, closed=True, binned_at=None)
         year = rows.filter(date__gt=until - YEAR, date__lte=until)
         return sorted(set(year.values_list("date", flat=True)))
 
-    def _dues(self, day: date) -> None:
-        """Charge dues to all players; those who do not pay at once pay at the next settlement."""
+    def _charge_dues(self, day: date) -> None:
+        """Charge dues to all players, and record the payments of all but two of them."""
         players = [UUID(player) for player, _name in active_players(self.club)]
-        self._charge(players, DUES, day, paid=False)
+        self._charge_players(players, DUES, day, paid=False)
         for player in players[2:]:
-            self._pay(str(player), KITTY, DUES, day)
+            self._record_payment(str(player), KITTY, DUES, day)
 
-    def _table_money(self, day: date) -> None:
-        players = sorted(map(UUID, players_on_day(self.club.id, day)))
-        self._charge(players, TABLE_MONEY, day, paid=True)
+    def _charge_table_money(self, day: date) -> None:
+        players = sorted(map(UUID, find_players_on_day(self.club.id, day)))
+        self._charge_players(players, TABLE_MONEY, day, paid=True)
 
-    def _charge(self, players: Sequence[UUID], amount: int, day: date, *, paid: bool) -> None:
+    def _charge_players(
+        self, players: Sequence[UUID], amount: int, day: date, *, paid: bool
+    ) -> None:
         fee = Fee(
             currency=self.club.currency,
             amount=amount,
@@ -186,12 +184,14 @@ class _Treasury:
             players=tuple(players),
             paid=paid,
         )
-        charge_players(club_id=self.club.id, form=self._form(), fee=fee)
+        charge_players(club_id=self.club.id, form=self._build_submission(), fee=fee)
 
     def _buy_cards(self, day: date) -> None:
-        self._pay(KITTY, OUTSIDE, CARDS, day, note=self.cards)
+        self._record_payment(KITTY, OUTSIDE, CARDS, day, note=self.cards)
 
-    def _pay(self, payer: str, receiver: str, amount: int, day: date, *, note: str = "") -> None:
+    def _record_payment(
+        self, payer: str, receiver: str, amount: int, day: date, *, note: str = ""
+    ) -> None:
         paid = PaymentMade(
             currency=self.club.currency,
             amount=amount,
@@ -201,26 +201,26 @@ class _Treasury:
             purpose=Purpose.OTHER if note else Purpose.DUES,
             note=note,
         )
-        record_payment(club_id=self.club.id, form=self._form(), paid=paid)
+        record_payment(club_id=self.club.id, form=self._build_submission(), paid=paid)
 
-    def _settle(self, day: date, *, paid: bool) -> None:
+    def _settle_until(self, day: date, *, paid: bool) -> None:
         """Settle everything up to the day.
 
-        paid: whether the transfers are paid on that day.
+        paid: whether to record the transfers as paid on that day.
         """
         scope = SettlingScope(what=RANGE, currency=self.club.currency, carry=True, last=day)
-        proposal = propose(self.club, scope)
+        proposal = propose_settlement(self.club, scope)
         if proposal.is_empty:
             return
         wish = Wish(scope=scope, seen=proposal.seen)
-        done = settle_up(club_id=self.club.id, form=self._form(), wish=wish)
+        done = settle_up(club_id=self.club.id, form=self._build_submission(), wish=wish)
         if paid and proposal.transfers:
             pay_transfers(
                 club_id=self.club.id,
-                form=self._form(),
+                form=self._build_submission(),
                 settlement_id=done.id,
                 paid=Instalment(day=day),
             )
 
-    def _form(self) -> Submission:
+    def _build_submission(self) -> Submission:
         return Submission(key=uuid4(), by=self.treasurer)

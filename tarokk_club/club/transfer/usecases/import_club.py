@@ -1,4 +1,4 @@
-"""Import the archive of a whole club from another site."""
+"""Import a club from the archive of another site."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from scoring.core.events import Hand
 from scoring.core.game import roles_of
 from scoring.games import GAMES
 from tarokk_club.club.audit.queries import BROKEN, findings
-from tarokk_club.club.merging.usecases.merges import Healing, heal_merges_within
+from tarokk_club.club.merging.usecases.merges import Healing, heal_merges_in_write
 from tarokk_club.club.models import (
     Booking,
     Club,
@@ -37,14 +37,14 @@ from tarokk_club.club.session.queries.tallies import replay_sessions_of_club, ta
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
     USER,
-    fields_of,
-    file_of,
+    find_archived_model,
+    find_model_label,
+    find_rows_file,
     has_automatic_key,
-    label_of,
-    model_of,
+    list_archived_fields,
 )
 from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, IncomingArchive
-from tarokk_club.club.transfer.usecases.rows import add_rows, write_over
+from tarokk_club.club.transfer.usecases.rows import add_rows, update_field_of_rows
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Submission
 from tarokk_club.database.write_lock import write_lock
 
@@ -57,11 +57,11 @@ SESSIONS = 50
 class ImportResult:
     """The result of an import.
 
-    known: number of accounts that existed before, which are not changed.
+    known: number of accounts that already existed, which are not changed.
     made: number of accounts created.
     owners: usernames of the club's owners.
-    renamed: (wished, given) for each username that was taken.
-    healed: merged players on whom something was posted after the merge.
+    renamed: old and new username of each account whose username was taken.
+    healed: repairs of merged players who have entries after the merge.
     """
 
     club: Club
@@ -73,29 +73,29 @@ class ImportResult:
 
 
 def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportResult:
-    """Import the club unchanged, to the last posting, under `slug` or its old one.
+    """Import the club of an archive; accounts are matched by id, or created without a password.
 
-    Accounts are matched by id, or created without a password.
+    slug: new slug of the club; None to use the archived one.
 
-    Raise ArchiveError, in which case nothing is imported.
+    Raise ArchiveError if the archive cannot be imported; nothing is imported then.
     """
-    (club,) = archive.rows("club.Club")
+    (club,) = archive.iter_rows("club.Club")
     assert isinstance(club, Club)  # noqa: S101 - narrows the type
     club.slug = slug or club.slug
     taken = ImportResult(club)
     try:
         with write_lock():
             _refuse_existing(archive, club)
-            _add_people(archive, taken)
-            _add_book(archive, club)
+            _add_users(archive, taken)
+            _add_club_rows(archive, club)
             link_paid_fees(club.id)
             Receipt.add_missing(club.id)
-            with _in_agreement():
-                _put_on_hats(club.id)
-                _derive(club.id)
+            with _convert_replay_errors():
+                _set_hat_wearers(club.id)
+                _save_derived_data(club.id)
                 form = Submission(key=uuid4(), by=None)
-                taken.healed = heal_merges_within(ClubWrite(club, form, [], ""))
-                _audit(club.id)
+                taken.healed = heal_merges_in_write(ClubWrite(club, form, [], ""))
+                _audit_club(club.id)
     except IntegrityError as error:
         text = _("Rows of the archive do not agree with one another, or with this book.")
         raise ArchiveError(text) from error
@@ -105,45 +105,43 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
 
 
 def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
-    """Raise ArchiveError if the club, its slug or any of its rows exists, because ids are never
-    changed.
-    """
+    """Raise ArchiveError if the club, its slug or any of its rows already exists."""
     if Club.objects.filter(pk=club.pk).exists():
         raise ArchiveError(_("This club is in the book already."))
     if Club.objects.filter(slug=club.slug).exists():
         text = _("Another club has the address “%(slug)s”; choose one with --slug.")
         raise ArchiveError(text % {"slug": club.slug})
     for label in ARCHIVED:
-        if label == USER or has_automatic_key(model_of(label)):
+        if label == USER or has_automatic_key(find_archived_model(label)):
             continue
-        ids = iter(archive.ids(label))
+        ids = iter(archive.list_ids(label))
         while some := list(islice(ids, BATCH)):
-            if model_of(label)._base_manager.filter(pk__in=some).exists():
+            if find_archived_model(label)._base_manager.filter(pk__in=some).exists():
                 text = _("Rows of this club are in the book already.")
-                raise ArchiveError(text, file_of(label))
+                raise ArchiveError(text, find_rows_file(label))
 
 
-def _add_people(archive: IncomingArchive, taken: ImportResult) -> None:
-    known = set(User.objects.filter(pk__in=archive.ids(USER)).values_list("pk", flat=True))
+def _add_users(archive: IncomingArchive, taken: ImportResult) -> None:
+    existing = set(User.objects.filter(pk__in=archive.list_ids(USER)).values_list("pk", flat=True))
     names = set(User.objects.values_list("username", flat=True))
     new = []
-    for user in archive.rows(USER):
+    for user in archive.iter_rows(USER):
         assert isinstance(user, User)  # noqa: S101 - narrows the type
-        if user.pk in known:
+        if user.pk in existing:
             continue
         wished = user.username
-        user.username = next(name for name in _proposals(wished) if name not in names)
+        user.username = next(name for name in _propose_usernames(wished) if name not in names)
         names.add(user.username)
         if user.username != wished:
             taken.renamed.append((wished, user.username))
-        # Unusable: the operator or an owner creates a link for a new password.
+        # No password is usable; the operator or an owner creates a link to set one.
         user.password = make_password(None)
         new.append(user)
     add_rows(new)
-    taken.known, taken.made = len(known), len(new)
+    taken.known, taken.made = len(existing), len(new)
 
 
-def _proposals(name: str) -> Iterator[str]:
+def _propose_usernames(name: str) -> Iterator[str]:
     yield name
     number = 2
     while True:
@@ -151,22 +149,18 @@ def _proposals(name: str) -> Iterator[str]:
         number += 1
 
 
-def _derive(club_id: UUID) -> None:
-    """Write what archives omit because the hands imply it: tallies, and the table state after each
-    event.
-    """
+def _save_derived_data(club_id: UUID) -> None:
+    """Save the data that archives leave out: tallies, and the table's state after each event."""
     courses = replay_sessions_of_club(club_id)
     while some := list(islice(courses, SESSIONS)):
         Tally.objects.bulk_create([tally_of(session, course) for session, course in some])
         played = [done for _session, course in some for done in course.played]
         states = ((done.item.entry_id, state_of(done.step.after)) for done in played)
-        write_over(Booking, "after", states)
+        update_field_of_rows(Booking, "after", states)
 
 
-def _put_on_hats(club_id: UUID) -> None:
-    """Set the last wearer of the hat from the hands, for archives from before there were
-    seasons.
-    """
+def _set_hat_wearers(club_id: UUID) -> None:
+    """Set the last wearer of the hat in sessions of old archives that do not record it."""
     games = [key for key, game in GAMES.items() if game.hat]
     entries = Entry.objects.filter(
         session__club=club_id, session__mayor=None, session__game__in=games, deleted=False
@@ -181,16 +175,18 @@ def _put_on_hats(club_id: UUID) -> None:
         Session.objects.filter(pk=session_id).update(mayor=mayor)
 
 
-def _add_book(archive: IncomingArchive, club: Club) -> None:
-    """Add all rows except accounts, in the order of ARCHIVED, with new automatic keys."""
+def _add_club_rows(archive: IncomingArchive, club: Club) -> None:
+    """Insert all rows except accounts, in the order of ARCHIVED, with new automatic keys."""
     numbers: dict[str, list[int]] = {}
     for label in ARCHIVED:
         if label == USER:
             continue
-        rows: Iterator[Model] = iter([club]) if label == "club.Club" else archive.rows(label)
-        counted = numbers.setdefault(label, []) if has_automatic_key(model_of(label)) else None
+        rows: Iterator[Model] = iter([club]) if label == "club.Club" else archive.iter_rows(label)
+        counted = (
+            numbers.setdefault(label, []) if has_automatic_key(find_archived_model(label)) else None
+        )
         while some := list(islice(rows, BATCH)):
-            _resolve(label, some, numbers)
+            _resolve_line_numbers(label, some, numbers)
             add_rows(some)
             if counted is not None:
                 counted += [row.pk for row in some]
@@ -201,13 +197,16 @@ def _add_book(archive: IncomingArchive, club: Club) -> None:
     FinalRow.objects.bulk_create(final_rows, batch_size=BATCH)
 
 
-def _resolve(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> None:
-    """Replace line numbers in foreign keys by the new keys of the rows."""
-    for one in fields_of(label):
+def _resolve_line_numbers(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> None:
+    """Replace line numbers in foreign keys by the new automatic keys.
+
+    numbers: by model, the new keys in the order of the archive's lines.
+    """
+    for one in list_archived_fields(label):
         target: Any = one.related_model
         if not isinstance(one, ForeignKey) or not has_automatic_key(target):
             continue
-        given = numbers[label_of(target)]
+        given = numbers[find_model_label(target)]
         for row in rows:
             place = getattr(row, one.attname)
             if place is not None:
@@ -215,18 +214,18 @@ def _resolve(label: str, rows: list[Model], numbers: dict[str, list[int]]) -> No
 
 
 @contextmanager
-def _in_agreement() -> Iterator[None]:
-    """Raise ArchiveError for errors of a replay, which mean that the archive is inconsistent."""
+def _convert_replay_errors() -> Iterator[None]:
+    """Turn errors of a replay in the block into ArchiveError."""
     try:
         yield
     except (*BROKEN, RecursionError) as error:
         raise ArchiveError(_("The book in the archive does not agree with itself.")) from error
 
 
-def _audit(club_id: UUID) -> None:
+def _audit_club(club_id: UUID) -> None:
     """Raise ArchiveError if the audit finds any inconsistency."""
-    found = next(findings(club_id), None)
-    if found:
-        where = f"{found.check} session={found.session_id} {found.detail}"
+    finding = next(findings(club_id), None)
+    if finding:
+        where = f"{finding.check} session={finding.session_id} {finding.detail}"
         text = _("The book in the archive does not agree with itself: %(where)s.")
         raise ArchiveError(text % {"where": where})

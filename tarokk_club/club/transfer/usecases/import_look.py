@@ -1,4 +1,4 @@
-"""The preview of a session document before it is imported."""
+"""The preview of a session document before its import."""
 
 from dataclasses import dataclass
 
@@ -14,9 +14,10 @@ from tarokk_club.club.transfer.usecases.incoming import Incoming
 
 @dataclass(frozen=True, slots=True)
 class DocumentRow:
-    """An event in words.
+    """An event of a session document as text.
 
-    nets: points in the order of the players, None for absent players.
+    number: number of the hand; None for other events.
+    nets: points in the order of the players; None for absent players.
     """
 
     number: int | None
@@ -29,11 +30,12 @@ class DocumentRow:
 
 @dataclass(frozen=True, slots=True)
 class DocumentPreview:
-    """The preview of a document: its events, the totals of the players in their order, and the pots
-    at the end.
+    """The preview of a session document.
 
-    preset: its name, "" for none.
-    rules: every house rule that differs from the preset.
+    preset: name of the preset of house rules; "" for none.
+    rules: house rules that differ from the preset.
+    totals: points of the players, in their order.
+    pots: name and content of each pot at the end, without empty pots.
     """
 
     dealer: str
@@ -45,7 +47,7 @@ class DocumentPreview:
 
 
 def preview_document(incoming: Incoming) -> DocumentPreview:
-    """Return the preview of the document without writing anything."""
+    """Return the preview of a valid session document."""
     totals = dict.fromkeys(incoming.names, 0)
     for step in incoming.steps:
         net = net_of(step.lines)
@@ -54,13 +56,13 @@ def preview_document(incoming: Incoming) -> DocumentPreview:
         dealer=incoming.names[incoming.head.dealer],
         preset=str(PRESETS.get(incoming.head.preset or "", "")),
         rules=unusual_rules(incoming.head),
-        rows=tuple(_row(incoming, place) for place in range(len(incoming.steps))),
+        rows=tuple(_build_row(incoming, place) for place in range(len(incoming.steps))),
         totals=tuple(totals.values()),
-        pots=_pots(incoming),
+        pots=_list_pots(incoming),
     )
 
 
-def _row(incoming: Incoming, place: int) -> DocumentRow:
+def _build_row(incoming: Incoming, place: int) -> DocumentRow:
     step = incoming.steps[place]
     before, net = step.before, net_of(step.lines)
     return DocumentRow(
@@ -75,7 +77,7 @@ def _row(incoming: Incoming, place: int) -> DocumentRow:
     )
 
 
-def _pots(incoming: Incoming) -> tuple[tuple[str, int], ...]:
+def _list_pots(incoming: Incoming) -> tuple[tuple[str, int], ...]:
     pots = incoming.steps[-1].after.pots if incoming.steps else {}
     words = ClubWords()
     return tuple((words.term(f"pot.{name}"), held) for name, held in pots.items() if held)

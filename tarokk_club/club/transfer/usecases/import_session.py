@@ -1,4 +1,4 @@
-"""Import a session document."""
+"""Import session documents."""
 
 from dataclasses import replace
 from uuid import UUID, uuid4
@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA
-from scoring.document import rename
+from scoring.document import rename_players
 from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
@@ -16,7 +16,7 @@ from tarokk_club.club.session.usecases.events import require_room
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, post
 from tarokk_club.club.session.usecases.sessions import head_content, open_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming
-from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
@@ -31,24 +31,21 @@ from tarokk_club.club.writing.unit_of_work import (
 def import_session(
     *, club_id: UUID, form: Submission, incoming: Incoming, once: bool = False
 ) -> Session:
-    """Import the document and return its session; names without a player become players of the
-    club.
+    """Import the document and return its session; the form's key becomes its id.
 
-    The form's key becomes the session's id. A merged player is replaced by the player they were
-    merged into.
+    Unknown names become new players, and merged players are replaced by the remaining player.
+    once: whether to refuse a copy of an existing session.
 
-    once: refuse a copy of a session of the club, which nobody has asked for explicitly.
-    Raise ConflictError for such a copy or an erased player, and what the unit of work raises;
-        nothing is imported then.
+    Raise ConflictError for such a copy or an erased player, and the errors of the unit of work.
     """
     content = {"do": "import", **head_content(incoming.head), "events": incoming.events}
     if incoming.head.schema != RECORD_SCHEMA:
         content["schema"] = incoming.head.schema
 
-    def change(write: ClubWrite) -> Session:
+    def save_session(write: ClubWrite) -> Session:
         hands = sum(event.get("type") == "hand" for event in incoming.events)
         require_room(write.club, hands)
-        present = with_present_players(club_id, incoming).require_good()
+        present = replace_merged_names(club_id, incoming).require_importable()
         if once and find_imported_copy(club_id, present):
             raise ConflictError([Problem("session_known", "")])
         ids = _match_players(write, list(present.names.values()))
@@ -56,7 +53,7 @@ def import_session(
         players = tuple(ids[names[written]] for written in head.players)
         head = replace(head, players=players, dealer=ids[names[head.dealer]])
         session = open_session(write, head)
-        entries = _entries(session, ids, present)
+        entries = _build_entries(session, ids, present)
         Entry.objects.bulk_create(entries)
         saved = post(
             SessionWrite(session, form, [], write.mark, entries=entries),
@@ -69,41 +66,43 @@ def import_session(
     return write_to_club(
         club_id,
         Command(form, Right.CORRECT, content),
-        change,
+        save_session,
         repeated=lambda write: Session.objects.select_related("club").get(pk=form.key),
     )
 
 
 def find_imported_copy(club_id: UUID, incoming: Incoming) -> Session | None:
-    """Return the session of the club that the document is a copy of, or None."""
+    """Return the club's session with the same content as the document, or None."""
     return find_duplicate_session(club_id, incoming.head, incoming.names, incoming.events)
 
 
-def existing_players(club_id: UUID, incoming: Incoming) -> frozenset[str]:
-    """Return the normalised names in the document that are players of the club already."""
+def find_existing_names(club_id: UUID, incoming: Incoming) -> frozenset[str]:
+    """Return the normalised names in the document that already belong to players of the club."""
     keys = {name_key(name): name for name in incoming.names.values()}
-    known = Player.objects.filter(club_id=club_id, name_key__in=keys)
-    return frozenset(keys[key] for key in known.values_list("name_key", flat=True))
+    players = Player.objects.filter(club_id=club_id, name_key__in=keys)
+    return frozenset(keys[key] for key in players.values_list("name_key", flat=True))
 
 
 def _match_players(write: ClubWrite, names: list[str]) -> dict[str, str]:
-    """Return the player id of each name, creating missing players."""
-    known = {player.name_key: player.id for player in Player.objects.filter(club=write.club)}
+    """Return the player ids by name, and create missing players."""
+    players_by_key = {
+        player.name_key: player.id for player in Player.objects.filter(club=write.club)
+    }
     new = [
         Player(club=write.club, name=name, name_key=name_key(name))
         for name in names
-        if name_key(name) not in known
+        if name_key(name) not in players_by_key
     ]
     Player.objects.bulk_create(new)
-    known |= {player.name_key: player.id for player in new}
-    return {name: str(known[name_key(name)]) for name in names}
+    players_by_key |= {player.name_key: player.id for player in new}
+    return {name: str(players_by_key[name_key(name)]) for name in names}
 
 
-def _entries(session: Session, ids: dict[str, str], incoming: Incoming) -> list[Entry]:
+def _build_entries(session: Session, ids: dict[str, str], incoming: Incoming) -> list[Entry]:
     now = timezone.now()
     entries = []
     for number, raw in enumerate(incoming.events, start=1):
-        record = rename(raw, ids.__getitem__)
+        record = rename_players(raw, ids.__getitem__)
         entries.append(
             Entry(
                 id=uuid4(),

@@ -1,35 +1,35 @@
-"""A session document from outside, validated, normalised and replayed before it is imported."""
+"""Session documents from outside: validated, normalised and replayed before their import."""
 
 import json
 from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
-from scoring.answer import steps
+from scoring.answer import replay_document
 from scoring.core.events import write_event
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step
-from scoring.document import Head, read_head, rename
+from scoring.document import Head, read_head, rename_players
 from scoring.parsing import parse
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.values.days import day_problems
+from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name, read_text
 
 MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES = 2
-# The longest known session has 400 hands; with more than this, replays delay everybody.
+# The longest known session has 400 hands; a longer replay would delay other users.
 MOST_EVENTS = 2000
 
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A valid document.
+    """A valid session document.
 
-    head: with normalised title and always with a date.
-    names: normalised name by name as written, of all players in order of arrival.
-    events: canonical, with normalised names.
-    steps: the replay of the events, with names as written.
-    text: the document as JSON, for the form that imports it.
+    head: the head of the document, with a normalised title and a date.
+    names: the normalised names of all players, by the name in the document.
+    events: canonical events with normalised names.
+    steps: the replay of the events, with the names in the document.
+    text: the document as JSON, for the import form.
     """
 
     head: Head
@@ -40,9 +40,9 @@ class Incoming:
 
 
 class IncomingError(RefusedError):
-    """A refused event of a document.
+    """The refusal of an event in a document.
 
-    hand: its number among the hands, None if it is no hand.
+    hand: number of the hand; None for other events.
     """
 
     def __init__(self, refused: RefusedError, events: list[Any]) -> None:
@@ -53,11 +53,11 @@ class IncomingError(RefusedError):
 
 
 def read_incoming(data: bytes, *, today: date) -> Incoming:
-    """Return the session in `data`.
+    """Return the session document in a file.
 
     today: date of a document without one.
-    Raise IncomingError, with the number of the hand, for problems in its events, and
-        RefusedError for all others.
+
+    Raise IncomingError for problems in its events, and RefusedError for all others.
     """
     if len(data) > LARGEST_MEGABYTES * MEGABYTE:
         raise RefusedError([Problem("document_too_large", "", {"highest": LARGEST_MEGABYTES})])
@@ -65,11 +65,11 @@ def read_incoming(data: bytes, *, today: date) -> Incoming:
     head = read_head(raw)
     if len(head.events) > MOST_EVENTS:
         raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])
-    head, names = _tidy_head(head, today)
+    head, names = _normalise_head(head, today)
     try:
-        played = tuple(steps(head))
+        played = tuple(replay_document(head))
         numbered = enumerate(played, start=1)
-        events = tuple(_tidy(head, names, number, step) for number, step in numbered)
+        events = tuple(_normalise_event(head, names, number, step) for number, step in numbered)
     except RefusedError as refused:
         raise IncomingError(refused, head.events) from refused
     dated = {**raw, "date": (head.day or today).isoformat()}
@@ -77,9 +77,9 @@ def read_incoming(data: bytes, *, today: date) -> Incoming:
     return Incoming(head, names, events, played, text)
 
 
-def _tidy_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
+def _normalise_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
     day = head.day or today
-    problems = day_problems(day, today=today)
+    problems = find_day_problems(day, today=today)
     title = read_text(head.title, problems, field="title")
     if len(title) > LONGEST_NAME or "\n" in title:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
@@ -92,14 +92,14 @@ def _tidy_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
 
 
 def _add_name(names: dict[str, str], name: str, problems: list[Problem], *, field: str) -> None:
-    """Add a name in its stored form, and a problem if another name reads the same."""
+    """Add the normalised name to `names`, and append a problem if another name equals it."""
     tidy = read_name(name, problems, field=field)
     if name_key(tidy) in {name_key(known) for known in names.values()}:
         problems.append(Problem("names_alike", field))
     names[name] = tidy
 
 
-def _tidy(head: Head, names: dict[str, str], number: int, step: Step) -> dict[str, Any]:
+def _normalise_event(head: Head, names: dict[str, str], number: int, step: Step) -> dict[str, Any]:
     problems: list[Problem] = []
     for name in step.after.everyone:
         if name not in names:
@@ -109,5 +109,5 @@ def _tidy(head: Head, names: dict[str, str], number: int, step: Step) -> dict[st
     if problems:
         raise RefusedError(problems, number, raw["type"])
     raw.pop("note", None)
-    tidy = rename(raw, names.__getitem__)
+    tidy = rename_players(raw, names.__getitem__)
     return tidy | {"note": note} if note else tidy

@@ -1,4 +1,4 @@
-"""The archive of a club from outside, which is checked completely before its rows are read."""
+"""Archives of clubs from outside, which are checked completely before their rows are read."""
 
 import hashlib
 import lzma
@@ -17,12 +17,19 @@ from scoring.core.problem import RefusedError
 from scoring.parsing import parse
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import FinalRow
-from tarokk_club.club.transfer.archived import ARCHIVED, FORMAT, MANIFEST, VERSION, file_of, schema
+from tarokk_club.club.transfer.archived import (
+    ARCHIVED,
+    FORMAT,
+    MANIFEST,
+    VERSION,
+    find_rows_file,
+    list_schema_migrations,
+)
 from tarokk_club.club.transfer.usecases.incoming_rows import Rows, WrongValueError
 
 # Enough for two hundred thousand hands with their history.
 MOST_BYTES = 2 << 30
-# Real rows compress to a tenth, those of a zip bomb to a thousandth.
+# The highest compression ratio; real rows have about 10, and a zip bomb about 1,000.
 MOST_SHRUNK = 150
 LONGEST_LINE = 1 << 20
 MANIFEST_BYTES = 32 << 20
@@ -39,7 +46,7 @@ _BROKEN = (
 
 
 class ArchiveError(Exception):
-    """The reason why an archive is refused: a sentence, with file and line where they are known."""
+    """The refusal of an archive: a sentence, with file and line if they are known."""
 
     def __init__(self, sentence: str, file: str = "", line: int = 0) -> None:
         place = f"{file}:{line}: " if line else f"{file}: " if file else ""
@@ -51,34 +58,34 @@ class IncomingArchive:
 
     def __init__(self, archive: zipfile.ZipFile) -> None:
         self._zip = archive
-        self._files = _listed(archive)
-        manifest = _manifest(archive)
+        self._files = _list_files(archive)
+        manifest = _read_manifest(archive)
         self.club_id = UUID(manifest["club"])
         self._manifest_files: dict[str, dict[str, Any]] = manifest["files"]
-        self._older = tuple(manifest["schema"]) != schema()
+        self._older = tuple(manifest["schema"]) != list_schema_migrations()
         self._reader = Rows(older=self._older)
-        self._check()
+        self._check_archive()
 
-    def rows(self, label: str) -> Iterator[Model]:
-        """Yield the unsaved rows of a model; call it for the models in the order of ARCHIVED."""
-        yield from self._rows(label, self._reader.row)
+    def iter_rows(self, label: str) -> Iterator[Model]:
+        """Yield the unsaved rows of a model; call this for the models in the order of ARCHIVED."""
+        yield from self._read_rows(label, self._reader.read_row)
 
     def final_rows(self) -> Iterator[FinalRow]:
-        """Yield the unsaved rows of the final tables; each refers to its table by line number."""
-        for line, table in enumerate(self.rows("club.FinalTable"), start=1):
+        """Yield the unsaved rows of final tables; they refer to their table by line number."""
+        for line, table in enumerate(self.iter_rows("club.FinalTable"), start=1):
             del table
             for row in self._reader.final_rows:
                 row.table_id = line
                 yield row
 
-    def ids(self, label: str) -> set[Any]:
-        """Return the ids of a model's rows, an empty set for models with automatic keys."""
+    def list_ids(self, label: str) -> set[Any]:
+        """Return the ids of a model's rows; an empty set for models with automatic keys."""
         return self._reader.ids[label]
 
-    def _check(self) -> None:
-        wanted = {file_of(label) for label in ARCHIVED}
+    def _check_archive(self) -> None:
+        wanted = {find_rows_file(label) for label in ARCHIVED}
         names = set(self._manifest_files)
-        # An older version had fewer models, so their files are missing.
+        # Archives of older versions lack the files of newer models.
         if (missing := wanted - names) and not self._older:
             raise ArchiveError(_("This file is missing."), min(missing))
         documents = {name for name in names if name.startswith("sessions/")}
@@ -87,17 +94,17 @@ class IncomingArchive:
         if other := names ^ (set(self._files) - {MANIFEST}):
             raise ArchiveError(_("The archive and its list of files do not agree."), min(other))
         for name in sorted(names):
-            self._check_sum(name)
+            self._check_digest(name)
         for label in ARCHIVED:
-            for row in self._rows(label, self._first_look):
+            for row in self._read_rows(label, self._read_and_remember):
                 del row
-            if not self._reader.settle(label):
+            if not self._reader.has_all_references(label):
                 text = _("A row names another one that the archive does not hold.")
-                raise ArchiveError(text, file_of(label))
-        if self.ids("club.Club") != {self.club_id}:
-            raise ArchiveError(_("An archive holds one club."), file_of("club.Club"))
+                raise ArchiveError(text, find_rows_file(label))
+        if self.list_ids("club.Club") != {self.club_id}:
+            raise ArchiveError(_("An archive holds one club."), find_rows_file("club.Club"))
 
-    def _check_sum(self, name: str) -> None:
+    def _check_digest(self, name: str) -> None:
         digest, lines, listed = hashlib.sha256(), 0, self._manifest_files[name]
         with self._zip.open(name) as file:
             while part := file.read(LONGEST_LINE):
@@ -106,13 +113,13 @@ class IncomingArchive:
         if {"lines": lines, "sha256": digest.hexdigest()} != listed:
             raise ArchiveError(_("The file is not what the archive's own list says."), name)
 
-    def _first_look(self, label: str, line: bytes) -> Model:
-        row = self._reader.row(label, line)
-        self._reader.remember(label, row)
+    def _read_and_remember(self, label: str, line: bytes) -> Model:
+        row = self._reader.read_row(label, line)
+        self._reader.remember_row(label, row)
         return row
 
-    def _rows(self, label: str, read: Callable[[str, bytes], Model]) -> Iterator[Model]:
-        name = file_of(label)
+    def _read_rows(self, label: str, read: Callable[[str, bytes], Model]) -> Iterator[Model]:
+        name = find_rows_file(label)
         if name not in self._manifest_files:
             return
         with self._zip.open(name) as file:
@@ -128,9 +135,9 @@ class IncomingArchive:
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[IncomingArchive]:
-    """Yield the archive in this file after checking it.
+    """Open and check the archive in a file.
 
-    Raise ArchiveError for any problem with it.
+    Raise ArchiveError if the archive is invalid.
     """
     try:
         with zipfile.ZipFile(path) as archive:
@@ -141,10 +148,10 @@ def open_archive(path: Path) -> Iterator[IncomingArchive]:
         raise ArchiveError(_("This is no archive of a club, or it is damaged.")) from error
 
 
-def _listed(archive: zipfile.ZipFile) -> list[str]:
-    """Return the names of the files.
+def _list_files(archive: zipfile.ZipFile) -> list[str]:
+    """Return the names of the files in an archive.
 
-    Raise ArchiveError if they are too large or a name occurs twice.
+    Raise ArchiveError if the files are too large or a name occurs twice.
     """
     entries = archive.infolist()
     names = [entry.filename for entry in entries]
@@ -158,10 +165,10 @@ def _listed(archive: zipfile.ZipFile) -> list[str]:
     return names
 
 
-def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
-    """Return the manifest of the archive.
+def _read_manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
+    """Return the manifest of an archive.
 
-    Raise ArchiveError if it is missing or cannot be read by this version.
+    Raise ArchiveError if the manifest is missing, invalid or of a newer version.
     """
     try:
         with archive.open(MANIFEST) as file:
@@ -170,9 +177,9 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
         raise ArchiveError(_("This is no archive of a club, or it is damaged.")) from error
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise ArchiveError(_("This is no archive of a club, or it is damaged."), MANIFEST)
-    if not _has_shape(manifest):
+    if not _is_valid_manifest(manifest):
         raise ArchiveError(_("The list of files cannot be read."), MANIFEST)
-    if manifest["version"] != VERSION or set(manifest["schema"]) - set(schema()):
+    if manifest["version"] != VERSION or set(manifest["schema"]) - set(list_schema_migrations()):
         raise ArchiveError(
             _("This archive was made by a newer Tarokk Club. Update the program first."),
             MANIFEST,
@@ -180,7 +187,7 @@ def _manifest(archive: zipfile.ZipFile) -> dict[str, Any]:
     return manifest
 
 
-def _has_shape(manifest: dict[str, Any]) -> bool:
+def _is_valid_manifest(manifest: dict[str, Any]) -> bool:
     files, steps = manifest.get("files"), manifest.get("schema")
     if not (isinstance(files, dict) and isinstance(steps, list) and manifest.get("version")):
         return False

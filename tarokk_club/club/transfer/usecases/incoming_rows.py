@@ -1,4 +1,4 @@
-"""Rows read from the lines of an archive, with nothing accepted that the models do not allow."""
+"""Reading of rows from the lines of an archive, validated against the models."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from tarokk_club.club.models.seasons import build_final_row
 from tarokk_club.club.session.raising import raised_rules
 from tarokk_club.club.transfer.archive_shapes import BESIDE, from_archive_form
 from tarokk_club.club.transfer.archived import (
-    archive_line,
-    fields_of,
+    find_archived_model,
+    find_model_label,
     has_automatic_key,
-    label_of,
-    model_of,
+    list_archived_fields,
+    write_archive_line,
 )
 from tarokk_club.club.transfer.queries import to_json_value
-from tarokk_club.club.values.days import year_problems
+from tarokk_club.club.values.days import find_year_problems
 
-# Field class, type in the line, and conversion; a subclass is before its parent class.
+# Field class, JSON type, and conversion; a subclass precedes its parent class.
 _KINDS: tuple[tuple[type[Any], type[Any], Callable[[Any], Any]], ...] = (
     (models.UUIDField, str, UUID),
-    (models.DateTimeField, str, lambda raw: _of_our_time(datetime.fromisoformat(raw))),
-    (models.DateField, str, lambda raw: _of_our_time(date.fromisoformat(raw))),
+    (models.DateTimeField, str, lambda raw: _require_valid_year(datetime.fromisoformat(raw))),
+    (models.DateField, str, lambda raw: _require_valid_year(date.fromisoformat(raw))),
     (models.TimeField, str, time.fromisoformat),
     (models.DecimalField, str, Decimal),
     (models.BooleanField, bool, bool),
@@ -52,15 +52,15 @@ _BAD = (ArithmeticError, InvalidOperation, OverflowError, ValidationError, Value
 
 
 class WrongValueError(Exception):
-    """A problem with a line, as a sentence."""
+    """The refusal of a line, as a sentence."""
 
 
 class Rows:
-    """A reader of lines that records the rows read, so that no row can refer to another club's.
+    """A reader of archive lines, which allows references only to rows of the same archive.
 
-    ids: by model, for models whose ids are archived.
+    ids: ids of the rows by model, for models whose ids are archived.
     counts: number of rows by model, for models with automatic keys.
-    final_rows: of the final table read last.
+    final_rows: rows of the last final table that was read.
     """
 
     def __init__(self, *, older: bool) -> None:
@@ -68,25 +68,24 @@ class Rows:
         self.counts: dict[str, int] = defaultdict(int)
         self.final_rows: list[FinalRow] = []
         self._older = older
-        # Ids that rows refer to in their own model, whose rows may come later.
+        # By model, the ids to which its own rows refer; these rows may follow later.
         self._owed: dict[str, set[Any]] = defaultdict(set)
 
-    def row(self, label: str, line: bytes) -> Model:
-        """Return the unsaved row in a line; references to rows with automatic keys are line
-        numbers.
+    def read_row(self, label: str, line: bytes) -> Model:
+        """Return the unsaved row in a line; line numbers stand for automatic keys.
 
-        Raise WrongValueError if the line is not valid.
+        Raise WrongValueError if the line is invalid.
         """
-        told = _parse_line(line)
-        fields = fields_of(label)
-        beside = told.pop(BESIDE[label], None) if label in BESIDE else None
-        if strange := set(told) - {field.name for field in fields}:
+        values = _parse_line(line)
+        fields = list_archived_fields(label)
+        beside = values.pop(BESIDE[label], None) if label in BESIDE else None
+        if strange := set(values) - {field.name for field in fields}:
             raise WrongValueError(_("“%(key)s” is not known here.") % {"key": min(strange)})
-        row = model_of(label)()
+        row = find_archived_model(label)()
         for field in fields:
-            setattr(row, field.attname, self._value(field, told))
+            setattr(row, field.attname, self._read_value(field, values))
         if isinstance(row, FinalTable):
-            self.final_rows = self._final_rows(row, beside)
+            self.final_rows = self._read_final_rows(row, beside)
         try:
             from_archive_form(row)
         except (AttributeError, TypeError, ValueError) as error:
@@ -96,8 +95,11 @@ class Rows:
             raise WrongValueError(_("“%(key)s” has a value that it cannot have.") % _RULES)
         return row
 
-    def _final_rows(self, table: FinalTable, raw: Any) -> list[FinalRow]:
-        """Return the rows of a final table, which must be exactly as an archive writes them."""
+    def _read_final_rows(self, table: FinalTable, raw: Any) -> list[FinalRow]:
+        """Return the unsaved rows of a final table.
+
+        Raise WrongValueError if they are invalid or not in canonical form.
+        """
         wrong = WrongValueError(_("“%(key)s” has a value that it cannot have.") % _ROWS)
         try:
             rows = [build_final_row(table, place, one) for place, one in enumerate(raw, start=1)]
@@ -112,54 +114,52 @@ class Rows:
             raise WrongValueError(text % _ROWS)
         return rows
 
-    def remember(self, label: str, row: Model) -> None:
-        """Count the row.
+    def remember_row(self, label: str, row: Model) -> None:
+        """Record a row that other rows may refer to.
 
-        Raise WrongValueError if the archive contains it twice.
+        Raise WrongValueError if the archive contains the row twice.
         """
-        if has_automatic_key(model_of(label)):
+        if has_automatic_key(find_archived_model(label)):
             self.counts[label] += 1
         elif row.pk in self.ids[label]:
             raise WrongValueError(_("This row stands in the archive twice."))
         else:
             self.ids[label].add(row.pk)
 
-    def settle(self, label: str) -> bool:
-        """Return whether the archive contains every row of the model that other rows of the model
-        refer to.
-        """
+    def has_all_references(self, label: str) -> bool:
+        """Return whether all references between rows of this model are satisfied."""
         return self._owed[label] <= self.ids[label]
 
-    def _value(self, field: Field[Any, Any], told: dict[str, Any]) -> Any:
-        if field.name not in told:
-            return self._missing(field)
-        raw = told[field.name]
+    def _read_value(self, field: Field[Any, Any], values: dict[str, Any]) -> Any:
+        if field.name not in values:
+            return self._find_default(field)
+        raw = values[field.name]
         if raw is None:
             if not field.null:
-                raise _wrong(field)
+                raise _build_value_error(field)
             return None
         if isinstance(field, JSONField):
             return raw
         if isinstance(field, ForeignKey):
-            return self._named(field, raw)
-        return _scalar(field, raw)
+            return self._read_reference(field, raw)
+        return _read_scalar(field, raw)
 
-    def _missing(self, field: Field[Any, Any]) -> Any:
-        # Optional text is empty in old rows, as after a migration.
+    def _find_default(self, field: Field[Any, Any]) -> Any:
+        # In archives of older versions, missing values get their default, as in a migration.
         empty = field.blank and field.empty_strings_allowed
         if self._older and (field.has_default() or field.null or empty):
             return field.get_default()
         raise WrongValueError(_("“%(key)s” is missing.") % {"key": field.name})
 
-    def _named(self, field: ForeignKey[Any, Any], raw: Any) -> Any:
-        """Return the reference to another row, which must be in this archive."""
+    def _read_reference(self, field: ForeignKey[Any, Any], raw: Any) -> Any:
+        """Return the key or line number of another row, which must be in this archive."""
         target: Any = field.related_model
-        label = label_of(target)
+        label = find_model_label(target)
         if has_automatic_key(target):
             if type(raw) is int and 1 <= raw <= self.counts[label]:
                 return raw
-            raise _wrong(field)
-        value = _scalar(target._meta.pk, raw, field)
+            raise _build_value_error(field)
+        value = _read_scalar(target._meta.pk, raw, field)
         if target is field.model:
             self._owed[label].add(value)
         elif value not in self.ids[label]:
@@ -169,7 +169,7 @@ class Rows:
 
 
 def upgrade_row_rules(row: Model) -> None:
-    """Upgrade the house rules of an older version in the same way as the migrations do."""
+    """Upgrade house rules of an older version in place, like the migrations."""
     if isinstance(row, Session | Tournament | RuleSet):
         if isinstance(row.rules, dict) and row.rules_version < RULES_SCHEMA:
             row.rules = raised_rules(row.game, row.rules, version=row.rules_version)
@@ -181,36 +181,43 @@ def upgrade_row_rules(row: Model) -> None:
 
 
 def _is_playable(row: RuleSet) -> bool:
-    """Return whether the game supports these rules, which the audit cannot find out from a
-    replay.
-    """
+    """Return whether the game supports the house rules of a rule set."""
     if row.game not in GAMES or not isinstance(row.rules, dict):
         return False
     game, problems = row.played_game, list[Problem]()
     rules = read_rules(game.rules, game.presets, row.rules, problems)
-    known = not row.rules_preset or row.rules_preset in game.presets
-    return known and not problems and not game.check_rules(rules)
+    is_preset_valid = not row.rules_preset or row.rules_preset in game.presets
+    return is_preset_valid and not problems and not game.check_rules(rules)
 
 
-def _of_our_time(day: date) -> date:
-    if year_problems(day, ""):
+def _require_valid_year(day: date) -> date:
+    if find_year_problems(day, ""):
         raise ValueError(day)
     return day
 
 
 def _parse_line(line: bytes) -> dict[str, Any]:
-    told = parse(line)
+    values = parse(line)
     try:
-        if isinstance(told, dict) and archive_line(told) == line and b"\\u0000" not in line:
-            return told
+        if (
+            isinstance(values, dict)
+            and write_archive_line(values) == line
+            and b"\\u0000" not in line
+        ):
+            return values
     except (RecursionError, ValueError):
         # Nested too deeply, a number too large, or a lone surrogate.
         pass
     raise WrongValueError(_("The line is not written as an archive writes it."))
 
 
-def _scalar(field: Field[Any, Any], raw: Any, named: Field[Any, Any] | None = None) -> Any:
-    """Return the value of a field other than JSON; written again, it must be the same."""
+def _read_scalar(field: Field[Any, Any], raw: Any, named: Field[Any, Any] | None = None) -> Any:
+    """Return the value of a field other than JSON.
+
+    named: the field to name in errors; None for the same field.
+
+    Raise WrongValueError if the value is invalid or not in canonical form.
+    """
     wanted, read = next((wanted, read) for kind, wanted, read in _KINDS if isinstance(field, kind))
     try:
         value = read(raw) if type(raw) is wanted else None
@@ -221,8 +228,8 @@ def _scalar(field: Field[Any, Any], raw: Any, named: Field[Any, Any] | None = No
                 return value
     except _BAD:
         pass
-    raise _wrong(named or field)
+    raise _build_value_error(named or field)
 
 
-def _wrong(field: Field[Any, Any]) -> WrongValueError:
+def _build_value_error(field: Field[Any, Any]) -> WrongValueError:
     return WrongValueError(_("“%(key)s” has a value that it cannot have.") % {"key": field.name})

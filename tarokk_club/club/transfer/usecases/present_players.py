@@ -1,4 +1,4 @@
-"""A session document with the present names of merged players."""
+"""Session documents with current names in place of those of merged players."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from scoring.document import rename
+from scoring.document import rename_players
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.transfer.usecases.incoming import Incoming
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -16,9 +16,9 @@ from tarokk_club.club.writing.gone_players import MERGED, find_gone_by_name
 
 @dataclass(frozen=True, slots=True)
 class PresentDocument:
-    """A document with present names.
+    """A session document with current names.
 
-    merged: values of the sentence about each player who was merged into another.
+    merged: values for the message about each replaced player.
     problems: reasons why the document cannot be imported.
     """
 
@@ -26,12 +26,13 @@ class PresentDocument:
     merged: tuple[Mapping[str, str], ...] = ()
     problems: tuple[Problem, ...] = ()
 
-    def require_good(self, *, as_named: bool = False) -> Incoming:
-        """Return the document.
+    def require_importable(self, *, as_named: bool = False) -> Incoming:
+        """Return the document if it can be imported.
 
-        as_named: whether to refuse merged players too.
-        Raise ConflictError for an erased player, or two names that are one player.
-        Raise RefusedError for a merged player.
+        as_named: whether to refuse documents with replaced players too.
+
+        Raise ConflictError for an erased player, or for two names of the same player.
+        Raise RefusedError for a replaced player.
         """
         if self.problems:
             raise ConflictError(list(self.problems))
@@ -40,14 +41,14 @@ class PresentDocument:
         return self.incoming
 
 
-def with_present_players(club_id: UUID, incoming: Incoming) -> PresentDocument:
-    """Return the document with each merged player replaced by the player they were merged into."""
+def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
+    """Return the document with each merged player replaced by the remaining player."""
     tidy = {name_key(name): name for name in incoming.names.values()}
-    found = find_gone_by_name(club_id, tidy.keys())
-    if not found:
+    gone_by_key = find_gone_by_name(club_id, tidy.keys())
+    if not gone_by_key:
         return PresentDocument(incoming)
     now, merged, problems = {name: name for name in tidy.values()}, [], []
-    for key, (player, gone) in sorted(found.items()):
+    for key, (player, gone) in sorted(gone_by_key.items()):
         if player in gone.erased:
             problems.append(gone.problem(player, "players"))
             continue
@@ -61,6 +62,6 @@ def with_present_players(club_id: UUID, incoming: Incoming) -> PresentDocument:
     present = replace(
         incoming,
         names={written: now[name] for written, name in incoming.names.items()},
-        events=tuple(rename(event, now.__getitem__) for event in incoming.events),
+        events=tuple(rename_players(event, now.__getitem__) for event in incoming.events),
     )
     return PresentDocument(present, tuple(merged), tuple(problems))

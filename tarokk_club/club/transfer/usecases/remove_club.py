@@ -1,4 +1,4 @@
-"""Remove a whole club from the book, once the waiting time of its removal is over."""
+"""Delete clubs after the waiting time of their removal."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -6,11 +6,11 @@ from types import MappingProxyType
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.people.usecases.site_clubs import due_clubs
-from tarokk_club.club.transfer.archived import ARCHIVED, USER, model_of
+from tarokk_club.club.transfer.archived import ARCHIVED, USER, find_archived_model
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import note_security
 
-# Look-ups from rows to their club, of models that an archive leaves out.
+# The look-up from rows to their club, for models that archives leave out.
 BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
     {
         "club.Invitation": "club",
@@ -25,6 +25,10 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
         "club.Notice": "club",
         "club.Delivery": "webhook__club",
         "club.Webhook": "club",
+        "club.RankingPerson": "ranking__club",
+        "club.RankingTournament": "tournament__club",
+        "club.RankingClub": "club",
+        "club.Ranking": "club",
         "club.FinalRow": "table__season__club",
         "club.Tally": "session__club",
         "club.RatingTable": "club",
@@ -33,24 +37,23 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
 
 
 def remove_due_clubs(day: date) -> int:
-    """Remove every club whose waiting time is over, and return their number.
-
-    Accounts stay, as they belong to people and not to a club.
-    """
-    found = due_clubs(day)
-    for club in found:
+    """Delete every club whose waiting time is over, and return their number; accounts stay."""
+    clubs = due_clubs(day)
+    for club in clubs:
         remove_club(club)
-    return len(found)
+    return len(clubs)
 
 
 def remove_club(club: Club) -> None:
     """Delete all rows of a club in one transaction."""
     order = [*BESIDE_ARCHIVE.items(), *reversed(list(ARCHIVED.items()))]
     with write_lock():
-        # Rows refer to each other; the database checks that once all are gone.
+        # Other clubs take part in the rankings that it made.
+        club.rankings_made.all().delete()
+        # The database checks references only at the end of the transaction.
         for label, lookup in order:
             if label == USER:
                 continue
-            rows = model_of(label)._base_manager.filter(**{lookup: club.pk})
+            rows = find_archived_model(label)._base_manager.filter(**{lookup: club.pk})
             rows._raw_delete(rows.db)
         note_security("club_removed", club=club.pk)

@@ -1,1 +1,1 @@
-"""Views: load and authorise, validate the form, call the use case, respond."""
+"""Pages to import and export data."""

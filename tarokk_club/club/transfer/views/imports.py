@@ -1,4 +1,4 @@
-"""Import of a session document, which is first previewed in full."""
+"""Pages to import a session document after a preview, and the download of the archive."""
 
 from __future__ import annotations
 
@@ -18,30 +18,34 @@ from tarokk_club.club.pages.export_throttle import limit_to_one_export
 from tarokk_club.club.pages.files import download_response
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.transfer.exports import KIND, club_archive
+from tarokk_club.club.transfer.exports import KIND, build_club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
 from tarokk_club.club.transfer.usecases.import_look import preview_document
 from tarokk_club.club.transfer.usecases.import_session import (
-    existing_players,
+    find_existing_names,
     find_imported_copy,
     import_session,
 )
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
-from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
-# The number of problems shown at once.
+# The largest number of problems on a page.
 MOST_FAULTS = 20
-# The problem code of a document that was imported already.
+# The problem code of a document that is a copy of an existing session.
 COPY = "session_known"
 
 
 @dataclass(frozen=True, slots=True)
 class ImportFault:
-    """A problem of the document: its place, its key, and a sentence."""
+    """A problem in a document.
+
+    place: the hand or event with the problem; "" for the whole document.
+    key: the key with the problem.
+    """
 
     place: str
     key: str
@@ -50,57 +54,57 @@ class ImportFault:
 
 @club_view(Right.CORRECT)
 def session_import(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Upload a document, preview it, and import it."""
+    """Upload a session document, preview it, and import it."""
     if request.method != "POST":
-        return _page(request, club, UploadForm())
+        return _render_upload(request, club, UploadForm())
     if "document" in request.POST:
-        return _take_in(request, club)
+        return _import_document(request, club)
     form = UploadForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _page(request, club, form, status=422)
+        return _render_upload(request, club, form, status=422)
     try:
         incoming = read_incoming(form.cleaned_data["file"].read(), today=today(club))
     except RefusedError as refused:
-        return _refused(request, club, refused)
-    return _look(request, club, incoming)
+        return _render_refusal(request, club, refused)
+    return _render_preview(request, club, incoming)
 
 
-def _take_in(request: MemberRequest, club: Club) -> HttpResponseBase:
+def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = TakeInForm(request.POST)
     if not form.is_valid():
         incomplete = ImportFault(
             "", "", _("The form came back incomplete; choose the file once more.")
         )
-        return _page(request, club, UploadForm(), status=422, faults=[incomplete])
+        return _render_upload(request, club, UploadForm(), status=422, faults=[incomplete])
     sent = Submission(key=form.cleaned_data["key"], by=request.user)
     try:
         text = form.cleaned_data["document"].encode("utf-8", "surrogatepass")
         incoming = read_incoming(text, today=today(club))
     except RefusedError as refused:
-        return _refused(request, club, refused)
+        return _render_refusal(request, club, refused)
     try:
         once = not form.cleaned_data["again"]
         session = import_session(club_id=club.id, form=sent, incoming=incoming, once=once)
     except ConflictError as conflict:
-        kept = any(one.code != COPY for one in conflict.problems)
-        return _look(request, club, incoming, status=200 if kept else 409)
+        has_other_problems = any(one.code != COPY for one in conflict.problems)
+        return _render_preview(request, club, incoming, status=200 if has_other_problems else 409)
     except KeyReusedError:
-        # Shown again with a new key, so that the user can still import the present content.
-        return _look(request, club, incoming, status=409)
+        # Render the form with a new key, so that the user can still import the document.
+        return _render_preview(request, club, incoming, status=409)
     messages.success(request, _("The session has been taken in."))
     return redirect("club:sheet", club.slug, session.id)
 
 
-def _refused(request: MemberRequest, club: Club, refused: RefusedError) -> TemplateResponse:
-    place = _place(refused)
+def _render_refusal(request: MemberRequest, club: Club, refused: RefusedError) -> TemplateResponse:
+    place = _locate_problem(refused)
     faults = [
         ImportFault(place, problem.field, problem_sentence(problem))
         for problem in refused.problems[:MOST_FAULTS]
     ]
-    return _page(request, club, UploadForm(), status=422, faults=faults)
+    return _render_upload(request, club, UploadForm(), status=422, faults=faults)
 
 
-def _place(refused: RefusedError) -> str:
+def _locate_problem(refused: RefusedError) -> str:
     if refused.event is None:
         return ""
     hand = refused.hand if isinstance(refused, IncomingError) else None
@@ -110,7 +114,7 @@ def _place(refused: RefusedError) -> str:
     return _("Hand %(hand)s, event %(event)s of the document") % values
 
 
-def _page(
+def _render_upload(
     request: MemberRequest,
     club: Club,
     form: UploadForm,
@@ -122,13 +126,13 @@ def _page(
     return TemplateResponse(request, "club/transfer/import.html", context, status=status)
 
 
-def _look(
+def _render_preview(
     request: MemberRequest, club: Club, incoming: Incoming, *, status: int = 200
 ) -> TemplateResponse:
-    present = with_present_players(club.id, incoming)
+    present = replace_merged_names(club.id, incoming)
     say_merged(request, {values["player_id"]: values for values in present.merged})
     incoming = present.incoming
-    known = existing_players(club.id, incoming)
+    existing = find_existing_names(club.id, incoming)
     context = {
         "club": club,
         "is_conflict": status != 200,
@@ -137,7 +141,7 @@ def _look(
         "incoming": incoming,
         "game": game_label(incoming.head.game.key),
         "look": preview_document(incoming),
-        "players": [(name, name in known) for name in incoming.names.values()],
+        "players": [(name, name in existing) for name in incoming.names.values()],
         "form": TakeInForm(initial={"document": incoming.text}),
     }
     status = 409 if present.problems else status
@@ -147,7 +151,7 @@ def _look(
 @club_view(Right.MEMBERS)
 @limit_to_one_export
 def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
-    """Download the archive of the whole club, which another site can import."""
-    content = club_archive(club.id)
+    """Download the archive of the club, which another site can import."""
+    content = build_club_archive(club.id)
     note_export(club_id=club.id, by=request.user, file="archive.zip")
     return download_response(f"{club.slug}-archive.zip", content, KIND)

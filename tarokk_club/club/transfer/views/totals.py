@@ -1,4 +1,4 @@
-"""Import of a table of results from another score book: mapped, previewed, then recorded."""
+"""Pages to import a table of results: upload, column mapping, preview and import."""
 
 from __future__ import annotations
 
@@ -26,116 +26,114 @@ from tarokk_club.club.transfer.totals import (
     RowError,
     TotalsSession,
     TotalsTable,
-    document_of,
     read_totals,
-    sessions_of,
+    split_into_sessions,
+    write_totals_document,
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
-from tarokk_club.club.transfer.usecases.present_players import with_present_players
+from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
 from tarokk_club.club.writing.gone_players import merged_by_name
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
-# The most sessions that a request may import, and the number of rows in the preview.
+# The most sessions that a request may import, and the most table rows on the page.
 MOST_SESSIONS, SHOWN_ROWS = 200, 12
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedTotals:
-    """A session of the table, with the document to import."""
+    """A session of the table, and the document to import for it."""
 
-    told: TotalsSession
+    session: TotalsSession
     incoming: Incoming
 
     @property
     def totals(self) -> list[tuple[str, int]]:
-        """The name and total of each player."""
-        return list(zip(self.told.names, self.told.totals, strict=True))
+        """The name and the total points of each player."""
+        return list(zip(self.session.names, self.session.totals, strict=True))
 
 
 @club_view(Right.CORRECT)
 def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose the file, assign its columns, preview the sessions, and import them."""
+    """Upload a table of results, assign its columns, preview the sessions, and import them."""
     if request.method != "POST":
-        return _chosen(request, club, TotalsFileForm())
+        return _render_upload(request, club, TotalsFileForm())
     if "table" in request.POST:
-        return _mapped(request, club)
+        return _read_mapped_table(request, club)
     form = TotalsFileForm(request.POST, request.FILES)
     if not form.is_valid():
-        return _chosen(request, club, form, status=422)
+        return _render_upload(request, club, form, status=422)
     try:
         table = read_totals(form.cleaned_data["file"].read())
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
-        return _chosen(request, club, form, status=422)
+        return _render_upload(request, club, form, status=422)
     initial = {"table": table.text, "on": today(club)}
-    looked = _form(club, table, initial=initial)
+    looked = _build_form(club, table, initial=initial)
     say_merged(request, looked.merged)
-    return _look(request, club, looked, table)
+    return _render_preview(request, club, looked, table)
 
 
-def _form(club: Club, table: TotalsTable, *sent: QueryDict, **options: Any) -> TotalsForm:
+def _build_form(club: Club, table: TotalsTable, *sent: QueryDict, **options: Any) -> TotalsForm:
     merged = merged_by_name(club.id, table.titles)
     players = active_players(club)
     return TotalsForm(*sent, table=table, players=players, merged=merged, **options)
 
 
-def _chosen(
+def _render_upload(
     request: MemberRequest, club: Club, form: TotalsFileForm, *, status: int = 200
 ) -> TemplateResponse:
     context = {"club": club, "form": form}
     return page(request, "club/transfer/totals.html", context, status=status)
 
 
-def _mapped(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Preview the sessions of the assigned columns, or import them once the preview is
-    confirmed.
-    """
+def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Preview the sessions in a table with assigned columns, or import them if confirmed."""
     try:
         text = request.POST["table"].encode("utf-8", "surrogatepass")
         table = read_totals(text)
     except RefusedError:
-        anew = TotalsFileForm({})
-        anew.errors.clear()
-        anew.add_error(None, _("The form came back incomplete; choose the file once more."))
-        return _chosen(request, club, anew, status=422)
-    form = _form(club, table, request.POST)
-    taken = _read(form, club) if form.is_valid() else ()
+        empty_form = TotalsFileForm({})
+        empty_form.errors.clear()
+        empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        return _render_upload(request, club, empty_form, status=422)
+    form = _build_form(club, table, request.POST)
+    taken = _read_sessions(form, club) if form.is_valid() else ()
     if form.errors:
         form.status = 422
     elif is_confirmed(request):
         return _import_sessions(request, club, form, taken)
-    return _look(request, club, form, table, taken)
+    return _render_preview(request, club, form, table, taken)
 
 
-def _read(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
-    """Return the sessions; an impossible row becomes an error of the form, with its number."""
+def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
+    """Return the sessions in the table; an invalid row adds an error to the form."""
     game = GAMES[form.cleaned_data["game"]]
     line = _("Line %(number)s of the table")
-    found = []
+    imported = []
     try:
-        told = sessions_of(form.columns, form.plan())
-        if len(told) > MOST_SESSIONS:
+        sessions = split_into_sessions(form.columns, form.read_plan())
+        if len(sessions) > MOST_SESSIONS:
             values = {"highest": MOST_SESSIONS}
             form.add_error(None, _("Take in at most %(highest)s sessions at a time.") % values)
             return ()
-        for one in told:
-            found.append(_taken(one, document_of(one, game, "", line), club))
+        for one in sessions:
+            imported.append(_read_document(one, write_totals_document(one, game, "", line), club))
     except RowError as refused:
         sentence = problem_sentence(refused.problems[0])
         text = _("Line %(number)s of the table: %(sentence)s")
         form.add_error(None, text % {"number": refused.row, "sentence": sentence})
         return ()
-    return tuple(found)
+    return tuple(imported)
 
 
-def _taken(totals: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
+def _read_document(totals: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
     try:
         incoming = read_incoming(data, today=today(club))
-        return ImportedTotals(totals, with_present_players(club.id, incoming).require_good())
+        return ImportedTotals(totals, replace_merged_names(club.id, incoming).require_importable())
     except RefusedError as refused:
         raise RowError(totals.rows[0][0], refused.problems[0]) from refused
 
@@ -143,33 +141,35 @@ def _taken(totals: TotalsSession, data: bytes, club: Club) -> ImportedTotals:
 def _import_sessions(
     request: MemberRequest, club: Club, form: TotalsForm, taken: Sequence[ImportedTotals]
 ) -> HttpResponseBase:
-    """Import each session in a transaction of its own, skipping those that the club already has."""
-    made = known = 0
-    for place, one in enumerate(taken):
+    """Import each session in a separate transaction, and skip copies of existing sessions."""
+    imported = skipped = 0
+    for place, totals in enumerate(taken):
         key = uuid5(form.cleaned_data["key"], f"totals {place}")
         sent = Submission(key=key, by=request.user)
         try:
-            import_session(club_id=club.id, form=sent, incoming=one.incoming, once=True)
+            import_session(club_id=club.id, form=sent, incoming=totals.incoming, once=True)
         except (ConflictError, KeyReusedError):
-            known += 1
+            skipped += 1
         else:
-            made += 1
-    if made:
+            imported += 1
+    if imported:
         text = ngettext(
-            "%(count)s session has been taken in.", "%(count)s sessions have been taken in.", made
+            "%(count)s session has been taken in.",
+            "%(count)s sessions have been taken in.",
+            imported,
         )
-        messages.success(request, text % {"count": made})
-    if known:
+        messages.success(request, text % {"count": imported})
+    if skipped:
         text = ngettext(
             "%(count)s session stands in the club already and was left alone.",
             "%(count)s sessions stand in the club already and were left alone.",
-            known,
+            skipped,
         )
-        messages.info(request, text % {"count": known})
+        messages.info(request, text % {"count": skipped})
     return redirect("club:session_list", club.slug)
 
 
-def _look(
+def _render_preview(
     request: MemberRequest,
     club: Club,
     form: TotalsForm,

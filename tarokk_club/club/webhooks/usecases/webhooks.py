@@ -10,12 +10,13 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Club, Delivery, NoticeState, Webhook
+from tarokk_club.club.models.privacy import Revoked, store_revocations
 from tarokk_club.club.models.webhooks import TEST, WebhookEvent
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
-from tarokk_club.http.public_post import NotPublicError, host_of
+from tarokk_club.http.public_post import NotPublicError, require_public_host
 
 MOST_WEBHOOKS = 10
 
@@ -63,7 +64,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
 def _require_valid_plan(plan: WebhookPlan, club_id: UUID) -> None:
     problems = []
     try:
-        host_of(plan.url)
+        require_public_host(plan.url)
     except NotPublicError:
         problems.append(Problem("webhook_not_public", "url"))
     if not set(WebhookEvent.values).intersection(plan.events):
@@ -83,6 +84,7 @@ def remove_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool
     def change(write: ClubWrite) -> bool:
         if not Webhook.objects.filter(pk=webhook_id, club=club_id).delete()[0]:
             return False
+        store_revocations(Revoked.WEBHOOK, [webhook_id])
         store_wanted_events(write.club)
         write.log(Act.WEBHOOK_GONE)
         return True

@@ -75,18 +75,22 @@ class Reader:
 
     def form(self) -> str:
         """Return the path of the form for the next hand of an open session."""
+        return self.at("hand_new", self.open_session().id)
+
+    def open_session(self) -> Session:
+        """Return an open session of a few hands."""
         if self._open is None:
             standing = self.season().sessions.filter(closed=False, hands_count=FEW - 1)
             self._open = standing.first() or self.fresh_session(FEW - 1)
-        return self.at("hand_new", self._open.id)
+        return self._open
 
     def leaderboard(self) -> str:
         """Return the path of the current season."""
         return self.at("season", self.season().id)
 
     def player(self) -> str:
-        """Return the path of a player who has played all the time."""
-        return self.at("player", self.players()[1].id)
+        """Return the path of the figures of a player who has played all the time."""
+        return self.at("career", self.players()[1].id)
 
     def standings(self) -> str:
         """Return the path of the file of all seasons."""
@@ -126,6 +130,17 @@ class Reader:
             seconds = time.perf_counter() - begin
         _require(answer, 200)
         return Asked(seconds, len(queries), len(ROW.findall(answer.content)))
+
+    def poll(self) -> Asked:
+        """Return the measurements of a member's poll while nothing changes."""
+        address = self.at("live", self.open_session().id)
+        known = {"If-None-Match": self.client.get(address).headers["ETag"]}
+        with _counted() as queries:
+            begin = time.perf_counter()
+            answer = self.client.get(address, headers=known)
+            seconds = time.perf_counter() - begin
+        _require(answer, 304)
+        return Asked(seconds, len(queries), 0)
 
     def write(self, address: str, fields: dict[str, str]) -> Asked:
         """Return the measurements of a form that the site accepts."""
@@ -215,6 +230,9 @@ def correct(reader: Reader, hands: int = MANY) -> Asked:
 # The measurements, by the name under which they are printed.
 PAGES: dict[str, Callable[[Reader], Asked]] = {
     "base": lambda reader: reader.read(BASE),
+    "idle poll": lambda reader: reader.poll(),
+    "home": lambda reader: reader.read(reader.at("club")),
+    "settings": lambda reader: reader.read(reader.at("club_settings")),
     "sheet": lambda reader: reader.read(reader.sheet()),
     "leaderboard": lambda reader: reader.read(reader.leaderboard()),
     "player page": lambda reader: reader.read(reader.player()),
@@ -224,6 +242,7 @@ PAGES: dict[str, Callable[[Reader], Asked]] = {
     "sheet, after a hand": sheet_after_a_hand,
     "leaderboard, after a hand": lambda reader: after_a_hand(reader, reader.leaderboard()),
     "standings, after a hand": lambda reader: after_a_hand(reader, reader.standings()),
+    "player page, after a hand": lambda reader: after_a_hand(reader, reader.player()),
     "sheet, nothing kept": lambda reader: reader.read(reader.sheet(), kept=False),
     "leaderboard, nothing kept": lambda reader: reader.read(reader.leaderboard(), kept=False),
     "save hand 6": lambda reader: save(reader, FEW),

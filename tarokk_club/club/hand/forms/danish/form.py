@@ -30,7 +30,7 @@ from scoring.games.danish.record import (
     TRUMPS,
     WINNING,
     read_readable,
-    write,
+    write_hand,
 )
 from scoring.games.danish.tables import COUNTED, KINGS_IN_DECK, LEVELS
 from tarokk_club.club.formatting.sentences import problem_sentence
@@ -128,7 +128,7 @@ class DanishForm(DanishRows):
         except (ValueError, RecursionError):
             return []
         record = read_readable(Reader({"declarations": found}, []))
-        return list(write(record).get("declarations", ()))
+        return list(write_hand(record).get("declarations", ()))
 
     def _events(self) -> dict[str, Any]:
         """Return each event before the last trick by its field, in the order in which they were

@@ -25,7 +25,7 @@ from scoring.games.danish.record import (
     TRUMPS,
     WINNING,
 )
-from scoring.games.danish.seats import playing_at
+from scoring.games.danish.seats import find_players
 from scoring.games.danish.tables import (
     COUNTED,
     KINGS_IN_DECK,
@@ -74,7 +74,7 @@ class DanishRows(ToutForm):
     @property
     def playing(self) -> tuple[str, ...]:
         """The three players of the hand, in seat order."""
-        return playing_at(self.table)
+        return find_players(self.table)
 
     @property
     def away(self) -> tuple[str, ...]:

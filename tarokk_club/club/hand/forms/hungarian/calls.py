@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from django.http import QueryDict
 
 from scoring.core.table import Table
-from scoring.games.hungarian.auction import CALLS, Call, derive
+from scoring.games.hungarian.auction import CALLS, Call, derive_result
 from scoring.games.hungarian.record import PASSED_OUT
 from scoring.games.hungarian.seats import speaking_order
 from tarokk_club.club.hand.forms.hand_form import STEP
@@ -32,7 +32,7 @@ def with_step(data: QueryDict, table: Table) -> QueryDict:
     """
     calls, step = calls_of(data.get("auction")), data.get(STEP, "")
     calls = () if step == CLEAR else calls[:-1] if step == BACK else (*calls, *calls_of(step))
-    found = derive(calls, order=speaking_order(table), rules=table.rules)
+    found = derive_result(calls, order=speaking_order(table), rules=table.rules)
     after = data.copy()
     after["auction"] = text_of(calls)
     if calls and found.fault is None and found.speaker is None:

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from functools import cache
 
 from scoring.games.hungarian.cards import (
-    exclude,
+    exclude_each_other,
     is_inside_family,
     replaces,
     stands_alone,
-    winners,
+    winning_cards,
 )
 from scoring.games.hungarian.tables import RANKS, SUITS, Figure
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
@@ -51,10 +51,10 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
     """
     if figure.group is not None and figure.group == other.group:
         return ONE_OF
-    mine, others = winners(figure, *card), winners(other, *another)
+    mine, others = winning_cards(figure, *card), winning_cards(other, *another)
     if replaces(figure, other, mine, others) or replaces(other, figure, others, mine):
         return LOWER if _worth(figure) > _worth(other) else HIGHER
-    if exclude(figure, other, mine, others):
+    if exclude_each_other(figure, other, mine, others):
         return SAME_TRICK
     beside = stands_alone(figure, other, others) or stands_alone(other, figure, mine)
     inside = is_inside_family(figure, other, mine, others)

@@ -15,7 +15,7 @@ from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.games.hungarian.auction import BIDS
-from scoring.games.hungarian.own import names_of
+from scoring.games.hungarian.own import name_figures
 from scoring.games.hungarian.record import (
     ALL,
     ALONE_DISCARDED,
@@ -143,7 +143,7 @@ class PaskievicsForm(PaskievicsRows):
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
         """Return the values with which sentences name each figure."""
-        return names_of(self.figures, self.rules)
+        return name_figures(self.figures, self.rules)
 
     # --- from the fields to the record
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.games.hungarian.auction import Turn, next_calls
 from scoring.games.hungarian.record import ANNULLED, CONCEDED, FAILED_TRIAL, PLAYED
-from scoring.games.hungarian.seats import sits_out, speaking_order
+from scoring.games.hungarian.seats import find_player_sitting_out, speaking_order
 from scoring.games.hungarian.tables import (
     BANDS,
     BIDS,
@@ -71,7 +71,7 @@ class PaskievicsRows(KontraRows):
     @property
     def away(self) -> str | None:
         """Return the dealer of five players, who sits out."""
-        return sits_out(self.table)
+        return find_player_sitting_out(self.table)
 
     def bids(self) -> list[Chip]:
         """Return the chips of the four contracts, with their values."""

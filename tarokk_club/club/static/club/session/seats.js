@@ -1,15 +1,21 @@
 // Seats by tapping in order; underneath are the numbered choices.
+import { addSearch } from "./seats/search.js";
+
 function tapSeats(list) {
+  const fewest = Number(list.dataset.fewest);
   const most = Number(list.dataset.most);
   const rows = [...list.querySelectorAll("select")].map((select) => {
     const label = list.querySelector(`label[for="${select.id}"]`);
-    return { select, name: label.textContent.trim(), ...buttonOf() };
+    const often = select.closest("li").hasAttribute("data-often");
+    return { select, often, name: label.textContent.trim(), ...buttonOf() };
   });
   const dealers = [...document.querySelectorAll("[data-seat]")].map((label) => {
     const chip = label.closest("label");
     return { label, chip, radio: chip.querySelector("input") };
   });
+  const count = document.querySelector("[data-chosen]");
   const seatOf = ({ select }) => Number(select.value);
+  let narrow = () => {};
 
   function seated() {
     return rows.filter(seatOf).sort((a, b) => seatOf(a) - seatOf(b));
@@ -44,6 +50,12 @@ function tapSeats(list) {
       seat.label.textContent = order[place] ? order[place].name : "";
     }
     for (const part of document.querySelectorAll("[data-dealer]")) part.hidden = !order.length;
+    if (count) {
+      count.textContent = String(order.length);
+      const fits = order.length >= fewest && order.length <= most;
+      count.closest(".counted").classList.toggle("fits", fits);
+    }
+    narrow();
   }
 
   document.querySelector("[data-clear-seats]")?.addEventListener("click", () => {
@@ -53,11 +65,16 @@ function tapSeats(list) {
   list.hidden = true;
   const pad = padOf(list, rows, tap);
   // A long word keeps in one piece, in fewer columns.
-  const long = rows.some(({ name }) => name.split(/[\s-]+/).some((word) => word.length > 12));
-  for (const one of [pad, ...dealers.map(({ chip }) => chip.parentElement)])
-    one.classList.toggle("long", long);
+  function widen() {
+    const shown = rows.filter(({ button }) => !button.hidden);
+    const long = shown.some(({ name }) => name.split(/[\s-]+/).some((word) => word.length > 12));
+    for (const one of [pad, ...dealers.map(({ chip }) => chip.parentElement)])
+      one.classList.toggle("long", long);
+  }
   list.after(pad);
+  if (list.dataset.find) narrow = addSearch(list, pad, rows, widen);
   draw();
+  widen();
 }
 
 function buttonOf() {

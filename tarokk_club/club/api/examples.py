@@ -1,0 +1,97 @@
+"""Examples for the OpenAPI document, made from its schemas so that they cannot differ from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from scoring.games import GAMES
+
+_SEATS = ("Anna", "Béla", "Csaba", "Dóra")
+# An event that every game has.
+_AGREED: Mapping[str, Any] = MappingProxyType(
+    {"type": "adjust", "points": {"Anna": -4, "Béla": 4}, "note": "agreed at the table"}
+)
+_GAME = next(iter(GAMES))
+# Schemas whose content the games define.
+_WHOLE: Mapping[str, Any] = MappingProxyType(
+    {
+        "Record": dict(_AGREED),
+        "Document": {
+            "format": "tarokk-session",
+            "version": 1,
+            "game": _GAME,
+            "players": list(_SEATS),
+            "dealer": "Anna",
+            "events": [dict(_AGREED)],
+        },
+    }
+)
+_BY_FORMAT: Mapping[str, str] = MappingProxyType(
+    {
+        "uuid": "0b9f1c1e-6a6f-4f0e-9c57-6d1f2a3b4c5d",
+        "date": "2026-11-28",
+        "date-time": "2026-11-28T19:30:00Z",
+        "time": "19:30:00",
+    }
+)
+# What a text is by the name of its field.
+_BY_NAME: Mapping[str, str] = MappingProxyType(
+    {
+        "account": "kitty",
+        "club": "Zuglói Tarokk Kör",
+        "currency": "HUF",
+        "dealer": "Anna",
+        "game": _GAME,
+        "language": "hu",
+        "name": "Anna",
+        "per_point": "10",
+        "slug": "zugloi-tarokk-kor",
+        "time_zone": "Europe/Budapest",
+        "title": "Kemence",
+    }
+)
+
+
+def example_of(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
+    """Return an example of a schema: the first value of a list of values, the first kind of
+    several, one item of a list.
+
+    schemas: those that a reference leads to, by name.
+    name: of the field.
+
+    >>> example_of({"type": "object", "properties": {"number": {"type": "integer"}}}, {})
+    {'number': 1}
+    """
+    if "$ref" in schema:
+        target = str(schema["$ref"]).rpartition("/")[2]
+        return _WHOLE[target] if target in _WHOLE else example_of(schemas[target], schemas, name)
+    if "enum" in schema:
+        return next((one for one in schema["enum"] if one), schema["enum"][0])
+    for several in ("anyOf", "allOf", "oneOf"):
+        if several in schema:
+            return example_of(schema[several][0], schemas, name)
+    return _example_of_kind(schema, schemas, name)
+
+
+def _example_of_kind(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str) -> Any:
+    match schema.get("type", "object"):
+        case "string":
+            return _BY_FORMAT.get(schema.get("format", ""), _BY_NAME.get(name, "text"))
+        case "integer" | "number":
+            return schema.get("default") or max(1, schema.get("minimum", 1))
+        case "boolean":
+            return False
+        case "null":
+            return None
+        case "array":
+            return [example_of(schema["items"], schemas, name)] if schema.get("items") else []
+    fields = {
+        field: example_of(one, schemas, field)
+        for field, one in schema.get("properties", {}).items()
+    }
+    more = schema.get("additionalProperties")
+    if isinstance(more, Mapping) and not fields:
+        return {_BY_FORMAT["uuid"]: example_of(more, schemas, name)}
+    return fields

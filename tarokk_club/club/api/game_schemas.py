@@ -1,0 +1,52 @@
+"""The schemas of hands and other events of each game, for the OpenAPI document."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import scoring
+
+_EVENT, _RULES = "_event", "_rules"
+
+
+@cache
+def game_schemas() -> dict[str, Any]:
+    """Return the schemas of all events of all games by name, as the session document has them:
+    PaskievicsEvent, PaskievicsPlayed and so on.
+    """
+    known = scoring.schema()["$defs"]
+    shapes = dict(_events({key: shape for key, shape in known.items() if _is_event(key)}))
+    text = json.dumps({_name(key): shape for key, shape in shapes.items()})
+    # The longest first: no key may be replaced where it begins another.
+    for key in sorted(shapes, key=len, reverse=True):
+        text = text.replace(f'"#/$defs/{key}"', f'"#/components/schemas/{_name(key)}"')
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def _is_event(key: str) -> bool:
+    return "_" in key and not key.endswith(_RULES)
+
+
+def _events(shapes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the schemas, each kind of event with a name of its own, by which generators call it."""
+    for key, shape in shapes.items():
+        if not key.endswith(_EVENT):
+            yield key, shape
+            continue
+        game, kinds = key.removesuffix(_EVENT), []
+        for one in shape["oneOf"]:
+            if "properties" in one:
+                kind = f"{game}_{one['properties']['type']['enum'][0]}"
+                yield kind, one
+                kinds.append({"$ref": f"#/$defs/{kind}"})
+            else:
+                kinds += one.get("oneOf", [one])
+        yield key, {**shape, "oneOf": kinds}
+
+
+def _name(key: str) -> str:
+    return "".join(part.capitalize() for part in key.split("_"))

@@ -1,0 +1,92 @@
+"""Names in every script: in the site's own font, else one of the system, else as initials."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from pathlib import Path
+
+from django.utils.translation import gettext as _
+from PIL import features
+
+FONTS = Path(__file__).parent / "fonts"
+OWN = {False: FONTS / "DejaVuSans.ttf", True: FONTS / "DejaVuSans-Bold.ttf"}
+# Where Debian, Fedora and Alpine install DejaVu, Noto and their like; the bold one first.
+PLACES = Path("/usr/share/fonts")
+NAMES = (
+    *("DejaVuSans-Bold.ttf", "DejaVuSans.ttf", "NotoSans-Bold.ttf", "NotoSans-Regular.ttf"),
+    *("NotoSansArabic-Bold.ttf", "NotoSansArabic-Regular.ttf"),
+    *("NotoSansHebrew-Bold.ttf", "NotoSansHebrew-Regular.ttf"),
+    *("NotoSansCJK-Bold.ttc", "NotoSansCJK-Regular.ttc"),
+    *("DroidSansFallbackFull.ttf", "wqy-microhei.ttc", "wqy-zenhei.ttc"),
+)
+RIGHT_TO_LEFT, ARABIC = {"R", "AL"}, "AL"
+
+
+def legible(text: str, *, shapes: bool | None = None, collections: bool = True) -> str:
+    """Return the text as it can be drawn from left to right: itself, or initials where no font has
+    its letters.
+
+    shapes: whether the drawing library joins and turns letters; None for what Pillow can do.
+    collections: whether the drawing library reads collections of fonts.
+    """
+    directions = set(map(unicodedata.bidirectional, text))
+    turned = bool(directions & RIGHT_TO_LEFT)
+    joins = features.check("raqm") if shapes is None else shapes
+    if font_file(text, bold=False, collections=collections) is None:
+        return latin_initials(text)
+    if not turned or joins:
+        return text
+    # Arabic letters change with their neighbours; Hebrew ones only run the other way.
+    return latin_initials(text) if ARABIC in directions else text[::-1]
+
+
+def latin_initials(text: str) -> str:
+    """Return Latin initials of a name by the names of its letters, or that it is in another script.
+
+    >>> latin_initials("محمد عبد")
+    'M. A.'
+    """
+    found = [_latin_initial(word[0]) for word in text.replace("־", " ").split()]
+    if all(found):
+        return " ".join(f"{letter}." for letter in found)
+    return _("(name in another script)")
+
+
+def _latin_initial(letter: str) -> str:
+    """Return the first letter of what Unicode calls this letter, "" if it has no such name."""
+    script, between, name = unicodedata.name(letter, "").partition(" LETTER ")
+    if not between:
+        script, between, name = unicodedata.name(letter, "").partition(" SYLLABLE ")
+    word = name.removeprefix("CAPITAL ").removeprefix("SMALL ")
+    # The name of the letter ayn begins with no sound that Latin letters have.
+    return "A" if word.startswith("AIN") else word[:1] if script else ""
+
+
+@lru_cache(maxsize=500)
+def font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None:
+    """Return the font that has all letters of the text: the site's own, else one of the system."""
+    letters = {
+        ord(letter)
+        for letter in text
+        if not letter.isspace() and unicodedata.category(letter) not in ("Cf", "Cc")
+    }
+    for file in (OWN[bold], *_system_fonts()):
+        if (collections or file.suffix == ".ttf") and letters <= _letters_of(file):
+            return file
+    return None
+
+
+@cache
+def _system_fonts() -> tuple[Path, ...]:
+    """Return the known fonts that are installed, in the order of NAMES."""
+    there = {path.name: path for path in PLACES.rglob("*.tt[fc]")} if PLACES.is_dir() else {}
+    return tuple(there[name] for name in NAMES if name in there)
+
+
+@cache
+def _letters_of(file: Path) -> frozenset[int]:
+    from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
+
+    with TTFont(file, fontNumber=0, lazy=True) as font:
+        return frozenset(font.getBestCmap() or ())

@@ -1,0 +1,110 @@
+"""Rankings of tournaments of several clubs, and the people who agreed to be one person in them."""
+
+import uuid
+from typing import TYPE_CHECKING, ClassVar
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from tarokk_club.club.models.people import Club, User
+from tarokk_club.club.models.tournaments import Tournament
+from tarokk_club.club.values.scales import LONGEST, Places, parse_stored_places
+
+if TYPE_CHECKING:
+    from django.db.models.fields.related_descriptors import RelatedManager
+
+
+class Ranking(models.Model):
+    """A ranking of the tournaments that the owners of its clubs chose; it is read from these.
+
+    club: the club whose owner made it, sets its rule and asks others to take part.
+    best: how many tournaments of a player count; 0 for all.
+    scale: the points of each place of a tournament; "" for the table points.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    club = models.ForeignKey(Club, models.CASCADE, related_name="rankings_made")
+    name = models.CharField(_("name"), max_length=80)
+    best = models.PositiveSmallIntegerField(default=0)
+    scale = models.CharField(max_length=LONGEST, blank=True, default="")
+    made_at = models.DateTimeField()
+
+    if TYPE_CHECKING:
+        clubs: "RelatedManager[RankingClub]"
+        tournaments: "RelatedManager[RankingTournament]"
+        people: "RelatedManager[RankingPerson]"
+
+    class Meta:
+        verbose_name = _("ranking of tournaments")
+        verbose_name_plural = _("rankings of tournaments")
+        ordering: ClassVar = ["-made_at", "id"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def places(self) -> Places | None:
+        """The points of each place; None if the table points count."""
+        return parse_stored_places(self.scale) if self.scale else None
+
+
+class RankingClub(models.Model):
+    """A club that takes part in a ranking, or was asked to.
+
+    agreed_at: when its owner agreed; None before.
+    """
+
+    ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="clubs")
+    club = models.ForeignKey(Club, models.CASCADE, related_name="rankings")
+    agreed_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        verbose_name = _("club of a ranking")
+        verbose_name_plural = _("clubs of rankings")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["ranking", "club"], name="ranking_club_once")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ranking_id} {self.club_id}"
+
+
+class RankingTournament(models.Model):
+    """A tournament that counts in a ranking, as an owner of its club chose."""
+
+    ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="tournaments")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="rankings")
+
+    class Meta:
+        verbose_name = _("tournament of a ranking")
+        verbose_name_plural = _("tournaments of rankings")
+        constraints: ClassVar = [
+            models.UniqueConstraint(
+                fields=["ranking", "tournament"], name="ranking_tournament_once"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ranking_id} {self.tournament_id}"
+
+
+class RankingPerson(models.Model):
+    """The consent of a person whose players in several clubs are one person in a ranking.
+
+    It ends by being deleted; its id is the person's in files.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    ranking = models.ForeignKey(Ranking, models.CASCADE, related_name="people")
+    user = models.ForeignKey(User, models.CASCADE, related_name="ranked_as_one")
+    agreed_at = models.DateTimeField()
+
+    class Meta:
+        verbose_name = _("person of a ranking")
+        verbose_name_plural = _("people of rankings")
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["ranking", "user"], name="ranking_person_once")
+        ]
+
+    def __str__(self) -> str:
+        return str(self.id)

@@ -1,0 +1,1 @@
+"""What rankings are made of, and their order."""

@@ -1,0 +1,57 @@
+"""The results of a tournament by ids, kept as long as nothing in it changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from tarokk_club.club.models import Tournament
+from tarokk_club.club.pages.fragment_cache import cache_key, cached
+from tarokk_club.club.tournaments.queries.rated_tables import rated_tournament
+from tarokk_club.club.tournaments.queries.tournaments import load_standing
+from tarokk_club.club.tournaments.rating_file import RatedTournament
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerOutcome:
+    """The place and the table points of a player in a tournament."""
+
+    player_id: str
+    place: int
+    table_points: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentOutcome:
+    """The results of a tournament, without names.
+
+    final: whether they are.
+    """
+
+    rated: RatedTournament
+    results: tuple[PlayerOutcome, ...]
+    final: bool
+
+
+class _Ids(dict[str, str]):
+    """Names that are the ids of the players."""
+
+    def __missing__(self, key: str) -> str:
+        """Return the id itself."""
+        return key
+
+
+def load_outcome(tournament: Tournament) -> TournamentOutcome:
+    """Return the results of a tournament that was loaded with its club and with `played`."""
+    club = tournament.club
+    facts = (tournament.version, getattr(tournament, "played", None), club.name, club.erased)
+    return cached(cache_key("outcome", tournament.pk, *facts), lambda: _outcome(tournament))
+
+
+def _outcome(tournament: Tournament) -> TournamentOutcome:
+    standing = load_standing(tournament, names=_Ids())
+    return TournamentOutcome(
+        rated_tournament(tournament, standing),
+        tuple(PlayerOutcome(row.player_id, row.place, row.total.worth) for row in standing.results),
+        standing.final,
+    )

@@ -1,0 +1,66 @@
+"""What everybody may read of a ranking: its order, and files with ids."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import translation
+
+from tarokk_club.accounts.language import cookie_language
+from tarokk_club.club.models import Ranking
+from tarokk_club.club.pages.files import CSV, JSON, dialect, download_response
+from tarokk_club.club.pages.link_pages import forbid_indexing
+from tarokk_club.club.pages.loaders import public_reading
+from tarokk_club.club.pages.responses import page
+from tarokk_club.club.rankings import exports
+from tarokk_club.club.rankings.queries import rankings
+from tarokk_club.club.tournaments.rating_file import rating_csv, rating_json
+
+
+def _load(request: HttpRequest, ranking_id: UUID) -> Ranking:
+    """Return the ranking, and speak the language of its club unless the reader chose one."""
+    found = rankings.public_ranking(ranking_id)
+    if found is None:
+        raise Http404
+    translation.activate(cookie_language(request) or found.club.language or "en")
+    return found
+
+
+@public_reading
+def public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
+    """Show the order, and which tournaments count."""
+    table = rankings.ranking_table(_load(request, ranking_id))
+    context = {"ranking": table.ranking, "club": table.ranking.club, "table": table, "guest": True}
+    return forbid_indexing(page(request, "club/rankings/public_ranking.html", context))
+
+
+@public_reading
+def ranking_csv_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
+    """Download the ranking as CSV."""
+    table = rankings.ranking_table(_load(request, ranking_id))
+    return download_response("ranking.csv", exports.ranking_csv(table, dialect(request)), CSV)
+
+
+@public_reading
+def ranking_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
+    """Download the ranking as JSON."""
+    table = rankings.ranking_table(_load(request, ranking_id))
+    return download_response("ranking.json", exports.ranking_json(table), JSON)
+
+
+@public_reading
+def ranking_rating_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
+    """Download every seat of every table that counts, with ids, as CSV."""
+    table = rankings.ranking_table(_load(request, ranking_id))
+    rated = [one.rated for one in table.outcomes]
+    content = rating_csv(rated, table.names, dialect(request), table.persons)
+    return download_response("rating.csv", content, CSV)
+
+
+@public_reading
+def ranking_rating_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
+    """Download the same as JSON."""
+    table = rankings.ranking_table(_load(request, ranking_id))
+    rated = [one.rated for one in table.outcomes]
+    return download_response("rating.json", rating_json(rated, table.names, table.persons), JSON)

@@ -1,0 +1,190 @@
+"""Pages of a club about its rankings: make one, take part with tournaments, agree to be one."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponseBase
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.models import Club, RankingClub, RankingPerson
+from tarokk_club.club.models.people import Published
+from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.pages.responses import page, posted, submit
+from tarokk_club.club.rankings import usecases
+from tarokk_club.club.rankings.forms import RankedTournamentsForm, RankingForm
+from tarokk_club.club.rankings.queries.rankings import (
+    askable_clubs,
+    chosen_tournaments,
+    offered_tournaments,
+    own_players,
+    ranking_of,
+    rankings_of,
+)
+from tarokk_club.club.values.scales import format_places
+from tarokk_club.club.writing.permissions import Right
+
+
+def _here(club: Club, ranking_id: UUID, *, own: bool = False) -> RankingClub:
+    """Return how the club takes part, or raise Http404.
+
+    own: the club must have made the ranking.
+    """
+    found = ranking_of(club, ranking_id)
+    if found is None or (own and found.ranking.club_id != club.pk):
+        raise Http404
+    return found
+
+
+@club_view(Right.READ)
+def rankings(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """List the rankings in which the club takes part or was asked to."""
+    context = {"club": club, "rows": rankings_of(club), "rights": request.rights}
+    return page(request, "club/rankings/list.html", context)
+
+
+@club_view(Right.CLUB)
+def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Make a ranking."""
+    form = RankingForm(posted(request), clubs=askable_clubs(None, club))
+    made = submit(
+        request,
+        form,
+        lambda submission: usecases.make_ranking(
+            club_id=club.id, form=submission, plan=form.plan()
+        ),
+    )
+    if made:
+        return redirect("club:ranking_tournaments", club.slug, made.pk)
+    return page(request, "club/rankings/settings.html", {"club": club, "form": form})
+
+
+@club_view(Right.CLUB)
+def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+    """Change the name, the rule and the clubs of a ranking."""
+    ranking = _here(club, ranking_id, own=True).ranking
+    form = RankingForm(
+        posted(request),
+        clubs=askable_clubs(ranking, club),
+        initial={
+            "name": ranking.name,
+            "best": ranking.best or None,
+            "scale": format_places(ranking.places or ()),
+            "clubs": [str(one) for one in ranking.clubs.values_list("club_id", flat=True)],
+        },
+    )
+    done = submit(
+        request,
+        form,
+        lambda submission: usecases.change_ranking(
+            club_id=club.id, form=submission, ranking_id=ranking.pk, plan=form.plan()
+        ),
+    )
+    if done:
+        messages.success(request, _("Saved."))
+        return redirect("club:ranking", club.slug, ranking.pk)
+    context = {"club": club, "form": form, "ranking": ranking, "other": KeyForm()}
+    return page(request, "club/rankings/settings.html", context)
+
+
+@club_view(post=Right.CLUB)
+def ranking_remove(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+    """Remove a ranking that the club made."""
+    ranking = _here(club, ranking_id, own=True).ranking
+    if submit(
+        request,
+        KeyForm(request.POST),
+        lambda submission: usecases.remove_ranking(
+            club_id=club.id, form=submission, ranking_id=ranking.pk
+        ),
+    ):
+        messages.success(request, _("The ranking is removed."))
+        return redirect("club:rankings", club.slug)
+    return redirect("club:ranking_settings", club.slug, ranking.pk)
+
+
+@club_view(Right.READ, post=Right.CLAIM)
+def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+    """Show what the club and the reader have to do with a ranking; a POST agrees to be one person
+    in it, or withdraws that.
+    """
+    here = _here(club, ranking_id)
+    form = KeyForm(posted(request))
+    agrees = request.POST.get("agrees") == "1"
+
+    def choose(submission: Any) -> bool:
+        usecases.choose_one_person(
+            club_id=club.id, form=submission, ranking_id=ranking_id, agrees=agrees
+        )
+        return True
+
+    if submit(request, form, choose):
+        messages.success(
+            request,
+            _("You are ranked as one person.") if agrees else _("Your players are ranked apart."),
+        )
+        return redirect("club:ranking", club.slug, ranking_id)
+    found = here.ranking
+    agreed = RankingPerson.objects.filter(ranking=found, user=request.user).exists()
+    shown = found.club.publishes(Published.TOURNAMENTS) and not found.club.suspended_at
+    context = {
+        "club": club,
+        "here": here,
+        "ranking": found,
+        "others": found.clubs.select_related("club").order_by("club__name"),
+        "players": own_players(found, request.user),
+        "agreed": agreed,
+        "form": form,
+        "other": KeyForm(),
+        "shown": shown,
+        "publishes": club.publishes(Published.TOURNAMENTS),
+        "is_own": found.club_id == club.pk,
+        "rights": request.rights,
+    }
+    return page(request, "club/rankings/ranking.html", context)
+
+
+@club_view(Right.CLUB)
+def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+    """Choose which tournaments of the club count, by which it takes part."""
+    here = _here(club, ranking_id)
+    chosen = [str(one) for one in chosen_tournaments(club, here.ranking)]
+    form = RankedTournamentsForm(
+        posted(request),
+        tournaments=offered_tournaments(club, here.ranking),
+        initial={"tournaments": chosen},
+    )
+    if submit(
+        request,
+        form,
+        lambda submission: usecases.take_part(
+            club_id=club.id,
+            form=submission,
+            ranking_id=ranking_id,
+            tournaments=[UUID(one) for one in form.cleaned_data["tournaments"]],
+        ),
+    ):
+        messages.success(request, _("Saved."))
+        return redirect("club:ranking", club.slug, ranking_id)
+    context = {"club": club, "here": here, "ranking": here.ranking, "form": form}
+    return page(request, "club/rankings/tournaments.html", context)
+
+
+@club_view(post=Right.CLUB)
+def ranking_leave(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
+    """Take the club out of a ranking that another one made, or decline to take part."""
+    _here(club, ranking_id)
+
+    def leave(submission: Any) -> bool:
+        return not usecases.take_part(
+            club_id=club.id, form=submission, ranking_id=ranking_id, tournaments=None
+        )
+
+    if submit(request, KeyForm(request.POST), leave):
+        messages.success(request, _("The club does not take part."))
+        return redirect("club:rankings", club.slug)
+    return redirect("club:ranking", club.slug, ranking_id)

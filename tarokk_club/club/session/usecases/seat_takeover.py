@@ -1,0 +1,82 @@
+"""Let a player take the seat of another at a full table, in one step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID, uuid5
+
+from scoring.core.problem import Problem
+from tarokk_club.club.models.hands import Action
+from tarokk_club.club.session.queries.booked import load_posted_session
+from tarokk_club.club.session.usecases.deletions import entry_state
+from tarokk_club.club.session.usecases.entries import read_record
+from tarokk_club.club.session.usecases.events import enter, placed
+from tarokk_club.club.session.usecases.posting import post
+from tarokk_club.club.writing.errors import RefusedError
+from tarokk_club.club.writing.idempotency import add_new
+from tarokk_club.club.writing.permissions import Right
+from tarokk_club.club.writing.unit_of_work import (
+    RECORDED,
+    Command,
+    Saved,
+    SessionWrite,
+    Submission,
+    write_to_session,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Takeover:
+    """A player who takes the seat of another.
+
+    player: the newcomer.
+    gone: who leaves.
+    note: to the entry of joining, or "".
+    why_deals: reason for the change of dealer, if there is one.
+    """
+
+    player: str
+    gone: str
+    note: str
+    why_deals: str
+
+
+def take_seat(*, session_id: UUID, form: Submission, seat: Takeover) -> Saved:
+    """Record that one player leaves and another joins in the same seat, and deals if the first
+    was to.
+
+    The form's key becomes the id of the entry of joining.
+
+    Raise RefusedError and the errors of the unit of work.
+    """
+    player, gone = seat.player, seat.gone
+    content = {"do": "take_seat", "player": player, "gone": gone, "note": seat.note}
+
+    def change(write: SessionWrite) -> Saved:
+        table = load_posted_session(write.session).table
+        if gone not in table.seats:
+            raise RefusedError([Problem("not_at_table", "player", {"player": gone})])
+        if len(table.seats) == 1:
+            raise RefusedError([Problem("last_player_leaves", "player", {"player": gone})])
+        before = table.seats[table.seats.index(gone) - 1]
+        _append(write, "leave", {"type": "leave", "player": gone, "note": None})
+        joined = {"type": "join", "player": player, "after": before, "note": seat.note or None}
+        saved = _append(write, "", joined)
+        if table.dealer == gone:
+            _append(write, "dealer", {"type": "dealer", "player": player, "note": seat.why_deals})
+        return saved
+
+    return write_to_session(session_id, Command(form, Right.ENTER, content), change)
+
+
+def _append(write: SessionWrite, part: str, raw: dict[str, Any]) -> Saved:
+    """Record an event at the end; its key is derived from that of the form, but for `part` ""."""
+    key = uuid5(write.form.key, part) if part else write.form.key
+    step = replace(write, form=replace(write.form, key=key, entered=RECORDED))
+    record, note = read_record(step, raw)
+    entry = placed(step, None)
+    entry.record, entry.note = record, note
+    enter(step, entry)
+    add_new(entry)
+    return post(step, entry_state(Action.RECORD, entry))

@@ -1,0 +1,54 @@
+// A search among many players: before it, those who are chosen and those who sat lately.
+import { plain } from "../../base/page/plain.js";
+
+const SHOWN = 20;
+
+// Add a field above the pad and a line below it; return what shows the right players again.
+export function addSearch(list, pad, rows, drawn) {
+  const field = document.createElement("input");
+  const others = document.createElement("p");
+  field.type = "search";
+  field.className = "find-player";
+  field.autocomplete = "off";
+  field.placeholder = list.dataset.find;
+  field.setAttribute("aria-label", list.dataset.find);
+  others.className = "soft";
+  others.textContent = list.dataset.others;
+  pad.before(field);
+  pad.after(others);
+  const names = new Map(rows.map((row) => [row, plain(row.name)]));
+  const anyOften = rows.some(({ often }) => often);
+
+  function narrow() {
+    const words = plain(field.value).split(/\s+/).filter(Boolean);
+    let left = SHOWN;
+    let hidden = 0;
+    for (const row of rows) {
+      const meant = words.length
+        ? words.every((word) => names.get(row).includes(word))
+        : row.often || !anyOften;
+      const show = Boolean(row.select.value) || (meant && left > 0);
+      if (show && !row.select.value) left -= 1;
+      row.button.hidden = !show;
+      if (!show) hidden += 1;
+    }
+    others.hidden = hidden === 0;
+    drawn();
+  }
+  field.addEventListener("input", narrow);
+  // Enter takes the only player who is left, and never sends the form.
+  field.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    const found = rows.filter(({ button, select }) => !button.hidden && !select.value);
+    if (!field.value.trim() || found.length !== 1) return;
+    field.value = "";
+    found[0].button.click();
+  });
+  pad.addEventListener("click", ({ target }) => {
+    if (!target.closest("button") || !field.value) return;
+    field.value = "";
+    narrow();
+  });
+  return narrow;
+}

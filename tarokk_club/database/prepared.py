@@ -1,0 +1,113 @@
+"""Queries whose SQL is built once in each process and then run with other values.
+
+Django builds and compiles a query for each request, which takes far longer than SQLite needs to
+answer it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from copy import copy
+from functools import cached_property
+from threading import local
+from typing import Any
+
+from django.db import connections
+from django.db.models import Expression, QuerySet
+
+
+class Parameter(Expression):
+    """A value of a prepared query that each run gives.
+
+    name: the name of the value.
+    output_field: the type of the value.
+    """
+
+    def __init__(self, name: str, output_field: Any) -> None:
+        super().__init__(output_field=output_field)
+        self.name = name
+
+    def as_sql(self, *_compiling: Any, **_context: Any) -> tuple[str, Any]:
+        """Return a placeholder, with this object in its place."""
+        return "%s", [self]
+
+
+class PreparedQuery:
+    """A query with parameters, which is compiled at its first run.
+
+    build: returns the queryset, the same at every call.
+    """
+
+    def __init__(self, build: Callable[[], QuerySet[Any, Any]]) -> None:
+        self._build = build
+        # By the alias of the database: each has its own dialect.
+        self._compiled: dict[str, _Compiled] = {}
+
+    def run(self, **values: Any) -> list[Any]:
+        """Return what the queryset would return with these values of its parameters."""
+        alias = self._rows.db
+        compiled = self._compiled.get(alias)
+        if compiled is None:
+            compiled = self._compiled[alias] = _Compiled(self._rows, alias)
+        return list(compiled.run(values))
+
+    def first(self, **values: Any) -> Any:
+        """Return the first row, or None; the queryset itself should ask for one row only."""
+        return next(iter(self.run(**values)), None)
+
+    @cached_property
+    def _rows(self) -> QuerySet[Any, Any]:
+        return self._build()
+
+
+class _Compiled:
+    """A queryset with its SQL for one database, and its compiler in each thread."""
+
+    def __init__(self, rows: Any, alias: str) -> None:
+        self._alias = alias
+        self._iterable, self._model, self._fields = rows._iterable_class, rows.model, rows._fields
+        self._query = rows.query.clone()
+        self._compiler = self._query.get_compiler(using=alias)
+        self._sql, self._parameters = self._compiler.as_sql()
+        # It belongs to this thread only.
+        self._compiler.connection = None
+        self._local = local()
+
+    def run(self, values: dict[str, Any]) -> Iterable[Any]:
+        connection: Any = connections[self._alias]
+        parameters = tuple(
+            one.output_field.get_db_prep_value(values[one.name], connection)
+            if isinstance(one, Parameter)
+            else one
+            for one in self._parameters
+        )
+        compiler = self._compiler_of(connection)
+        compiler.as_sql = lambda: (self._sql, parameters)
+        query: Any = _BoundQuery(self._query, compiler)
+        bound: Any = QuerySet(self._model, query, self._alias)
+        bound._fields = self._fields
+        rows: Iterable[Any] = self._iterable(bound)
+        return rows
+
+    def _compiler_of(self, connection: Any) -> Any:
+        """Return the compiler of this thread, with the converters of its connection."""
+        compiler = getattr(self._local, "compiler", None)
+        if compiler is None or compiler.connection is not connection:
+            compiler = self._local.compiler = copy(self._compiler)
+            compiler.connection = connection
+            converters = compiler.get_converters([column for column, *_rest in compiler.select])
+            compiler.get_converters = lambda _columns: converters
+        return compiler
+
+
+class _BoundQuery:
+    """A query that is already compiled, with its values."""
+
+    def __init__(self, query: Any, compiler: Any) -> None:
+        self._query, self._compiler = query, compiler
+
+    def get_compiler(self, *_where: Any, **_which: Any) -> Any:
+        return self._compiler
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._query, name)

@@ -1,0 +1,20 @@
+"""Charging a fee: a fine concerns somebody, never everybody."""
+
+from django.test import Client
+from django.urls import reverse
+
+from support.club_factories import House
+from support.club_web import send, text_of
+from tarokk_club.club.models import Charge
+
+
+def test_a_fine_is_never_one_of_everybody(anna: Client, house: House) -> None:
+    new = reverse("club:fee_new", args=[house.club.slug])
+
+    refused = send(anna, new, purpose="fine", amount="300")
+    done = send(anna, new, purpose="fine", amount="300", players=house.ids("Béla"))
+
+    assert refused.status_code == 422
+    assert "Tick only who pays the fine." in text_of(refused)
+    assert done["Location"] == reverse("club:facts", args=[house.club.slug])
+    assert Charge.objects.count() == 1

@@ -1,0 +1,98 @@
+"""The ten pages that are opened most: what each costs at first, and once it has been seen.
+
+A clock on a busy machine says little; queries and nodes of templates are the same everywhere.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from django.core.cache import caches
+from django.db import connection
+from django.template.base import Node
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from support.club_factories import House, a_hand, recorded
+from support.season_tables import the_season
+from tarokk_club.club.models import Session
+
+# Page -> the most queries and nodes of the first request, then of the second one.
+MOST = {
+    "club": ((20, 280), (19, 280)),
+    "session_list": ((11, 340), (11, 340)),
+    "sheet": ((8, 400), (7, 165)),
+    "hand_new": ((6, 980), (5, 180)),
+    "season": ((8, 610), (7, 115)),
+    "career": ((13, 355), (13, 355)),
+    "money": ((12, 200), (12, 200)),
+    "players": ((5, 215), (5, 215)),
+    "club_settings": ((5, 360), (5, 360)),
+    "calculator": ((3, 2750), (3, 200)),
+}
+
+
+@contextmanager
+def counted_nodes() -> Iterator[Counter[str]]:
+    """Count every node of a template that is rendered in the block."""
+    counted: Counter[str] = Counter()
+    render = Node.render_annotated
+
+    def count(self: Node, context: Any) -> Any:
+        counted["nodes"] += 1
+        return render(self, context)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Node, "render_annotated", count)
+        yield counted
+
+
+def cost(client: Client, address: str) -> tuple[int, int]:
+    """The queries and the rendered nodes of one request."""
+    with CaptureQueriesContext(connection) as queries, counted_nodes() as counted:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+    return len(queries), counted["nodes"]
+
+
+@pytest.mark.parametrize("page", MOST)
+def test_a_page_costs_no_more_than_it_did(house: House, session: Session, page: str) -> None:
+    recorded(house, session, a_hand(house))
+    client = Client()
+    client.force_login(house.anna)
+    slug = house.club.slug
+    places: dict[str, list[object]] = {
+        "sheet": [slug, session.id],
+        "hand_new": [slug, session.id],
+        "season": [slug, the_season(house).id],
+        "career": [slug, house.players["Béla"]],
+        "calculator": [],
+    }
+    address = reverse(f"club:{page}", args=places.get(page, [slug]))
+    for cache in caches.all():
+        cache.clear()
+
+    for most_queries, most_nodes in MOST[page]:
+        queries, nodes = cost(client, address)
+        assert queries <= most_queries
+        assert nodes <= most_nodes
+
+
+def test_the_poll_of_a_page_that_did_not_change_draws_nothing(
+    house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    client = Client()
+    client.force_login(house.anna)
+    address = reverse("club:live", args=[house.club.slug, session.id])
+    known = {"If-None-Match": client.get(address).headers["ETag"]}
+
+    with CaptureQueriesContext(connection) as queries, counted_nodes() as counted:
+        answer = client.get(address, headers=known)
+
+    assert answer.status_code == 304
+    assert len(queries) == 3, "the sign-in, the account, and the session with its rights"
+    assert not counted

@@ -1,0 +1,151 @@
+"""A correction is scored from the changed hand on, and comes to what the whole replay comes to."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring.core.replay import apply as apply_event
+from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
+from tarokk_club.club.audit.queries import findings
+from tarokk_club.club.models import Balance, Entry, Session
+from tarokk_club.club.session.queries import replay
+from tarokk_club.club.session.queries.replay import (
+    items_of,
+    replay_from_change,
+    replay_session,
+)
+from tarokk_club.club.session.usecases.events import correct_event, delete_event
+
+HANDS = 12
+NAMES = ("Anna", "Béla", "Csaba", "Dóra")
+
+
+@pytest.fixture
+def scored(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Every event that the rules score while a test runs."""
+    events: list[object] = []
+
+    def count(game: Any, table: Any, event: Any) -> Any:
+        events.append(event)
+        return apply_event(game, table, event)
+
+    monkeypatch.setattr(replay, "apply", count)
+    return events
+
+
+@pytest.fixture
+def evening(house: House) -> Session:
+    """Hands with a doubled round among them, which later hands depend on."""
+    session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
+    hands = [a_hand(house), PASSED_OUT, *(a_hand(house) for _hand in range(HANDS - 2))]
+    recorded(house, session, *hands)
+    session.refresh_from_db()
+    return session
+
+
+def entries_of(session: Session) -> list[Entry]:
+    return list(session.entries.order_by("position"))
+
+
+def correct(house: House, session: Session, number: int, raw: dict[str, Any]) -> None:
+    entry = entries_of(session)[number]
+    correct_event(session_id=session.id, form=a_form(house.anna), entry_id=entry.id, raw=raw)
+
+
+def any_hand(house: House, random: Random) -> dict[str, Any]:
+    declarer, partner = random.sample(NAMES, 2)
+    if random.random() < 0.2:
+        return PASSED_OUT
+    return a_hand(house, declarer, partner, result=random.choice(("won", "lost")))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_correction_comes_to_what_the_whole_replay_does(
+    house: House, evening: Session, seed: int
+) -> None:
+    random = Random(seed)
+    for number in range(6):
+        # The same hand again would be refused.
+        raw = {**any_hand(house, random), "note": f"{number}"}
+        correct(house, evening, random.randrange(HANDS), raw)
+        evening.refresh_from_db()
+        entries = entries_of(evening)
+        whole = replay_session(evening, items_of(evening, entries))
+
+        assert replay_from_change(evening, entries) == whole
+        stored = Balance.objects.filter(session=evening).values_list("player_id", "points")
+        assert {str(player): points for player, points in stored} == whole.totals
+    assert not [*findings(house.club.id)]
+
+
+@pytest.mark.parametrize("number", [0, 5, HANDS - 1])
+def test_only_the_hands_from_the_changed_one_on_are_scored(
+    house: House, evening: Session, scored: list[object], number: int
+) -> None:
+    correct(house, evening, number, a_hand(house, result="lost"))
+
+    assert len(scored) == HANDS - number
+
+
+def test_a_new_hand_is_scored_alone(house: House, evening: Session, scored: list[object]) -> None:
+    recorded(house, evening, a_hand(house))
+
+    assert len(scored) == 1
+
+
+def test_what_another_process_wrote_is_scored_again(
+    house: House, evening: Session, scored: list[object]
+) -> None:
+    """Nothing tells this process of it; the records themselves say what is new."""
+    replay_from_change(evening, entries_of(evening))
+    changed = entries_of(evening)[3]
+    Entry.objects.filter(pk=changed.pk).update(record={**changed.record, "result": "lost"})
+    scored.clear()
+
+    entries = entries_of(evening)
+    found = replay_from_change(evening, entries)
+
+    assert len(scored) == HANDS - 3
+    assert found == replay_session(evening, items_of(evening, entries))
+
+
+def test_true_is_not_one(evening: Session) -> None:
+    entry = entries_of(evening)[0]
+    contents = set()
+    for value in (1, True, 1.0):
+        entry.record = {**entry.record, "kontras": {"game": value}}
+        contents.add(replay._content_of(entry))
+
+    assert len(contents) == 3
+
+
+def test_other_rules_are_another_session(house: House, evening: Session) -> None:
+    entries = entries_of(evening)
+    before = replay_from_change(evening, entries)
+    evening.rules = {**evening.rules, "void_hands": "overlap"}
+
+    found = replay_from_change(evening, entries)
+
+    assert found == replay_session(evening, items_of(evening, entries))
+    assert found.opening != before.opening
+
+
+def test_a_deleted_hand_is_left_out(house: House, evening: Session) -> None:
+    gone = entries_of(evening)[4]
+    delete_event(session_id=evening.id, form=a_form(house.anna), entry_id=gone.id)
+    evening.refresh_from_db()
+    entries = entries_of(evening)
+
+    found = replay_from_change(evening, entries)
+
+    assert found == replay_session(evening, items_of(evening, entries))
+    assert len(found.played) == HANDS - 1
+
+
+def test_few_sessions_are_kept(house: House) -> None:
+    for _session in range(replay._Replayed.MOST + 3):
+        recorded(house, session := a_session(house), a_hand(house))
+
+    assert len(replay._REPLAYED._replays) == replay._Replayed.MOST
+    assert session.pk in replay._REPLAYED._replays

@@ -1,0 +1,79 @@
+"""Rankings of tournaments."""
+
+from dataclasses import replace
+from typing import Any
+
+from support.club_factories import SEATED, House, a_club, a_form, a_user
+from support.tournament_tables import a_tournament, begun, won_by
+from tarokk_club.club.guests.usecases import choose_published
+from tarokk_club.club.models import Club, Membership, Player, Ranking, Role, Tournament, User
+from tarokk_club.club.models.people import Published
+from tarokk_club.club.rankings.plan import RankingPlan
+from tarokk_club.club.rankings.usecases import (
+    choose_one_person,
+    make_ranking,
+    take_part,
+)
+
+
+def a_plan_of(*clubs: Club, **changes: Any) -> RankingPlan:
+    """A ranking in which all tournaments count by their table points, or as the changes say."""
+    told: dict[str, Any] = {"name": "Országos ranglista", "best": 0, "scale": ""}
+    return RankingPlan(**told | {"clubs": [club.pk for club in clubs]} | changes)
+
+
+def a_ranking(house: House, *others: Club, **changes: Any) -> Ranking:
+    """A ranking that Anna has made, and that these clubs are asked to join."""
+    plan = a_plan_of(*others, **changes)
+    return make_ranking(club_id=house.club.id, form=a_form(house.anna), plan=plan)
+
+
+def shown_to_all(house: House) -> None:
+    """Let everybody read the tournaments of the club."""
+    parts = [Published.TOURNAMENTS]
+    choose_published(club_id=house.club.id, form=a_form(house.anna), parts=parts)
+
+
+def counted(house: House, ranking: Ranking, *tournaments: Tournament) -> None:
+    """Let these tournaments of the club count."""
+    chosen = [one.pk for one in tournaments]
+    take_part(
+        club_id=house.club.id, form=a_form(house.anna), ranking_id=ranking.pk, tournaments=chosen
+    )
+
+
+def a_second_house() -> House:
+    """Another club with an owner and four players of its own, whose names guests may read."""
+    dora = a_user("dora")
+    club = a_club("Újpest", dora)
+    names = ("Erzsi", "Feri", "Gábor", "Hanna")
+    players = {name: str(Player.objects.create(club=club, name=name).id) for name in names}
+    return House(club, dora, dora, players)
+
+
+def a_person_of(*places: tuple[House, str]) -> User:
+    """An account that is a member of these clubs, with these players."""
+    user = a_user("vandor")
+    for house, name in places:
+        Membership.objects.create(user=user, club=house.club, roles=[Role.MEMBER.value])
+        Player.objects.filter(pk=house.players[name]).update(user=user)
+    return user
+
+
+def played_out(house: House, *points: int, **changes: Any) -> Tournament:
+    """A final tournament of one table, its players in the order of the house, with these points."""
+    names = list(house.players)[: len(points)]
+    seats = house.ids(*names)
+    seated = replace(house, players=dict(zip(SEATED, house.players.values(), strict=False)))
+    tournament = a_tournament(seated, len(points), rounds=1, **changes)
+    (table,) = begun(house, tournament)
+    by_player = dict(zip(seats, points, strict=True))
+    won_by(house, table, *[by_player[seat] for seat in table.seats])
+    return tournament
+
+
+def one_person(house: House, ranking: Ranking, user: User, *, agrees: bool = True) -> None:
+    """Let the person agree to be one in the ranking, or withdraw that."""
+    choose_one_person(
+        club_id=house.club.id, form=a_form(user), ranking_id=ranking.pk, agrees=agrees
+    )
