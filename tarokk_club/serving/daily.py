@@ -16,8 +16,11 @@ SENDER_REST = 60
 
 
 @contextmanager
-def daily_backups(*, wanted: bool) -> Iterator[None]:
-    """Run `daily` every quarter of an hour while the block runs; it does only work that is due."""
+def run_daily_jobs(*, wanted: bool) -> Iterator[None]:
+    """Call the command `daily` every quarter of an hour while the block runs.
+
+    The command does only the jobs that are due.
+    """
     over = threading.Event()
     watcher = threading.Thread(target=_restart_sender, args=(over,), daemon=True)
     if wanted:

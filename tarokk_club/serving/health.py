@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from tarokk_club.club.audit.upkeep import Upkeep, load_upkeep
 from tarokk_club.club.models import Club
-from tarokk_club.club.pages.checks import database_facts, is_as_wanted
+from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
 from tarokk_club.database import busy, replica
 from tarokk_club.database.book_file import is_file_in_place, may_be_written
 from tarokk_club.env import program_version
@@ -120,8 +120,8 @@ def _check_database() -> tuple[dict[str, bool], dict[str, Any]]:
             cursor.execute("SELECT 1")
             answers = cursor.fetchone() == (1,)
         good["database"] = answers and is_file_in_place(connection) and may_be_written(connection)
-        facts |= database_facts(connection)
-        good["settings"] = is_as_wanted(connection, facts)
+        facts |= load_database_settings(connection)
+        good["settings"] = has_required_settings(connection, facts)
         pending = len(
             _expected_migrations() - set(MigrationRecorder(connection).applied_migrations())
         )

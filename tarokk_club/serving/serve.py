@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarokk_club.database.private import make_folder, make_private
 from tarokk_club.env import ROOT, Environment, program_version
-from tarokk_club.serving.daily import daily_backups, notice_sender
+from tarokk_club.serving.daily import notice_sender, run_daily_jobs
 from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.processes import WorkersError, count_together, worker_count
 from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
@@ -154,7 +154,7 @@ def _prepare(environment: Environment) -> bool:
     from django.conf import settings
 
     from tarokk_club.club.privacy.erasure_list import update_erasure_list
-    from tarokk_club.club.privacy.usecases.revoking import complete_revocations
+    from tarokk_club.club.privacy.usecases.revoking import merge_revocations
     from tarokk_club.database.cluster import cluster_generation
     from tarokk_club.http.build import content_build_id
     from tarokk_club.http.shared_cache import is_shared_cache_up
@@ -171,7 +171,7 @@ def _prepare(environment: Environment) -> bool:
     # For a worker that is not a fork of this process.
     os.environ["TAROKK_BUILD"] = settings.BUILD
     update_erasure_list()
-    complete_revocations()
+    merge_revocations()
     return True
 
 
@@ -187,7 +187,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
     connections.close_all()
     threading.Thread(target=_greet_when_open, args=(environment, lines), daemon=True).start()
     # At Ctrl-C the worker may end before granian stops it, which granian takes for an error.
-    daily = daily_backups(wanted=environment.backups)
+    daily = run_daily_jobs(wanted=environment.backups)
     sender = notice_sender(wanted=environment.https or bool(environment.email_url))
     with daily, sender, contextlib.suppress(SystemExit):
         server.serve(target_loader=load_application)

@@ -15,8 +15,8 @@ from support.programs import API, a_key_of, a_program, with_token
 from tarokk_club.club.api import pace
 from tarokk_club.club.models import ApiKey, AuditLine, Club, Membership
 from tarokk_club.club.people.usecases.members import remove_member
-from tarokk_club.club.privacy.queries.personal import data_of_user
-from tarokk_club.club.privacy.usecases.clearing import tidy_up
+from tarokk_club.club.privacy.queries.personal import collect_user_data
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 
 
@@ -205,7 +205,7 @@ def test_keys_are_guessed_at_a_pace(world: World, monkeypatch: pytest.MonkeyPatc
 def test_the_person_reads_them_in_the_own_data(world: World) -> None:
     key, _ = a_key_of(world.house.bela, world.house.club)
 
-    (told,) = data_of_user(world.house.bela)["account"]["keys"]
+    (told,) = collect_user_data(world.house.bela)["account"]["keys"]
     assert (told["name"], told["for"]) == (key.name, key.scopes)
     assert key.token_hash not in str(told)
 
@@ -213,7 +213,7 @@ def test_the_person_reads_them_in_the_own_data(world: World) -> None:
 def test_erasing_and_time_take_them_along(world: World) -> None:
     a_key_of(world.house.bela, world.house.club)
     a_key_of(world.house.anna, world.house.club, days=-8)
-    tidy_up(now=timezone.now())
+    delete_outdated(now=timezone.now())
     assert ApiKey.objects.count() == 1
 
     form = a_form(world.people["owner"])

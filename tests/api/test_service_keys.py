@@ -27,9 +27,9 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.people.usecases.members import change_roles, remove_member
-from tarokk_club.club.privacy.usecases.clearing import tidy_up
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.privacy.usecases.revoking import revoke_again
+from tarokk_club.club.privacy.usecases.revoking import repeat_revocations
 
 API_ROUTES = sorted(
     (name, parts)
@@ -243,7 +243,7 @@ def test_it_ends(world: World, owner: User, ending: Callable[[World, User], None
     assert line.facts == {"whom": str(key.account_id)}
     # A restored backup does not bring it back.
     key.save(force_insert=True)
-    revoke_again(listed=frozenset({("key", str(key.pk))}))
+    repeat_revocations(listed=frozenset({("key", str(key.pk))}))
     assert not ServiceKey.objects.exists()
 
 
@@ -264,6 +264,6 @@ def test_time_takes_it_along(world: World, owner: User) -> None:
     ServiceKey.objects.update(ends_at=timezone.now() - timedelta(days=8))
 
     assert asked(token, world.house.club).status_code == 401
-    tidy_up(now=timezone.now())
+    delete_outdated(now=timezone.now())
     assert not ServiceKey.objects.exists()
     assert User.objects.filter(pk=key.account_id).exists()

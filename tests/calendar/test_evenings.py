@@ -42,7 +42,7 @@ from tarokk_club.club.models import (
     Session,
 )
 from tarokk_club.club.people.usecases.players import archive_player
-from tarokk_club.club.privacy.queries.personal import data_of_player
+from tarokk_club.club.privacy.queries.personal import collect_player_data
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
@@ -356,7 +356,7 @@ def test_who_is_erased_has_said_nothing_and_is_drawn_nowhere(house: House) -> No
 @row("S60")
 def test_a_person_is_told_every_answer(house: House) -> None:
     evening = an_answered_evening(house)
-    (club,) = data_of_player(house.club, Player.objects.get(name="Cili"))["clubs"]
+    (club,) = collect_player_data(house.club, Player.objects.get(name="Cili"))["clubs"]
 
     (told,) = club["evenings"]
     assert (told["day"], told["comes"], told["guests"]) == (evening.date, "yes", 1)

@@ -15,7 +15,7 @@ from tarokk_club.club.finale.picture import Card, CardRow, draw_card
 from tarokk_club.club.finale.queries import build_finale
 from tarokk_club.club.finale.scripts import FONTS, font_file, latin_initials, legible
 from tarokk_club.club.finale.words import build_finale_card
-from tarokk_club.club.guests.usecases import Showing, make_guest_link, revoke_guest_link
+from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.people.queries.players import guest_names
@@ -27,8 +27,8 @@ LETTERS = "őűŐŰăâîșțĂÂÎȘȚåøæÅØÆáéíóöúü−·…Жλ"
 
 
 def linked(house: House, session: Session) -> GuestLink:
-    showing = Showing(session_id=session.id, lasting=Lasting.WEEK)
-    return make_guest_link(club_id=house.club.id, form=a_form(house.anna), showing=showing)
+    showing = LinkTarget(session_id=session.id, lasting=Lasting.WEEK)
+    return make_guest_link(club_id=house.club.id, form=a_form(house.anna), target=showing)
 
 
 def opened(content: bytes) -> Image.Image:

@@ -14,7 +14,7 @@ from support.tournament_tables import a_tournament
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.guests.queries import guest_link_of, is_open, open_guest_links
 from tarokk_club.club.guests.usecases import (
-    Showing,
+    LinkTarget,
     choose_guest_names,
     make_guest_link,
     renew_guest_link,
@@ -62,13 +62,13 @@ def test_the_database_keeps_no_token(house: House) -> None:
 
 
 def test_the_same_form_makes_one_link(house: House) -> None:
-    form, showing = a_form(house.anna), Showing(season_id=season_of(house).id)
-    first = make_guest_link(club_id=house.club.id, form=form, showing=showing)
+    form, showing = a_form(house.anna), LinkTarget(season_id=season_of(house).id)
+    first = make_guest_link(club_id=house.club.id, form=form, target=showing)
 
-    assert make_guest_link(club_id=house.club.id, form=form, showing=showing) == first
-    week = Showing(season_id=season_of(house).id, lasting=Lasting.WEEK)
+    assert make_guest_link(club_id=house.club.id, form=form, target=showing) == first
+    week = LinkTarget(season_id=season_of(house).id, lasting=Lasting.WEEK)
     with pytest.raises(KeyReusedError):
-        make_guest_link(club_id=house.club.id, form=form, showing=week)
+        make_guest_link(club_id=house.club.id, form=form, target=week)
     assert GuestLink.objects.count() == 1
 
 
@@ -95,15 +95,15 @@ def test_what_cannot_be_shown_is_refused(house: House, session: Session) -> None
     binned = a_session(house)
     bin_session(session_id=binned.id, form=a_form(house.anna))
     wrong = [
-        Showing(),
-        Showing(season_id=theirs.id),
-        Showing(season_id=uuid4()),
-        Showing(session_id=binned.id),
-        Showing(session_id=session.id, season_id=season_of(house).id),
+        LinkTarget(),
+        LinkTarget(season_id=theirs.id),
+        LinkTarget(season_id=uuid4()),
+        LinkTarget(session_id=binned.id),
+        LinkTarget(session_id=session.id, season_id=season_of(house).id),
     ]
     for showing in wrong:
         with pytest.raises(RefusedError) as caught:
-            make_guest_link(club_id=house.club.id, form=a_form(house.anna), showing=showing)
+            make_guest_link(club_id=house.club.id, form=a_form(house.anna), target=showing)
         assert codes(caught) == [("what", "nothing_to_show")]
     with pytest.raises(RefusedError) as caught:
         a_guest_link(house, language="tlh")
@@ -127,9 +127,9 @@ def test_a_tournament_is_shown_for_a_week_or_until_it_is_taken_back(house: House
 
 def test_a_tournament_of_another_club_is_not_shown(house: House) -> None:
     cup, user = a_tournament(house, 4), denes()
-    showing = Showing(tournament_id=cup.id, lasting=Lasting.WEEK)
+    showing = LinkTarget(tournament_id=cup.id, lasting=Lasting.WEEK)
     with pytest.raises(RefusedError) as caught:
-        make_guest_link(club_id=user.clubs.get().id, form=a_form(user), showing=showing)
+        make_guest_link(club_id=user.clubs.get().id, form=a_form(user), target=showing)
     assert codes(caught) == [("what", "nothing_to_show")]
 
 

@@ -21,7 +21,7 @@ from support.club_factories import (
 from support.club_web import text_of
 from support.money_tables import all_paid, played, plays_as, settled
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.home.queries.places import places_of
+from tarokk_club.club.home.queries.places import load_nav_counts
 from tarokk_club.club.models import Membership, Role, Season, User
 from tarokk_club.club.money.queries.waiting_for import load_money_waiting
 from tarokk_club.club.money.usecases.payments import confirm_payment
@@ -101,7 +101,7 @@ def test_the_bar_and_the_club_page_count_the_same_money(house: House, bela: User
         for user in (house.anna, bela):
             rights: frozenset[Right] = frozenset()
             waiting = load_money_waiting(house.club, user, rights)
-            counted = places_of(house.club, user, rights).money
+            counted = load_nav_counts(house.club, user, rights).money
             assert counted == len(waiting.to_pay) + waiting.to_confirm
 
 
@@ -205,5 +205,5 @@ def test_the_marks_cost_one_query_however_much_waits(house: House, bela: User) -
     stranger = a_user("dora", club=house.club, roles=(Role.MEMBER,))
     for user in (house.anna, bela, stranger):
         with CaptureQueriesContext(connection) as queries:
-            places_of(house.club, user, frozenset())
+            load_nav_counts(house.club, user, frozenset())
         assert len(queries) == 1

@@ -242,7 +242,9 @@ def test_a_moment_of_the_morning_is_told_without_seconds_as_the_hours_of_all_pag
 def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> None:
     said = StringIO()
 
-    Command(stdout=said)._tell(ImportResult(house.club, made=2, owners=["nagy anna", "bela"]))
+    Command(stdout=said)._print_result(
+        ImportResult(house.club, made=2, owners=["nagy anna", "bela"])
+    )
 
     assert "manage.py changepassword 'nagy anna'\n" in said.getvalue()
     assert "manage.py changepassword bela\n" in said.getvalue()

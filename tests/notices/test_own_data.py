@@ -12,7 +12,7 @@ from support.push_receiver import HOST, Browser
 from tarokk_club.club.models import Membership, Notice, NoticeChoice, NoticeKind, PushDevice
 from tarokk_club.club.people.usecases.accounts import sign_everybody_out
 from tarokk_club.club.people.usecases.members import remove_member
-from tarokk_club.club.privacy.queries.personal import data_of_user
+from tarokk_club.club.privacy.queries.personal import collect_user_data
 from tarokk_club.club.privacy.usecases.erasing import erase_account
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]
@@ -29,7 +29,7 @@ def told(settings: Settings) -> Told:
 
 
 def test_a_person_takes_it_away_and_nobody_elses(told: Told) -> None:
-    data = data_of_user(told.bela)["account"]["notices"]
+    data = collect_user_data(told.bela)["account"]["notices"]
 
     assert data["chosen"] == [{"kind": "plan", "by_letter": True, "on_phones": True}]
     assert [one["address"] for one in data["phones"]] == [f"https://{HOST}/to/anna"]
@@ -37,7 +37,7 @@ def test_a_person_takes_it_away_and_nobody_elses(told: Told) -> None:
         ("plan", "letter", "Zugló"),
         ("plan", "push", "Zugló"),
     }
-    assert data_of_user(told.anna)["account"]["notices"]["phones"] == []
+    assert collect_user_data(told.anna)["account"]["notices"]["phones"] == []
 
 
 def test_who_leaves_a_club_is_told_nothing_more_of_it(told: Told) -> None:

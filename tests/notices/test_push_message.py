@@ -6,7 +6,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from pytest_django.fixtures import Settings
 
 from support.push_receiver import Browser, claims_of, plain, raw
-from tarokk_club.club.notices.push_keys import key_from, key_of, public_key
+from tarokk_club.club.notices.push_keys import derive_private_key, find_private_key, public_key
 from tarokk_club.club.notices.sending.push_message import (
     LENGTH,
     Reader,
@@ -66,7 +66,7 @@ def test_every_message_is_as_long_as_any_other_and_no_two_are_alike() -> None:
 
 
 def test_the_word_of_the_sender_is_signed_for_one_service_and_half_a_day() -> None:
-    key = key_from("a secret of the site")
+    key = derive_private_key("a secret of the site")
     header = sender_header(
         key, endpoint="https://push.example.org/x/y?z", contact="mailto:a@b.hu", now=1_000
     )
@@ -89,10 +89,10 @@ def test_the_key_follows_from_the_sites_secret_and_old_ones_are_known(settings: 
 
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "second", ["first"]
     assert public_key() != first
-    assert key_of(first) is not None
+    assert find_private_key(first) is not None
 
     settings.SECRET_KEY_FALLBACKS = []
-    assert key_of(first) is None
+    assert find_private_key(first) is None
 
 
 GOOD = plain(Browser().point)

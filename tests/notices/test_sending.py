@@ -176,7 +176,7 @@ def test_a_sender_that_dies_while_it_sends_leaves_nothing_to_be_sent_twice(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as broken:
-        broken.setattr(module, "_note", dies)
+        broken.setattr(module, "_record_outcome", dies)
         with pytest.raises(KeyboardInterrupt):
             sent_later()
     assert (len(mail.outbox), states()) == (1, ["taken", WAITING])

@@ -20,7 +20,7 @@ from support.push_receiver import HOST, Browser, plain
 from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.queries.wanted import choices_of, wants
-from tarokk_club.club.notices.stopping import SALT, stop_link
+from tarokk_club.club.notices.stopping import SALT, build_stop_url
 from tarokk_club.club.notices.usecases.devices import MOST
 from tarokk_club.club.notices.usual import OFFERED
 
@@ -270,7 +270,7 @@ def test_the_page_costs_the_same_with_many_phones(
 
 
 def stop(user: User, kind: NoticeKind = NoticeKind.PLAN) -> str:
-    return stop_link(user.pk, kind).removeprefix(site.SITE_ADDRESS)
+    return build_stop_url(user.pk, kind).removeprefix(site.SITE_ADDRESS)
 
 
 def test_a_letters_link_asks_first_and_stops_by_its_button_signed_out(

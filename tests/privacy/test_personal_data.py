@@ -17,7 +17,7 @@ from support.erasable import NAME, Traces, traces
 from support.tournament_tables import a_tournament, begun, entered, won_by
 from tarokk_club.club.models import AuditLine, Booking, Payment, Player, Role, Session
 from tarokk_club.club.people.usecases.members import change_roles
-from tarokk_club.club.privacy.queries.personal import data_of_player, data_of_user
+from tarokk_club.club.privacy.queries.personal import collect_player_data, collect_user_data
 from tarokk_club.club.session.usecases.events import delete_event
 
 pytestmark = pytest.mark.django_db
@@ -69,7 +69,7 @@ def test_a_player_takes_everything_away(there: Traces, client: Client) -> None:
 
 @row("S60")
 def test_the_points_are_those_of_the_book_with_their_reasons(there: Traces) -> None:
-    (club,) = data_of_user(there.account)["clubs"]
+    (club,) = collect_user_data(there.account)["clubs"]
     me = str(there.tamas.pk)
     booked = [one.net[me] for one in Booking.objects.filter(session__in=there.sessions)]
     assert sorted(row["points"] for row in club["hands"]) == sorted(booked)
@@ -120,7 +120,7 @@ def test_corrections_and_what_the_person_wrote_are_in_it(house: House, session: 
     assert second.entry_id
     delete_event(session_id=session.id, form=form, entry_id=second.entry_id)
 
-    (club,) = data_of_user(house.anna)["clubs"]
+    (club,) = collect_user_data(house.anna)["clubs"]
 
     assert [one["what"] for one in club["corrections"]] == ["record", "record", "delete"]
     points = [one["points"] for one in club["corrections"]]
@@ -136,7 +136,7 @@ def test_five_hundred_hands_take_as_many_queries_as_four(
 ) -> None:
     there = traces(hands=hands)
     with django_assert_num_queries(45):
-        (club,) = data_of_user(there.account)["clubs"]
+        (club,) = collect_user_data(there.account)["clubs"]
     assert len(club["hands"]) > hands
 
 
@@ -164,7 +164,7 @@ def test_the_owner_takes_it_away_for_a_player_but_not_the_account(
 @row("S60")
 def test_a_player_without_an_account_has_a_file_too(house: House) -> None:
     cili = Player.objects.get(pk=house.players["Cili"])
-    (club,) = data_of_player(house.club, cili)["clubs"]
+    (club,) = collect_player_data(house.club, cili)["clubs"]
     assert (club["member"], club["hands"], club["wrote"]) == (None, [], [])
 
 
@@ -193,7 +193,7 @@ def test_an_account_without_a_club_has_a_file_too(house: House, client: Client) 
 
 @row("S60")
 def test_what_was_paid_is_among_it(there: Traces) -> None:
-    (club,) = data_of_user(there.account)["clubs"]
+    (club,) = collect_user_data(there.account)["clubs"]
     paid = Payment.objects.get()
     sign = 1 if paid.payer_id else -1
     assert [(one["what"], one["currency"], one["minor"]) for one in club["money"]] == [
@@ -210,7 +210,7 @@ def test_tournaments_with_the_tables_and_points_of_the_person_alone(house: House
     points = session.balances.get(player=anna).points
     entered(house, cup, [])
 
-    (club,) = data_of_player(house.club, anna)["clubs"]
+    (club,) = collect_player_data(house.club, anna)["clubs"]
 
     assert [(one["name"], one["entered"]) for one in club["tournaments"]] == [
         ("Tavaszi kupa", False),
@@ -220,5 +220,5 @@ def test_tournaments_with_the_tables_and_points_of_the_person_alone(house: House
         [{"round": 1, "table": 1, "points": points}],
         [],
     ]
-    cili = data_of_player(house.club, Player.objects.get(name="Cili"))["clubs"][0]
+    cili = collect_player_data(house.club, Player.objects.get(name="Cili"))["clubs"][0]
     assert [one["name"] for one in cili["tournaments"]] == ["Őszi kupa"]

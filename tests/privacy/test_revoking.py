@@ -42,7 +42,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.people.usecases.accounts import choose_password, make_password_link
 from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
 from tarokk_club.club.people.usecases.members import remove_member
-from tarokk_club.club.privacy.usecases.revoking import complete_revocations
+from tarokk_club.club.privacy.usecases.revoking import merge_revocations
 from tarokk_club.club.tournaments.usecases.arbiters import end_arbiter, name_arbiter
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
@@ -238,7 +238,7 @@ def test_a_file_that_cannot_be_written_does_not_stop_a_revocation(
     assert not ApiKey.objects.exists()
     revocation_path().rmdir()
 
-    complete_revocations()
+    merge_revocations()
 
     assert read_revoked() == {("key", str(key.pk))}
 

@@ -15,8 +15,8 @@ from support.entries import a_link, accepted, place_url, registered, taken
 from support.tournament_tables import a_tournament, begun, many, won_by
 from tarokk_club.club.models import Player, Registration, Season, Tournament
 from tarokk_club.club.people.queries.clubs import active_players, players_without_account
-from tarokk_club.club.privacy.queries.personal import data_of_player
-from tarokk_club.club.privacy.usecases.clearing import tidy_up
+from tarokk_club.club.privacy.queries.personal import collect_player_data
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.session.queries.seating import load_session_seating
@@ -125,9 +125,9 @@ def test_a_month_after_the_tournament_what_guests_wrote_is_gone(house: House) ->
     member = Player.objects.create(club=house.club, name="Új tag")
     late = timezone.now() + timedelta(days=60)
 
-    tidy_up(now=timezone.now())
+    delete_outdated(now=timezone.now())
     kept = Registration.objects.filter(pk=waiting.pk).exists()
-    tidy_up(now=late)
+    delete_outdated(now=late)
 
     assert kept
     assert not Registration.objects.exists()
@@ -138,7 +138,7 @@ def test_a_person_reads_what_is_stored_about_the_entry(house: House) -> None:
     tournament = a_tournament(house, 4)
     guest = a_guest(house, tournament)
 
-    (entered,) = data_of_player(house.club, guest)["clubs"][0]["tournaments"]
+    (entered,) = collect_player_data(house.club, guest)["clubs"][0]["tournaments"]
 
     assert entered["club"] == "Szeged"
     assert entered["registered_by_link"] is not None

@@ -85,7 +85,9 @@ def test_ones_own_file_is_made_one_at_a_time(world: World) -> None:
         seen.append([anna.get(url).status_code])
         return b""
 
-    with patch("tarokk_club.club.privacy.views.privacy.personal_zip", side_effect=ask_meanwhile):
+    with patch(
+        "tarokk_club.club.privacy.views.privacy.write_personal_zip", side_effect=ask_meanwhile
+    ):
         assert anna.get(url).status_code == 200
 
     assert seen == [[200, 200], [429]]

@@ -15,7 +15,7 @@ from support.entry_forms import address
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Booking, Session
 from tarokk_club.club.models.hands import NO_NOTE
-from tarokk_club.club.models.ledger import SCHEMA, list_of, read_stored_line, row_of
+from tarokk_club.club.models.ledger import SCHEMA, line_to_list, line_to_row, read_stored_line
 from tarokk_club.club.session.queries import replay
 from tarokk_club.club.session.queries.booked import (
     load_current_table,
@@ -165,9 +165,9 @@ def test_a_line_of_the_first_schema_is_read_as_ever() -> None:
     line = Line("trull", "hu.trull", {"sum": [1, 2]}, {"A": 2, "B": -2}, "trull", True, 1, "x", "A")
     old = ["trull", "hu.trull", {"sum": [1, 2]}, {"A": 2, "B": -2}, "trull", True, 1, "x", "A"]
 
-    assert read_stored_line(old) == read_stored_line(row_of(line)) == line
-    assert list_of(old) == list_of(row_of(line)) == old
-    assert row_of(Line("deal", "deal", {}, {})) == {
+    assert read_stored_line(old) == read_stored_line(line_to_row(line)) == line
+    assert line_to_list(old) == line_to_list(line_to_row(line)) == old
+    assert line_to_row(Line("deal", "deal", {}, {})) == {
         "item": "deal",
         "code": "deal",
         "values": {},

@@ -7,7 +7,7 @@ from django.urls import reverse
 
 from support.club_factories import SEATED, House, a_form
 from support.club_web import text_of
-from tarokk_club.club.guests.usecases import Showing, make_guest_link, revoke_guest_link
+from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament, User
 from tarokk_club.club.models.guests import Lasting
 
@@ -29,7 +29,7 @@ def a_guest_link(
     it lasts as long as it can.
     """
     cup = isinstance(shown, Tournament)
-    showing = Showing(
+    showing = LinkTarget(
         session_id=shown.id if isinstance(shown, Session) else None,
         season_id=None if shown else season_of(house).id,
         tournament_id=shown.id if isinstance(shown, Tournament) else None,
@@ -37,7 +37,7 @@ def a_guest_link(
         language=language,
     )
     form = a_form(by or house.anna)
-    return make_guest_link(club_id=house.club.id, form=form, showing=showing)
+    return make_guest_link(club_id=house.club.id, form=form, target=showing)
 
 
 def guest_url(link: GuestLink, name: str = "guest") -> str:

@@ -33,7 +33,7 @@ def foreign_final(session: Session) -> None:
     rows = list(final.final_rows.all())
     rows[0].player = Player.objects.create(club=denes().clubs.get(), name="Denes")
     rows[0].save()
-    final.seal = final.sealed(rows)
+    final.seal = final.compute_seal(rows)
     final.save()
 
 
@@ -41,7 +41,7 @@ def torn_final(session: Session) -> None:
     """A final table that lost a row, sealed anew."""
     final = closed(session).finals.get()
     final.final_rows.filter(position=1).delete()
-    final.seal = final.sealed(final.final_rows.all())
+    final.seal = final.compute_seal(final.final_rows.all())
     final.save()
 
 

@@ -9,11 +9,11 @@ from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.usecases.devices import (
     SubmittedDevice,
     choose_notices,
-    drop_device,
+    delete_phone,
     save_device,
     stop_letters,
 )
-from tarokk_club.club.people.usecases.accounts import forget_phones
+from tarokk_club.club.people.usecases.accounts import delete_push_devices
 
 
 def choosing(on: Scene) -> Act:
@@ -41,12 +41,12 @@ def forgetting(on: Scene) -> Act:
     browser = Browser()
     for path in ("/first", "/second"):
         browser.device(on.anna, path=path)
-    return lambda: forget_phones(user=on.anna)
+    return lambda: delete_push_devices(user=on.anna)
 
 
 def dropping(on: Scene) -> Act:
     device = Browser().device(on.anna, path="/first")
-    return lambda: drop_device(user=on.anna, device_id=device.pk)
+    return lambda: delete_phone(user=on.anna, device_id=device.pk)
 
 
 def stopping(on: Scene) -> Act:
@@ -58,7 +58,7 @@ def stopping(on: Scene) -> Act:
 NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_notices": [choosing],
     "save_device": [allowing],
-    "drop_device": [dropping],
-    "forget_phones": [forgetting],
+    "delete_phone": [dropping],
+    "delete_push_devices": [forgetting],
     "stop_letters": [stopping],
 }

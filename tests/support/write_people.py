@@ -13,15 +13,15 @@ from support.programs import a_key_of, a_service_key, a_stopped_webhook
 from support.rule_sets import a_rule_plan, a_rule_set
 from support.season_tables import a_plan
 from support.write_paths import Act, Scene
-from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key, note_key_use
+from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key, store_key_use
 from tarokk_club.club.api.usecases.service_keys import (
     ServiceKeyPlan,
-    close_club_to_key,
     drop_own_service_key,
+    end_service_key_access,
     make_service_key,
 )
 from tarokk_club.club.guests.usecases import (
-    Showing,
+    LinkTarget,
     choose_guest_names,
     choose_published,
     make_guest_link,
@@ -41,14 +41,14 @@ from tarokk_club.club.people.usecases.clubs import (
 )
 from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
 from tarokk_club.club.privacy.erasure_list import ListedErasure
-from tarokk_club.club.privacy.usecases.clearing import note_data, tidy_up
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated, log_data_download
 from tarokk_club.club.privacy.usecases.erasing import (
-    ask_erasure,
     erase_account,
-    erase_again,
     erase_person,
+    repeat_erasures,
+    request_erasure,
 )
-from tarokk_club.club.privacy.usecases.revoking import revoke_again
+from tarokk_club.club.privacy.usecases.revoking import repeat_revocations
 from tarokk_club.club.seasons.usecases import (
     change_season,
     close_season,
@@ -95,8 +95,8 @@ def unmerge(on: Scene) -> Act:
 
 
 def show(on: Scene) -> Act:
-    showing = Showing(session_id=on.session)
-    return lambda: make_guest_link(club_id=on.club, form=on.form, showing=showing)
+    showing = LinkTarget(session_id=on.session)
+    return lambda: make_guest_link(club_id=on.club, form=on.form, target=showing)
 
 
 def renew(on: Scene) -> Act:
@@ -149,7 +149,7 @@ def hide_self(on: Scene) -> Act:
 
 def ask(on: Scene) -> Act:
     on.form = a_form(on.person("member"))
-    return lambda: ask_erasure(club_id=on.club, form=on.form, asked=True)
+    return lambda: request_erasure(club_id=on.club, form=on.form, asked=True)
 
 
 def erase(on: Scene) -> Act:
@@ -170,25 +170,25 @@ def erase_twice(on: Scene) -> Act:
     """Two people at once: a death on the way gives back the first, too."""
     club, cili, other = str(on.club), str(on.player("Cili")), str(on.person("stranger").pk)
     rows = [ListedErasure(club, cili, None, 1, True), ListedErasure(None, None, other, None, True)]
-    return _without("erasing.compact_database", lambda: erase_again(listed=rows))
+    return _without("erasing.compact_database", lambda: repeat_erasures(listed=rows))
 
 
 def revoke_twice(on: Scene) -> Act:
     """An account and a membership at once: a death on the way gives back the first, too."""
     member, stranger = on.person("member").pk, on.person("stranger").pk
     listed = [("membership", f"{on.club}:{member}"), ("account", str(stranger))]
-    return lambda: revoke_again(listed=listed)
+    return lambda: repeat_revocations(listed=listed)
 
 
 def data_taken(on: Scene) -> Act:
     cili = on.player("Cili")
-    return lambda: note_data(club_id=on.club, by=on.anna, player_id=cili)
+    return lambda: log_data_download(club_id=on.club, by=on.anna, player_id=cili)
 
 
 def tidy(on: Scene) -> Act:
     """When everything is over that ever ends; the audit afterwards misses no key."""
     later = timezone.now() + timedelta(days=4000)
-    return lambda: tidy_up(now=later)
+    return lambda: delete_outdated(now=later)
 
 
 def operator(on: Scene) -> Act:
@@ -262,7 +262,7 @@ def access_ended(on: Scene) -> Act:
 
 def key_used(on: Scene) -> Act:
     one, _ = a_key_of(on.anna, on.world.house.club)
-    return lambda: note_key_use(key=one, now=timezone.now())
+    return lambda: store_key_use(key=one, now=timezone.now())
 
 
 def service_key(on: Scene) -> Act:
@@ -279,7 +279,7 @@ def service_key_back(on: Scene) -> Act:
 
 def service_key_shut_out(on: Scene) -> Act:
     one, _ = a_service_key(on.anna, on.world.house.club)
-    return lambda: close_club_to_key(club_id=on.club, form=on.form, key_id=one.pk)
+    return lambda: end_service_key_access(club_id=on.club, form=on.form, key_id=one.pk)
 
 
 def webhook(on: Scene) -> Act:
@@ -302,7 +302,7 @@ def webhook_act(use_case: Callable[..., bool], *, stopped: bool) -> Callable[[Sc
 
 # Use case -> the acts that it is tried by.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
-    "ask_erasure": [ask],
+    "request_erasure": [ask],
     "change_operator": [operator],
     "change_rule_set": [rules_changed],
     "change_season": [season_dates],
@@ -311,14 +311,14 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_rating": [no_rating],
     "change_club": [club_facts],
     "choose_two_factors": [two_factors],
-    "close_club_to_key": [service_key_shut_out],
+    "end_service_key_access": [service_key_shut_out],
     "close_season": [season_end],
     "drop_key": [key_back],
     "drop_own_service_key": [service_key_back],
     "end_access": [access_ended],
     "erase_account": [erase_self],
-    "erase_again": [erase_twice],
-    "revoke_again": [revoke_twice],
+    "repeat_erasures": [erase_twice],
+    "repeat_revocations": [revoke_twice],
     "erase_person": [erase],
     "found_further_club": [found],
     "hide_oneself": [hide_self],
@@ -329,8 +329,8 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_season": [season],
     "make_webhook": [webhook],
     "merge_players": [merge],
-    "note_data": [data_taken],
-    "note_key_use": [key_used],
+    "log_data_download": [data_taken],
+    "store_key_use": [key_used],
     "rate_players": [rating],
     "remove_rule_set": [rules_removed],
     "remove_webhook": [webhook_act(remove_webhook, stopped=True)],
@@ -339,7 +339,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "revoke_guest_link": [show_no_more],
     "save_rule_set": [rules_saved],
     "switch_on_webhook": [webhook_act(switch_on_webhook, stopped=True)],
-    "tidy_up": [tidy],
+    "delete_outdated": [tidy],
     "try_webhook": [webhook_act(try_webhook, stopped=False)],
     "unmerge_players": [unmerge],
 }

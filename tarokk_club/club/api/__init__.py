@@ -1,1 +1,1 @@
-"""The API: what programs can read from and write to the score book."""
+"""The HTTP API, with which programs read and write the score book."""

@@ -1,4 +1,4 @@
-"""Authentication by API key, limited to those rights of its user that the key includes."""
+"""Authentication by API key, which limits a request to the scopes of the key."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
 from tarokk_club.club.api.pace import count_request
-from tarokk_club.club.api.queries.keys import key_of_token
-from tarokk_club.club.api.usecases.keys import note_key_use
+from tarokk_club.club.api.queries.keys import find_key_by_token
+from tarokk_club.club.api.usecases.keys import store_key_use
 from tarokk_club.club.models import ApiKey, KeyScope, ServiceKey
 from tarokk_club.club.writing.permissions import BY_SCOPE
 from tarokk_club.http.metrics import READING
@@ -24,18 +24,18 @@ class Key(HttpBearer):
     """Authentication by `Authorization: Bearer …` with an API key or a service key."""
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey | ServiceKey | None:
-        """Return the key if it is valid, after limiting the request to the scopes of the key."""
-        key, now = key_of_token(token), timezone.now()
+        """Return the key of the token if it is valid, and let the request act for it."""
+        key, now = find_key_by_token(token), timezone.now()
         if key is None or not key.is_good(now):
             count_request(request, "unknown_key")
             return None
         count_request(request, "key", key=str(key.pk))
         if request.method not in READING:
             count_request(request, "key_writes", key=str(key.pk))
-        # If the database cannot be written at this moment, reading still works.
+        # Reading must work even while the database cannot be written.
         with suppress(OperationalError):
-            note_key_use(key=key, now=now)
-        act_for_key(request, key)
+            store_key_use(key=key, now=now)
+        apply_key(request, key)
         return key
 
 
@@ -51,11 +51,10 @@ def require_money(request: HttpRequest) -> None:
         raise PermissionDenied(_("This key is not for that; make another one."))
 
 
-def act_for_key(request: HttpRequest, key: ApiKey | ServiceKey) -> None:
-    """Give the request the key's user, club and language, with only the rights in the key's
-    scopes.
+def apply_key(request: HttpRequest, key: ApiKey | ServiceKey) -> None:
+    """Set the key's user, rights and language on the request.
 
-    The clubs of a service key are those to which its account has access.
+    An API key is also limited to its club; a service key to the clubs of its account.
     """
     scopes = [KeyScope(scope) for scope in key.scopes]
     request.user = key.user

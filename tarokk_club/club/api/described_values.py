@@ -1,4 +1,4 @@
-"""The values that fields of the API can have, for the OpenAPI document."""
+"""The possible values of API fields, for the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tarokk_club.club.values.draws import Carry, DrawKind
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.permissions import Right
 
-# What `code` of a refusal can be; those of single fields are many and grow with the rules.
+# The values of `code` in a problem; those in its `errors` are too many to list.
 CODES = (
     "bad_request",
     "conflict",
@@ -44,7 +44,7 @@ CODES = (
     "unauthorized",
 )
 _GAMES = sorted(GAMES)
-# Schema and field to the values; of a list the values of its items.
+# By schema and field, the possible values of the field or of the items of its list.
 VALUES: Mapping[tuple[str, str], Iterable[str]] = MappingProxyType(
     {
         ("Problem", "code"): CODES,

@@ -1,4 +1,4 @@
-"""What the OpenAPI document says beside what is made from the code: values, headers, examples."""
+"""The parts of the OpenAPI document that are not generated from the endpoints."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tarokk_club.club.api.examples import example_of
 from tarokk_club.club.api.game_schemas import game_schemas
 from tarokk_club.http.problems import problem
 
-# Tag to what its addresses are about, in the order of the page.
+# The description of each tag, in the order of the page.
 TAGS: Mapping[str, str] = {
     "score": "The calculator, without a key.",
     "reading": "A club, its players and its sessions; hands are entered and corrected here.",
@@ -30,7 +30,7 @@ _HEADERS: Mapping[str, dict[str, Any]] = {
     "Location": {"description": "The address of what was created."},
     "Link": {"description": 'The next page of a list as <address>; rel="next", if there is one.'},
 }
-# Status to `code` ("" for that of the status) and `detail` of an example.
+# By status, `code` ("" for the default of the status) and `detail` of an example.
 _REFUSALS: Mapping[int, tuple[str, str]] = {
     400: ("not_json", "This is not JSON."),
     401: ("", "A key that is good is needed: make one under “Your account”."),
@@ -48,8 +48,8 @@ _SHAPES = "#/components/schemas/"
 
 
 def describe(document: dict[str, Any]) -> dict[str, Any]:
-    """Return the document with tags, servers, values, headers, 304 and examples of all that is
-    sent and answered; and with the schemas of the events of each game.
+    """Add tags, servers, values, headers, 304 responses, examples and the schemas of each game's
+    events, and return the document.
     """
     document["servers"] = [{"url": "/", "description": "This site"}]
     document["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
@@ -58,13 +58,13 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
     document["components"]["headers"] = {
         name: {**header, "schema": {"type": "string"}} for name, header in _HEADERS.items()
     }
-    for method, operation in _operations(document):
-        for status, answer in operation["responses"].items():
-            _describe_answer(int(status), answer)
+    for method, operation in _iterate_operations(document):
+        for status, response in operation["responses"].items():
+            _describe_response(int(status), response)
         if method == "get":
             operation["responses"]["304"] = {
                 "description": "Nothing has changed since the ETag that was sent.",
-                "headers": _refer("ETag"),
+                "headers": _refer_to_headers("ETag"),
             }
     _describe_values(document["components"]["schemas"])
     _add_examples(document)
@@ -76,7 +76,7 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
 def _add_examples(document: dict[str, Any]) -> None:
     """Add an example of what is sent and of what is answered, where it is JSON."""
     schemas = document["components"]["schemas"]
-    for _method, operation in _operations(document):
+    for _method, operation in _iterate_operations(document):
         sent = [operation["requestBody"]] if "requestBody" in operation else []
         for content in [*sent, *operation["responses"].values()]:
             found = content.get("content", {}).get("application/json")
@@ -95,29 +95,29 @@ def _describe_values(schemas: Mapping[str, Any]) -> None:
         field.get("items", field)["enum"] = list(values)
 
 
-def _operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _iterate_operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for operations in document["paths"].values():
         yield from operations.items()
 
 
-def _describe_answer(status: int, answer: dict[str, Any]) -> None:
+def _describe_response(status: int, response: dict[str, Any]) -> None:
     names = ["RateLimit", "RateLimit-Policy"]
     names += {200: ["ETag", "Link"], 201: ["ETag", "Location"], 429: ["Retry-After"]}.get(
         status, []
     )
-    answer["headers"] = _refer(*names)
+    response["headers"] = _refer_to_headers(*names)
     if status not in _REFUSALS:
         return
     code, detail = _REFUSALS[status]
     refusal = problem(status, detail, code=code, errors=[_FIELD] if status == 422 else ())
     example = json.loads(refusal.content)
-    # A copy for each: the refusals of the document share one schema.
-    answer["content"] = {
-        kind: {**content, "example": example} for kind, content in answer["content"].items()
+    # Copied, as all refusals of the document share one object.
+    response["content"] = {
+        kind: {**content, "example": example} for kind, content in response["content"].items()
     }
 
 
-def _refer(*names: str) -> dict[str, Any]:
+def _refer_to_headers(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
@@ -130,7 +130,7 @@ def _add_games(schemas: dict[str, Any]) -> None:
 
 
 def _drop_unused(document: dict[str, Any]) -> None:
-    """Remove the schemas that nothing refers to: those of queries, told parameter by parameter."""
+    """Remove unreferenced schemas, such as those of query parameters."""
     schemas = document["components"]["schemas"]
     while True:
         text = json.dumps(document)

@@ -11,9 +11,9 @@ from tarokk_club.club.api.shapes import ListFilter
 
 
 class EveningFilter(ListFilter):
-    """The filter of evenings between two days.
+    """A filter of evenings between two days.
 
-    first, last: both included; without them, all evenings.
+    first, last: the first and last day; null for no limit.
     """
 
     first: date | None = None
@@ -23,8 +23,8 @@ class EveningFilter(ListFilter):
 class SeriesOut(Schema):
     """A series of evenings.
 
-    rhythm: weekly, fortnightly or monthly; monthly is on the same weekday of the month.
-    starts, until: the days between which the evening repeats.
+    rhythm: weekly, fortnightly or monthly (on the same weekday of the month).
+    starts, until: the first and last day of the series.
     """
 
     id: UUID
@@ -34,9 +34,9 @@ class SeriesOut(Schema):
 
 
 class CountsOut(Schema):
-    """The number of players by answer.
+    """The number of players for each answer.
 
-    guests: number of guests of the players who answered yes.
+    guests: the number of guests of the players who answered yes.
     """
 
     yes: int
@@ -49,7 +49,7 @@ class OwnAnswerOut(Schema):
     """The answer of the key's user.
 
     coming: yes, perhaps or no.
-    guests: number of guests.
+    guests: the number of guests.
     """
 
     coming: str
@@ -61,10 +61,10 @@ class EveningOut(Schema):
 
     date, begins: local time of the club, in time_zone.
     game: "" for any game.
-    seats: number of seats, null if unlimited.
+    seats: the number of seats; null for no limit.
     series: null for a single evening.
     version: incremented whenever the evening is moved, changed or cancelled.
-    own: the answer of the key's user, null if there is none.
+    own: the answer of the key's user; null if there is none.
     """
 
     id: UUID
@@ -83,7 +83,7 @@ class EveningOut(Schema):
 
 
 class PublicEvening(Schema):
-    """An evening as everybody may read it: without answers, notes and names.
+    """A public evening, without answers, notes and names.
 
     date, begins: local time of the club, in time_zone.
     game: "" for any game.
@@ -99,15 +99,15 @@ class PublicEvening(Schema):
 
 
 class PublicEvenings(Schema):
-    """The next evenings of a club, in the order of their days."""
+    """The next evenings of a club, in order."""
 
     items: list[PublicEvening]
 
 
 class EveningPage(Schema):
-    """A page of evenings in the order of their days.
+    """A page of evenings, in order.
 
-    next: cursor of the next page, null on the last one.
+    next: the cursor of the next page; null on the last page.
     """
 
     items: list[EveningOut]
@@ -117,9 +117,9 @@ class EveningPage(Schema):
 class EveningAnswerOut(Schema):
     """The answer of a player.
 
-    seated: whether there is a seat for the player.
-    guests_seated: number of guests for whom there is a seat.
-    noted_by: name of the user who entered the answer, null if the player did.
+    seated: whether the player gets a seat.
+    guests_seated: the number of guests who get a seat.
+    noted_by: the name of the user who entered the answer; null if the player did.
     """
 
     player: UUID
@@ -134,7 +134,7 @@ class EveningAnswerOut(Schema):
 class EveningTableOut(Schema):
     """A table of an evening.
 
-    session: null while the table is drawn but not started.
+    session: null if the table is drawn but not started.
     seats: player ids in playing order; at a drawn table the last one deals.
     """
 
@@ -144,10 +144,10 @@ class EveningTableOut(Schema):
 
 
 class EveningWhole(EveningOut):
-    """An evening with its answers, tables and the draw.
+    """An evening with its answers, tables and draw.
 
-    who: in the order in which the answers came.
-    out: ids of the players who sit out of the draw.
+    who: the answers in the order in which they were given.
+    out: the ids of the players who sit out.
     """
 
     who: list[EveningAnswerOut]

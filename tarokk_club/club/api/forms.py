@@ -1,4 +1,4 @@
-"""The forms to create an API key and a service key."""
+"""Forms to create API keys and service keys."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ USUAL = timedelta(days=180)
 
 
 class _KeyPlanForm(KeyForm):
-    """The name of a key, its scopes and its last day."""
+    """A base form with the name, the scopes and the last day of a key."""
 
     name = forms.CharField(
         label=_("Name of the program"),
@@ -28,7 +28,7 @@ class _KeyPlanForm(KeyForm):
     scopes = forms.MultipleChoiceField(
         label=_("Beside reading it may"),
         required=False,
-        choices=[(one.value, one.label) for one in KeyScope if one != KeyScope.READ],
+        choices=[(scope.value, scope.label) for scope in KeyScope if scope != KeyScope.READ],
         widget=Ticks,
     )
     until = forms.DateField(label=_("Good until"), widget=Day())
@@ -39,7 +39,7 @@ class _KeyPlanForm(KeyForm):
 
 
 class ApiKeyForm(_KeyPlanForm):
-    """The plan of an API key, and its club."""
+    """A form to create an API key for one of the clubs."""
 
     club = forms.ChoiceField(label=_("Club"))
     field_order = ("name", "club", "scopes", "until")
@@ -54,7 +54,7 @@ class ApiKeyForm(_KeyPlanForm):
 
 
 class ServiceKeyForm(_KeyPlanForm):
-    """The plan of a service key, and its clubs."""
+    """A form to create a service key for some of the clubs."""
 
     clubs = forms.MultipleChoiceField(label=_("Clubs"), widget=Ticks)
     field_order = ("name", "clubs", "scopes", "until")

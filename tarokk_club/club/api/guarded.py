@@ -1,4 +1,4 @@
-"""API endpoints guarded by the same loaders as the pages."""
+"""API endpoints with the access checks of the pages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ninja.errors import ValidationError
 
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.bearer import Key
-from tarokk_club.club.api.operations import note_next_page
+from tarokk_club.club.api.operations import store_next_cursor
 from tarokk_club.club.pages.loaders import club_view, evening_view, session_view, tournament_view
 from tarokk_club.club.writing.permissions import Access, Right, build_access
 
@@ -30,37 +30,35 @@ WRITE_REFUSALS = (*REFUSALS, 400, 409, 412, 413, 428)
 
 
 class Guarded:
-    """A router whose endpoints each declare the object to load, the required right and the
-    response.
-    """
+    """A router whose endpoints declare the object to load, the required right and the response."""
 
     def __init__(self, tag: str) -> None:
         self.router = Router(tags=[tag], auth=Key())
         self.access: dict[str, Access] = {}
 
-    def club(self, path: str, **told: Any) -> Callable[[View], View]:
-        """Declare an endpoint of a club, with a view(request, club, …)."""
-        return self._address(f"/clubs/{{slug}}{path}", _CLUB, club_view, told)
+    def club(self, path: str, **options: Any) -> Callable[[View], View]:
+        """Return a decorator for an endpoint of a club, `view(request, club, …)`."""
+        return self._declare_endpoint(f"/clubs/{{slug}}{path}", _CLUB, club_view, options)
 
-    def session(self, path: str, **told: Any) -> Callable[[View], View]:
-        """Declare an endpoint of a session, with a view(request, session, …).
+    def session(self, path: str, **options: Any) -> Callable[[View], View]:
+        """Return a decorator for an endpoint of a session, `view(request, session, …)`.
 
-        The ETag of its response begins with the session's version.
+        The ETag of the response begins with the session's version.
         """
         address = f"/clubs/{{slug}}/sessions/{{uuid:session_id}}{path}"
-        return self._address(address, _SESSION, _with_version, told)
+        return self._declare_endpoint(address, _SESSION, _versioned_session_view, options)
 
-    def tournament(self, path: str, **told: Any) -> Callable[[View], View]:
-        """Declare an endpoint of a tournament, with a view(request, tournament, …)."""
+    def tournament(self, path: str, **options: Any) -> Callable[[View], View]:
+        """Return a decorator for an endpoint of a tournament, `view(request, tournament, …)`."""
         address = f"/clubs/{{slug}}/tournaments/{{uuid:tournament_id}}{path}"
-        return self._address(address, _TOURNAMENT, tournament_view, told)
+        return self._declare_endpoint(address, _TOURNAMENT, tournament_view, options)
 
-    def evening(self, path: str, **told: Any) -> Callable[[View], View]:
-        """Declare an endpoint of an evening, with a view(request, evening, …)."""
+    def evening(self, path: str, **options: Any) -> Callable[[View], View]:
+        """Return a decorator for an endpoint of an evening, `view(request, evening, …)`."""
         address = f"/clubs/{{slug}}/evenings/{{uuid:evening_id}}{path}"
-        return self._address(address, _EVENING, evening_view, told)
+        return self._declare_endpoint(address, _EVENING, evening_view, options)
 
-    def _address(
+    def _declare_endpoint(
         self, path: str, parts: Parts, loader: Callable[..., Any], values: dict[str, Any]
     ) -> Callable[[View], View]:
         name, answers = values["name"], values["answers"]
@@ -69,7 +67,7 @@ class Guarded:
         method = getattr(self.router, values.get("verb") or ("post" if post else "get"))
 
         def declare(view: View) -> View:
-            self._note(name, get, post)
+            self._record_access(name, get, post)
             method(
                 path,
                 url_name=name,
@@ -79,59 +77,60 @@ class Guarded:
                 response=dict.fromkeys(values.get("statuses", (200,)), answers)
                 | dict.fromkeys(refusals, shapes.Problem),
                 openapi_extra=values.get("extra"),
-            )(_operation(view, loader(get, post=post)(view), parts))
+            )(_build_operation(view, loader(get, post=post)(view), parts))
             return view
 
         return declare
 
-    def _note(self, name: str, get: Right | None, post: Right | None) -> None:
-        """Record the rights that this URL requires, merged with those of its other method."""
+    def _record_access(self, name: str, get: Right | None, post: Right | None) -> None:
+        """Record the rights that a URL requires, merged with those of its other methods."""
         before, more = self.access.get(name, Access()), build_access(get, post)
         self.access[name] = Access(before.get or more.get, before.post or more.post)
 
 
-def _with_version(get: Right | None = None, *, post: Right | None = None) -> Callable[[View], View]:
+def _versioned_session_view(
+    get: Right | None = None, *, post: Right | None = None
+) -> Callable[[View], View]:
     guard = session_view(get, post=post)
 
     def guarded(view: View) -> View:
-        def noting(request: Any, session: Any, **others: Any) -> Any:
+        def with_version(request: Any, session: Any, **others: Any) -> Any:
             request.read_version = session.version
             return view(request, session, **others)
 
-        return guard(noting)
+        return guard(with_version)
 
     return guarded
 
 
-def _operation(view: View, guarded: View, parts: Parts) -> View:
-    """Return the function that django-ninja calls, with the URL parameters and the view's other
-    parameters in its signature.
-    """
-
-    first, _loaded, *asked = inspect.signature(view, eval_str=True).parameters.values()
-    # Query[Schema] is an annotation whose first part is the schema.
-    parts_of = (part for each in asked for part in get_args(each.annotation))
+def _build_operation(view: View, guarded: View, parts: Parts) -> View:
+    """Return the function for django-ninja, with the URL and query parameters in its signature."""
+    first, _loaded, *others = inspect.signature(view, eval_str=True).parameters.values()
+    # The first argument of the annotation Query[Schema] is the schema.
+    parts_of = (part for other in others for part in get_args(other.annotation))
     names = {name for part in parts_of for name in getattr(part, "model_fields", ())}
 
     def operation(request: HttpRequest, **values: Any) -> Any:
         _require_parameters(request, names)
-        answer = guarded(request, **values)
-        note_next_page(request, answer)
-        return answer
+        response = guarded(request, **values)
+        store_next_cursor(request, response)
+        return response
 
     kind = inspect.Parameter.KEYWORD_ONLY
     loads = [inspect.Parameter(name, kind, annotation=of) for name, of in parts.items()]
     operation.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
-        [first.replace(annotation=HttpRequest), *loads, *(one.replace(kind=kind) for one in asked)]
+        [
+            first.replace(annotation=HttpRequest),
+            *loads,
+            *(other.replace(kind=kind) for other in others),
+        ]
     )
     operation.__name__, operation.__module__ = view.__name__, view.__module__
     return operation
 
 
 def _require_parameters(request: HttpRequest, names: Collection[str]) -> None:
-    """Raise ValidationError for a query parameter that is not among these names, because a
-    misspelt one would be ignored.
-    """
+    """Raise ValidationError for unknown query parameters, which would be ignored otherwise."""
     sentence = _("There is no parameter “%(name)s” here.")
     errors = [
         {"loc": ("query", name), "type": "unknown", "msg": sentence % {"name": name[:80]}}

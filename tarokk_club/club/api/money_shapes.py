@@ -1,4 +1,4 @@
-"""API schemas of money: balances, payments and fees, all in minor units of their currency."""
+"""API schemas of money, with all amounts in minor units of their currency."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from ninja import Schema
 
 
 class BalanceOut(Schema):
-    """The open balance of a player, + receives.
+    """The open balance of a player (minor units, + receives).
 
-    now: the part that a plan settles.
-    unsettled: the rest, which no settlement includes yet.
+    now: the part that settlement plans include.
+    unsettled: the part that no settlement includes yet.
     """
 
     player: UUID
@@ -23,10 +23,10 @@ class BalanceOut(Schema):
 
 
 class KittyOut(Schema):
-    """The kitty.
+    """The balance and the money of the kitty.
 
-    open: what it still gets (+) or owes.
-    held: the money in it; cash, bank and other add up to it.
+    open: the open balance, + receives.
+    held: the money in the kitty, the sum of cash, bank and other.
     """
 
     open: int
@@ -39,8 +39,8 @@ class KittyOut(Schema):
 class BalancesIn(Schema):
     """The balances in one currency.
 
-    players: those with a balance other than 0, highest first; only the key's own player where
-        members see only their own money.
+    players: the non-zero balances, highest first; only that of the key's own player where members
+        see only their own money.
     even: the number of players with a balance of 0.
     in_pots: the money in the pots of open tables.
     """
@@ -53,18 +53,18 @@ class BalancesIn(Schema):
 
 
 class BalancesOut(Schema):
-    """The open balances of a club, its own currency first."""
+    """The open balances of a club in each currency, the club's own first."""
 
     items: list[BalancesIn]
 
 
 class MoneyEntryFilter(Schema):
-    """The filter of payments or fees.
+    """A filter of payments or fees.
 
-    cursor: `next` of the page before.
+    cursor: `next` of the previous page.
     player: the payer or the receiver.
-    first, last: both included.
-    open: only claims that wait for a confirmation, or fees that are not paid.
+    first, last: the first and last day; null for no limit.
+    open: whether to return only unconfirmed payments or unpaid fees.
     """
 
     cursor: str | None = None
@@ -75,10 +75,10 @@ class MoneyEntryFilter(Schema):
 
 
 class PartyOut(Schema):
-    """The payer or the receiver.
+    """The payer or receiver of a payment.
 
-    account: a player id, `kitty` or `outside`.
-    name: null for the kitty and for somebody outside.
+    account: the player id, `kitty` or `outside`.
+    name: null for the kitty and for somebody outside the club.
     """
 
     account: str
@@ -89,11 +89,11 @@ class MoneyEntryOut(Schema):
     """A payment or a fee.
 
     amount: above 0.
-    state: `claimed` does not count yet, `denied` never did; `counter` cancels another entry, which
-        is `undone`.
+    state: `claimed` does not count yet, `denied` never counted, `counter` cancels an entry that is
+        `undone`.
     how: cash, transfer or other; "" for a fee.
-    kind: one of the club's kinds of income and expense, "" for none.
-    left: the open amount of a fee.
+    kind: one of the club's kinds of income and expense; "" for none.
+    left: the unpaid amount of a fee.
     """
 
     id: UUID
@@ -114,7 +114,7 @@ class MoneyEntryOut(Schema):
 class MoneyEntryPage(Schema):
     """A page of payments or fees, newest first.
 
-    next: cursor of the next page, null on the last one.
+    next: the cursor of the next page; null on the last page.
     """
 
     items: list[MoneyEntryOut]
@@ -124,9 +124,8 @@ class MoneyEntryPage(Schema):
 class SettlementOut(Schema):
     """A settlement in a list.
 
-    total: amount that changes hands, in minor units; null where the club shows members only their
-        own money.
-    open: number of transfers not yet paid.
+    total: the sum of the planned payments; null where members see only their own money.
+    open: the number of planned payments that are not paid yet.
     """
 
     id: UUID
@@ -141,7 +140,7 @@ class SettlementOut(Schema):
 class SettlementList(Schema):
     """A page of settlements, newest first.
 
-    next: cursor of the next page, null on the last one.
+    next: the cursor of the next page; null on the last page.
     """
 
     items: list[SettlementOut]
@@ -149,11 +148,11 @@ class SettlementList(Schema):
 
 
 class ShareOut(Schema):
-    """The share of an account, in minor units, + receives.
+    """The share of an account in a settlement (minor units, + receives).
 
-    account: a player id or `kitty`.
-    tables, fees, paid, carried: the four figures that add up to `exact`.
-    rounded: the amount that can be paid.
+    account: the player id or `kitty`.
+    tables, fees, paid, carried: the four amounts whose sum is `exact`.
+    rounded: `exact` rounded to the smallest payment.
     """
 
     account: str
@@ -167,7 +166,7 @@ class ShareOut(Schema):
 
 
 class TransferOut(Schema):
-    """A planned payment, in minor units.
+    """A planned payment of a settlement, in minor units.
 
     payer, receiver: null for the kitty.
     """
@@ -181,12 +180,12 @@ class TransferOut(Schema):
 
 
 class SettledScope(Schema):
-    """What a settlement included.
+    """The scope of a settlement.
 
     what: open, evening, session or range.
-    game: "" for all games together.
-    first, last: both included; null if unbounded.
-    carried: whether the amounts open from before are included.
+    game: "" for all games.
+    first, last: the first and last day; null for no limit.
+    carried: whether earlier open amounts are included.
     """
 
     what: str
@@ -198,10 +197,9 @@ class SettledScope(Schema):
 
 
 class SettlementWhole(Schema):
-    """A settlement with its plan, or the user's part of it where members see only their own
-    money.
+    """A settlement with its plan; only the user's part where members see only their own money.
 
-    step: the smallest payment.
+    step: the smallest payment, in minor units.
     """
 
     id: UUID

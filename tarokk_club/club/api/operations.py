@@ -1,4 +1,4 @@
-"""How an API endpoint is declared, and how every request and response is processed."""
+"""The processing common to all API requests and responses."""
 
 from __future__ import annotations
 
@@ -20,50 +20,48 @@ from tarokk_club.http.metrics import READING
 from tarokk_club.http.problems import PROBLEM
 
 View = Callable[..., HttpResponseBase]
-# The path of the schemas in the document.
+# The path of the schemas in the OpenAPI document.
 _SHAPES = "#/components/schemas/"
 
 
 def as_api_view(view: View, access: Access) -> View:
-    """Wrap a view for API clients: ignore cookies, and respond to a GET with an ETag or 304.
+    """Wrap a view for API clients: ignore cookies, and add ETag and rate limit headers.
 
-    As cookies are ignored, a form on another site cannot send anything.
+    Without cookies, forms on other sites cannot write anything.
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, **parts: Any) -> HttpResponseBase:
+    def api_view(request: HttpRequest, **parts: Any) -> HttpResponseBase:
         request.user = AnonymousUser()
-        asked = request.method
-        if asked == "HEAD":
+        method = request.method
+        if method == "HEAD":
             request.method = "GET"
         try:
             response = view(request, **parts)
         finally:
-            request.method = asked
-        told = _add_etag if asked in READING else _tell_write
-        final = told(request, response)
+            request.method = method
+        add_headers = _add_etag if method in READING else _add_write_headers
+        final = add_headers(request, response)
         add_pace_headers(request, final)
         return final
 
-    answer.access = access  # type: ignore[attr-defined]  # read by the system check
-    return login_not_required(csrf_exempt(answer))
+    api_view.access = access  # type: ignore[attr-defined]  # read by the system check
+    return login_not_required(csrf_exempt(api_view))
 
 
 def _add_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return the response with an ETag of its content, or 304 if the client has that content
-    already.
-    """
+    """Return the response with an ETag of its content, or a 304 if the client already has it."""
     if not isinstance(response, HttpResponse) or response.status_code != 200:
         return response
     mark = hashlib.sha256(response.content).hexdigest()[:24]
-    tag = f'"{version_of(request)}{mark}"'
+    tag = f'"{etag_prefix(request)}{mark}"'
     response.headers["ETag"] = tag
     _add_next_link(request, response)
     return get_conditional_response(request, etag=tag, response=response) or response
 
 
-def note_next_page(request: HttpRequest, answer: object) -> None:
-    """Note for the headers of the response where a list goes on, if it is one and does."""
+def store_next_cursor(request: HttpRequest, answer: object) -> None:
+    """Store the cursor of a list's next page, if any, on the request for the Link header."""
     cursor = getattr(answer, "next", None)
     if isinstance(cursor, str):
         request.next_cursor = cursor  # type: ignore[attr-defined]
@@ -77,53 +75,51 @@ def _add_next_link(request: HttpRequest, response: HttpResponseBase) -> None:
         response.headers["Link"] = f'<{request.path}?{query.urlencode()}>; rel="next"'
 
 
-def note_write(request: HttpRequest, version: int, created: str = "") -> None:
-    """Note for the headers of the response what a write saved.
+def store_write_result(request: HttpRequest, version: int, created: str = "") -> None:
+    """Store the result of a write on the request for the headers of the response.
 
-    created: path of what is new, "" if nothing is.
+    created: the path of the created object; "" if none was created.
     """
     request.write = (version, created)  # type: ignore[attr-defined]
 
 
-def _tell_write(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
-    """Return the response to a write with the session's version as its ETag, and as 201 with the
-    Location of what was created.
-    """
+def _add_write_headers(request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:
+    """Add the session's version as the ETag; for a created object, add 201 and Location."""
     version, created = getattr(request, "write", (None, ""))
     if version is None or response.status_code != 200:
         return response
-    response.headers["ETag"] = session_tag(version)
+    response.headers["ETag"] = session_etag(version)
     if created:
         response.status_code = 201
         response.headers["Location"] = created
     return response
 
 
-def session_tag(version: int) -> str:
+def session_etag(version: int) -> str:
     """Return the ETag of a session at this version."""
     return f'"v{version}"'
 
 
-def version_of(request: HttpRequest) -> str:
-    """Return the start of the ETag, or "" if no session was read.
+def etag_prefix(request: HttpRequest) -> str:
+    """Return the beginning of the ETag with the session's version, or "" without a session.
 
-    A correction sends it in If-Match.
+    Corrections send it in If-Match.
     """
     version = getattr(request, "read_version", None)
     return "" if version is None else f"v{version}-"
 
 
-def body_of(shape: type[Schema]) -> dict[str, Any]:
-    """Return the OpenAPI fragment that describes the request body.
+def describe_body(shape: type[Schema]) -> dict[str, Any]:
+    """Return the OpenAPI fragment of a request body.
 
-    The view parses the body itself with the site's own parser, after the right was checked.
+    The view itself parses the body, with the site's own parser, after the right was checked.
     """
     schema = {"$ref": f"{_SHAPES}{shape.__name__}"}
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
 
-def with_problems(document: dict[str, Any], shapes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document with further schemas, and with refusals under their own media type."""
+def add_problem_schemas(document: dict[str, Any], shapes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the document with more schemas, and with the media type of problem details."""
     document["components"].setdefault("schemas", {}).update(shapes)
     refusal = {"application/problem+json": {"schema": {"$ref": f"{_SHAPES}Problem"}}}
     for operations in document["paths"].values():
@@ -135,4 +131,4 @@ def with_problems(document: dict[str, Any], shapes: Mapping[str, Any]) -> dict[s
     return document
 
 
-__all__ = ["PROBLEM", "as_api_view", "body_of", "version_of", "with_problems"]
+__all__ = ["PROBLEM", "add_problem_schemas", "as_api_view", "describe_body", "etag_prefix"]

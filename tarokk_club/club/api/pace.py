@@ -1,4 +1,4 @@
-"""How often clients may ask, and the headers that tell them what is left.
+"""Rate limits of the API, and their response headers.
 
 The headers are those of the IETF draft “RateLimit header fields for HTTP”.
 """
@@ -15,7 +15,7 @@ from tarokk_club.accounts.allauth_internals import RateLimitUsage, ratelimit
 from tarokk_club.club.writing.errors import TooManyError
 
 MINUTE = 60
-# High for keys, as a script may read a whole season at once; low for anonymous clients.
+# High for keys, as a script may read a whole season; low for anonymous clients.
 PACE = {
     "score": "60/m/ip",
     "unknown_key": "30/m/ip",
@@ -27,11 +27,12 @@ PACE = {
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """The state of one limit.
+    """The state of one rate limit.
 
-    most: requests within a window of this many seconds.
-    left: requests that are left in it.
-    reset: seconds until one more is possible, or until all are.
+    most: the maximum number of requests in a window.
+    window: the length of the window, in seconds.
+    left: the number of remaining requests.
+    reset: the number of seconds until the next counted request leaves the window.
     """
 
     name: str
@@ -42,25 +43,25 @@ class Pace:
 
 
 def count_request(request: HttpRequest, action: str, *, key: str | None = None) -> None:
-    """Count one more request of this kind, and note what is left for the headers.
+    """Count a request, and store the state of the limit on it for the headers.
 
-    key: what the count is for; by default the client's address.
-    Raise TooManyError if it exceeds the limit.
+    key: the key of the count; the client's IP address by default.
+    Raise TooManyError if the limit is exceeded.
     """
     usage = ratelimit.consume(
         request, app="tarokk_club", action=action, key=key, config=PACE, limit_get=True
     )
-    request.paces = [*getattr(request, "paces", ()), _pace(action, usage)]  # type: ignore[attr-defined]
+    request.paces = [*getattr(request, "paces", ()), _build_pace(action, usage)]  # type: ignore[attr-defined]
     if usage is None:
         raise TooManyError(MINUTE)
 
 
-def _pace(action: str, usage: RateLimitUsage | None) -> Pace:
+def _build_pace(action: str, usage: RateLimitUsage | None) -> Pace:
     rate = ratelimit.parse_rate(PACE[action])
     window = int(rate.duration)
     if usage is None or not usage.usage:
         return Pace(action, rate.amount, window, 0, window)
-    # Newest first, as the library keeps them.
+    # The library stores the newest request first.
     history: list[float] = cache.get(usage.usage[0].cache_key, [])
     oldest = history[-1] if history else time.time()
     reset = max(1, round(oldest + window - time.time()))
@@ -68,10 +69,10 @@ def _pace(action: str, usage: RateLimitUsage | None) -> Pace:
 
 
 def add_pace_headers(request: HttpRequest, response: HttpResponseBase) -> None:
-    """Add the limits that were counted for this request to its response."""
+    """Add the rate limit headers of all limits counted for the request."""
     paces: list[Pace] = getattr(request, "paces", [])
     if paces:
-        policy = (f'"{one.name}";q={one.most};w={one.window}' for one in paces)
-        left = (f'"{one.name}";r={one.left};t={one.reset}' for one in paces)
+        policy = (f'"{pace.name}";q={pace.most};w={pace.window}' for pace in paces)
+        left = (f'"{pace.name}";r={pace.left};t={pace.reset}' for pace in paces)
         response.headers["RateLimit-Policy"] = ", ".join(policy)
         response.headers["RateLimit"] = ", ".join(left)

@@ -1,4 +1,4 @@
-"""Errors of the API: field, code and a sentence in the reader's language."""
+"""The API's error responses, as problem details (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ninja import NinjaAPI
 from ninja.errors import AuthenticationError, ValidationError
 
 from scoring.core.problem import Problem, RefusedError
-from tarokk_club.club.api.operations import session_tag
+from tarokk_club.club.api.operations import session_etag
 from tarokk_club.club.api.writes import HeaderError
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.writing.errors import (
@@ -26,137 +26,137 @@ from tarokk_club.club.writing.errors import (
 from tarokk_club.club.writing.gone_players import MERGED
 from tarokk_club.http.problems import problem
 
-# More problems than a program displays at once.
+# The maximum number of problems in a response.
 MOST_FAULTS = 20
 
 
 def register_problem_handlers(api: NinjaAPI) -> None:
-    """Register the handlers that turn every refusal of the site into a response of one form."""
-    for kind, answer in _ANSWERS.items():
-        api.add_exception_handler(kind, answer)
+    """Register a handler for each error that a use case or loader can raise."""
+    for kind, handler in _HANDLERS.items():
+        api.add_exception_handler(kind, handler)
 
 
-def errors_of(problems: Sequence[Problem], *, event: int | None = None) -> Iterator[dict[str, Any]]:
-    """Yield each problem with its field.
+def list_errors(
+    problems: Sequence[Problem], *, event: int | None = None
+) -> Iterator[dict[str, Any]]:
+    """Yield the problems as items of `errors`.
 
-    event: index among the events of a document, from 1.
+    event: the index of the refused event in a document, from 1.
     """
     place = "" if event is None else f"events.{event - 1}"
-    for one in problems[:MOST_FAULTS]:
-        field = ".".join(part for part in (place, one.field) if part)
-        told = {"field": field, "code": one.code, "detail": problem_sentence(one)}
-        if one.code == MERGED:
-            told["merged_into"] = one.values["merged_into"]
-        yield told
+    for fault in problems[:MOST_FAULTS]:
+        field = ".".join(part for part in (place, fault.field) if part)
+        error = {"field": field, "code": fault.code, "detail": problem_sentence(fault)}
+        if fault.code == MERGED:
+            error["merged_into"] = fault.values["merged_into"]
+        yield error
 
 
-def refused(request: HttpRequest, error: Any) -> HttpResponse:
-    """Respond with 422 to content that is invalid or does not fit the score book, with 400 if it is
-    no JSON, or with 404 if its entry does not exist.
-    """
-    codes = [one.code for one in error.problems]
+def handle_refused(request: HttpRequest, error: Any) -> HttpResponse:
+    """Return a 422 for refused content, a 400 if it is not JSON, or a 404 for a missing entry."""
+    codes = [fault.code for fault in error.problems]
     if codes == ["no_such_entry"]:
-        return _not_there(request, error)
-    errors = list(errors_of(error.problems, event=error.event))
+        return _handle_not_found(request, error)
+    errors = list(list_errors(error.problems, event=error.event))
     first = errors[0]["detail"] if errors else ""
     if codes == ["not_json"]:
         return problem(400, first, code="not_json", errors=errors)
     return problem(422, first, code="refused", errors=errors)
 
 
-def _denied(request: HttpRequest, error: Any) -> HttpResponse:
+def _handle_denied(request: HttpRequest, error: Any) -> HttpResponse:
     return problem(403, str(error))
 
 
-def _not_there(request: HttpRequest, error: Any) -> HttpResponse:
+def _handle_not_found(request: HttpRequest, error: Any) -> HttpResponse:
     return problem(404, _("There is nothing here."))
 
 
-def _no_key(request: HttpRequest, error: Any) -> HttpResponse:
+def _handle_no_key(request: HttpRequest, error: Any) -> HttpResponse:
     answer = problem(401, _("A key that is good is needed: make one under “Your account”."))
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
 
-def _invalid_parameter(request: HttpRequest, error: Any) -> HttpResponse:
-    """Respond to a path or query parameter of the wrong type."""
+def _handle_invalid_parameter(request: HttpRequest, error: Any) -> HttpResponse:
+    """Return a 422 for an invalid path or query parameter."""
     errors = [
         {
-            "field": ".".join(str(part) for part in one["loc"][1:]),
-            "code": one["type"],
-            "detail": one["msg"],
+            "field": ".".join(str(part) for part in item["loc"][1:]),
+            "code": item["type"],
+            "detail": item["msg"],
         }
-        for one in error.errors[:MOST_FAULTS]
+        for item in error.errors[:MOST_FAULTS]
     ]
     return problem(422, errors[0]["detail"] if errors else "", code="invalid", errors=errors)
 
 
-def _too_many(request: HttpRequest, error: Any) -> HttpResponse:
+def _handle_too_many(request: HttpRequest, error: Any) -> HttpResponse:
     answer = problem(429, _("Too much in too short a time; wait a little."))
     answer.headers["Retry-After"] = str(error.seconds)
     return answer
 
 
-def _conflict(request: HttpRequest, error: Any) -> HttpResponse:
-    """Respond with 409 to valid content that the present state of the club does not allow."""
-    errors = list(errors_of(error.problems))
+def _handle_conflict(request: HttpRequest, error: Any) -> HttpResponse:
+    """Return a 409 for valid content that conflicts with the current state of the club."""
+    errors = list(list_errors(error.problems))
     return problem(409, errors[0]["detail"], code="conflict", errors=errors)
 
 
-def _later(request: HttpRequest, error: Any) -> HttpResponse:
-    """Respond with 422 to a valid change that would make a later entry invalid."""
-    errors = list(errors_of(error.problems))
+def _handle_later_entry(request: HttpRequest, error: Any) -> HttpResponse:
+    """Return a 422 for a valid change that would make a later entry invalid."""
+    errors = list(list_errors(error.problems))
     return problem(
         422, errors[0]["detail"], code="later_entry", errors=errors, entry=str(error.entry)
     )
 
 
-def _stale(request: HttpRequest, error: Any) -> HttpResponse:
-    told = _("The session was changed meanwhile. Read it once more, then send it again.")
-    answer = problem(412, told, code="stale", version=error.current)
-    answer.headers["ETag"] = session_tag(error.current)
+def _handle_stale(request: HttpRequest, error: Any) -> HttpResponse:
+    text = _("The session was changed meanwhile. Read it once more, then send it again.")
+    answer = problem(412, text, code="stale", version=error.current)
+    answer.headers["ETag"] = session_etag(error.current)
     return answer
 
 
-def _reused(request: HttpRequest, error: Any) -> HttpResponse:
-    told = _("This key was sent before with other content; take a new one.")
-    return problem(409, told, code="key_reused")
+def _handle_key_reused(request: HttpRequest, error: Any) -> HttpResponse:
+    text = _("This key was sent before with other content; take a new one.")
+    return problem(409, text, code="key_reused")
 
 
-def _same_hand(request: HttpRequest, error: Any) -> HttpResponse:
-    """Respond with 409 to content without a key that may be a repetition.
+def _handle_same_hand(request: HttpRequest, error: Any) -> HttpResponse:
+    """Return a 409 for content without a key that may be a resubmission.
 
-    entry: id of the entry with the same content.
+    The response contains the id of the entry with the same content.
     """
-    told = _(
+    text = _(
         "The same was entered less than two minutes ago. If this is another one, send it once"
         " more with again=true."
     )
-    return problem(409, told, code="same_hand", entry=str(error.entry))
+    return problem(409, text, code="same_hand", entry=str(error.entry))
 
 
-def _header(request: HttpRequest, error: Any) -> HttpResponse:
-    told = _("The header %(header)s is missing, or is not what it should be.")
-    errors = [{"field": error.header, "code": "header", "detail": told % {"header": error.header}}]
+def _handle_header(request: HttpRequest, error: Any) -> HttpResponse:
+    text = _("The header %(header)s is missing, or is not what it should be.")
+    errors = [{"field": error.header, "code": "header", "detail": text % {"header": error.header}}]
     return problem(error.status, errors[0]["detail"], code="header", errors=errors)
 
 
-def _too_large(request: HttpRequest, error: Any) -> HttpResponse:
+def _handle_too_large(request: HttpRequest, error: Any) -> HttpResponse:
     return problem(413)
 
 
-_ANSWERS: dict[type[Exception], Any] = {
-    RefusedError: refused,
-    ConflictError: _conflict,
-    LaterEntryError: _later,
-    StaleError: _stale,
-    KeyReusedError: _reused,
-    SameHandError: _same_hand,
-    HeaderError: _header,
-    RequestDataTooBig: _too_large,
-    PermissionDenied: _denied,
-    Http404: _not_there,
-    AuthenticationError: _no_key,
-    ValidationError: _invalid_parameter,
-    TooManyError: _too_many,
+_HANDLERS: dict[type[Exception], Any] = {
+    RefusedError: handle_refused,
+    ConflictError: _handle_conflict,
+    LaterEntryError: _handle_later_entry,
+    StaleError: _handle_stale,
+    KeyReusedError: _handle_key_reused,
+    SameHandError: _handle_same_hand,
+    HeaderError: _handle_header,
+    RequestDataTooBig: _handle_too_large,
+    PermissionDenied: _handle_denied,
+    Http404: _handle_not_found,
+    AuthenticationError: _handle_no_key,
+    ValidationError: _handle_invalid_parameter,
+    TooManyError: _handle_too_many,
 }

@@ -9,11 +9,12 @@ from ninja import Schema
 
 
 class RecordOut(Schema):
-    """A record with its holders, none for the longest session.
+    """A record with the names of its holders.
 
-    number: points, or the number of hands of the longest session.
-    entry: the hand in which it was set, null if it is not of a single hand.
-    session: null for a whole evening.
+    names: empty for the longest session, which has no holders.
+    number: the points, or the number of hands of the longest session.
+    entry: the hand in which it was set; null if it is not about a single hand.
+    session: null for a record of a whole evening.
     """
 
     names: list[str]
@@ -24,17 +25,17 @@ class RecordOut(Schema):
 
 
 class SeriesOfHandsOut(Schema):
-    """A longest series of hands that a player won."""
+    """The longest winning series of a player, in hands."""
 
     name: str
     hands: int
 
 
 class RecordFilter(Schema):
-    """The filter of records.
+    """A filter of records.
 
-    season: without one, all sessions count.
-    game: without one, the game that is played most.
+    season: null for all sessions.
+    game: "" for the most played game.
     """
 
     season: UUID | None = None
@@ -44,8 +45,10 @@ class RecordFilter(Schema):
 class RecordsOut(Schema):
     """The figures and records of a club in one game.
 
-    games: the games of these sessions, the most played first.
-    highest: the most points in a hand; evening: on a day; longest: the most hands of a session.
+    games: the games of these sessions, most played first.
+    highest: the most points in a hand.
+    evening: the most points in an evening.
+    longest: the most hands in a session.
     """
 
     games: list[str]

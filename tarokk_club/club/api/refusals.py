@@ -1,4 +1,4 @@
-"""Why the api room refuses something, as sentences."""
+"""The messages for problem codes about API keys and pages of lists."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

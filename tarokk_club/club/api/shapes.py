@@ -11,12 +11,12 @@ from pydantic import Field
 
 
 class FieldProblem(Schema):
-    """A single problem.
+    """A problem with one field or with the request as a whole.
 
-    field: the field it concerns.
-    code: code of the problem; there are hundreds, and new ones come with new rules.
-    detail: a sentence for people.
-    merged_into: with the code player_merged only, the id of the player to name instead.
+    field: the path of the field.
+    code: the code of the problem; there are hundreds, and new rules add more.
+    detail: the message for people.
+    merged_into: the id of the player to use instead; only with the code player_merged.
     """
 
     field: str
@@ -37,9 +37,9 @@ class Problem(Schema):
 
 
 class ScoredLine(Schema):
-    """An explained item.
+    """A line of an explained score.
 
-    points: by account; pots are `pot:name`.
+    points: by player, or `pot:name` for a pot; + receives.
     """
 
     item: str
@@ -50,7 +50,7 @@ class ScoredLine(Schema):
 class ScoredHand(Schema):
     """A scored hand.
 
-    event: its index among the events, from 1.
+    event: the index among the events of the document, from 1.
     """
 
     number: int
@@ -64,7 +64,7 @@ class ScoredHand(Schema):
 
 
 class ScoredEvent(Schema):
-    """The points that an event other than a hand moved."""
+    """A scored event other than a hand."""
 
     event: int
     type: str
@@ -92,10 +92,10 @@ class ScoreOut(Schema):
 
 
 class DocumentStake(Schema):
-    """Money per point.
+    """The money per point.
 
-    currency: ISO code.
-    per_point: decimal number as text.
+    currency: the ISO code.
+    per_point: a decimal number as text.
     """
 
     currency: str
@@ -132,11 +132,11 @@ class ClubOut(Schema):
 
 
 class KeyOut(Schema):
-    """The key of this request, with its user, its last moment and its club.
+    """The key of the request, with its user, its expiry and the club.
 
-    person: name of its user; null for a service key, which belongs to nobody.
+    person: the name of its user; null for a service key.
     scopes: the scopes of the key.
-    rights: the rights that its user has within them.
+    rights: the rights of the user in the club within these scopes.
     """
 
     name: str
@@ -148,9 +148,9 @@ class KeyOut(Schema):
 
 
 class ListFilter(Schema):
-    """The requested page of a list.
+    """The choice of a page of a list.
 
-    cursor: `next` of the page before.
+    cursor: `next` of the previous page.
     """
 
     cursor: str | None = None
@@ -158,7 +158,7 @@ class ListFilter(Schema):
 
 
 class SessionFilter(ListFilter):
-    """The filter of sessions by season or between two dates."""
+    """A filter of sessions by season and dates."""
 
     season: UUID | None = None
     first: date | None = None
@@ -168,7 +168,7 @@ class SessionFilter(ListFilter):
 class PlayerOut(Schema):
     """A player.
 
-    archived: whether the player can no longer take a seat.
+    archived: whether the player cannot take a seat any more.
     """
 
     id: UUID
@@ -180,7 +180,7 @@ class PlayerOut(Schema):
 class PlayerPage(Schema):
     """A page of players, oldest first.
 
-    next: cursor of the next page, null on the last one.
+    next: the cursor of the next page; null on the last page.
     """
 
     items: list[PlayerOut]
@@ -190,7 +190,7 @@ class PlayerPage(Schema):
 class SeasonOut(Schema):
     """A season.
 
-    sessions: number of sessions that count.
+    sessions: the number of sessions that count.
     """
 
     id: UUID
@@ -228,7 +228,7 @@ class SessionOut(Schema):
 class SessionPage(Schema):
     """A page of sessions, newest first.
 
-    next: cursor of the next page, null on the last one.
+    next: the cursor of the next page; null on the last page.
     """
 
     items: list[SessionOut]
@@ -236,11 +236,11 @@ class SessionPage(Schema):
 
 
 class SessionWhole(SessionOut):
-    """A session in its present state.
+    """A session in its current state.
 
-    names: by id, of everybody who ever had a seat.
-    seats: ids of the players now seated, in playing order.
-    dealer, multiplier: of the next hand.
+    names: the names of everybody who ever had a seat, by player id.
+    seats: the ids of the seated players, in playing order.
+    dealer, multiplier: those of the next hand.
     version: the value for If-Match.
     """
 
@@ -258,8 +258,8 @@ class SessionWhole(SessionOut):
 class HandOut(Schema):
     """A hand or another event.
 
-    number: of a hand; null for other events.
-    net: points by player id and `pot:name`.
+    number: the number of a hand; null for other events.
+    net: the points by player id and `pot:name`, + receives.
     """
 
     id: UUID
@@ -277,7 +277,7 @@ class HandOut(Schema):
 class HandList(Schema):
     """A page of entries, in order.
 
-    next: cursor of the next page, null on the last one.
+    next: the cursor of the next page; null on the last page.
     """
 
     items: list[HandOut]
@@ -287,8 +287,8 @@ class HandList(Schema):
 class WriteOptions(Schema):
     """The options of a write.
 
-    dry_run: do all that the write does, then take it back.
-    reason: why, in the history beside the change; needed where a result is final.
+    dry_run: whether to execute the write and roll it back.
+    reason: the reason for the history; required if the result is final.
     """
 
     dry_run: bool = False
@@ -296,18 +296,18 @@ class WriteOptions(Schema):
 
 
 class HandOptions(WriteOptions):
-    """The options of entering a hand.
+    """The options for entering a hand.
 
-    again: save it even though a hand with the same content was entered a moment ago.
+    again: whether to save it even if the same content was entered a moment ago.
     """
 
     again: bool = False
 
 
 class SessionOptions(WriteOptions):
-    """The options of taking in a session document.
+    """The options for importing a session document.
 
-    again: take it in although the club has a session with this content.
+    again: whether to import it even if the club already has a session with this content.
     """
 
     again: bool = False
@@ -316,10 +316,10 @@ class SessionOptions(WriteOptions):
 class Written(Schema):
     """The result of a write, or of a dry run.
 
-    totals: points of all players afterwards, + receives, by player id; for a document by name.
-    net: points that the entry itself moves.
-    session, entry: null where a dry run would create them.
-    version: the value for the next If-Match, which a dry run does not change.
+    totals: the points of all players afterwards, + receives, by player id; by name for a document.
+    net: the points of the entry itself, + receives.
+    session, entry: null in a dry run that would create them.
+    version: the version for the next If-Match; a dry run does not change it.
     """
 
     dry_run: bool
@@ -331,7 +331,7 @@ class Written(Schema):
 
 
 class Record(Schema):
-    """A hand or another event as in a session document, with player ids instead of names.
+    """A hand or another event as in a session document, but with player ids for names.
 
     docs/reference/format.md lists the keys of each game; `x-games` has the schema of each.
     """
@@ -340,10 +340,10 @@ class Record(Schema):
 
 
 class CorrectionOut(Schema):
-    """A correction of a final result beside its hands.
+    """A correction of a tournament's settings or entrants after its result was final.
 
-    before, after: the settings that changed: name, date, rounds, final_rounds, minutes, draw_kind.
-    entered, left: names of the players who were entered or removed.
+    before, after: the changed settings (name, date, rounds, final_rounds, minutes, draw_kind).
+    entered, left: the names of the players who were entered or removed.
     """
 
     at: datetime

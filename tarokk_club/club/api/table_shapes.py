@@ -11,7 +11,7 @@ from tarokk_club.club.api.tournament_shapes import TournamentWhole
 
 
 class LeaderboardFilter(Schema):
-    """The filter of a leaderboard; an empty field does not restrict it."""
+    """A filter of a leaderboard; empty fields are ignored."""
 
     game: str = ""
     table: str = ""
@@ -22,7 +22,7 @@ class LeaderboardFilter(Schema):
 class StandingOut(Schema):
     """The totals of a player.
 
-    money: minor units by currency, null if the key may not see it.
+    money: the money in minor units by currency; null if the key may not see it.
     """
 
     player: str
@@ -38,7 +38,7 @@ class BoardOut(Schema):
     """The standings, best first.
 
     game: null for all games together.
-    adds_games: whether the points are a sum over games whose points differ in worth.
+    adds_games: whether points of games with different values per point are added up.
     """
 
     game: str | None
@@ -48,7 +48,7 @@ class BoardOut(Schema):
 
 
 class StandingsOut(Schema):
-    """The standings of all games together, and of each game."""
+    """The standings of all games together and of each game."""
 
     together: BoardOut
     games: list[BoardOut]
@@ -58,8 +58,8 @@ class LeaderOut(Schema):
     """A player in the leaderboard of a season.
 
     place: null if the player has not played enough.
-    average: in hundredths.
-    counted: the value that decides the order, null if it is money and the key may not see money.
+    average: the average points, in hundredths.
+    counted: the value that decides the order; null for money that the key may not see.
     """
 
     player: str
@@ -75,12 +75,12 @@ class LeaderOut(Schema):
 
 
 class GamesOut(Schema):
-    """The games of a season that count.
+    """The games that count in a season.
 
     by: one, weighed or all.
-    game: the game for one, null while none was played.
-    weights: the value of a point for weighed, such as `1/20`.
-    tournaments: whether the tables of tournaments count.
+    game: the only game, with `one`; null if none was played yet.
+    weights: the value of a point by game, with `weighed`, such as `1/20`.
+    tournaments: whether tournament tables count.
     """
 
     by: str
@@ -90,11 +90,10 @@ class GamesOut(Schema):
 
 
 class LeaderboardOut(Schema):
-    """A season in its present state, or as it was closed.
+    """The leaderboard of a season; of a closed season, its final table.
 
     counts: points, average or money.
-    in_hundredths: whether `counted` is in hundredths, as for averages and for weights that are
-        not whole numbers.
+    in_hundredths: whether `counted` is in hundredths.
     """
 
     season: str
@@ -107,7 +106,7 @@ class LeaderboardOut(Schema):
 
 
 class GuestHand(Schema):
-    """An entry as guests see it, with the names that the club shows them."""
+    """An entry for guests, with the names that they may see."""
 
     number: int | None
     kind: str
@@ -119,7 +118,7 @@ class GuestHand(Schema):
 
 
 class GuestSession(Schema):
-    """A session as guests see it, with totals by the names that the club shows them."""
+    """A session for guests, with the names that they may see."""
 
     date: date
     title: str
@@ -135,7 +134,7 @@ class GuestSession(Schema):
 
 
 class GuestLeader(Schema):
-    """A player in the leaderboard of a season as guests see it, without money."""
+    """A player in the leaderboard of a season for guests, without money."""
 
     name: str
     place: int | None
@@ -147,7 +146,7 @@ class GuestLeader(Schema):
 
 
 class GuestSeason(Schema):
-    """A season as guests see it; where money counts, it shows only the places."""
+    """The leaderboard of a season for guests, without money."""
 
     season: str
     counts: str

@@ -13,7 +13,7 @@ from tarokk_club.club.api.shapes import CorrectionOut
 class TournamentOut(Schema):
     """A tournament in a list.
 
-    played: number of rounds that have begun.
+    played: the number of started rounds.
     """
 
     id: UUID
@@ -28,7 +28,7 @@ class TournamentOut(Schema):
 class TournamentList(Schema):
     """A page of tournaments, newest first.
 
-    next: cursor of the next page, null on the last one.
+    next: the cursor of the next page; null on the last page.
     """
 
     items: list[TournamentOut]
@@ -38,9 +38,10 @@ class TournamentList(Schema):
 class SeatOut(Schema):
     """A player at a table.
 
-    place, worth: null before the first hand of the table; worth is in hundredths.
-    seat: from 1 in the order of play.
-    player: the id, null for guests.
+    place: the place at the table; null before its first hand.
+    worth: the table points in hundredths; null before the first hand.
+    seat: the number of the seat in playing order, from 1.
+    player: the id; null for guests.
     """
 
     name: str
@@ -54,11 +55,11 @@ class SeatOut(Schema):
 class TableOut(Schema):
     """A table of a round.
 
-    state: done once its hands are played.
-    closed: whether its session is closed; that of every table is before the result is final.
-    origin: how its result was entered: table, paper or totals.
-    session: the id, null for guests.
-    dealer: the id of the player who deals first, null for guests.
+    state: `done` once all hands are played.
+    closed: whether its session is closed; the result is final once all tables are closed.
+    origin: how the result was entered: table, paper or totals.
+    session: the id; null for guests.
+    dealer: the id of the player who deals first; null for guests.
     """
 
     session: UUID | None
@@ -73,10 +74,10 @@ class TableOut(Schema):
 
 
 class RoundOut(Schema):
-    """A round that has begun.
+    """A started round.
 
     began: when its first table was started.
-    until: when the clock ends it, null without a clock.
+    until: when its time ends; null if it is not timed.
     out: names of the players who sit out.
     out_players: their ids in the same order; empty for guests.
     """
@@ -92,10 +93,10 @@ class RoundOut(Schema):
 class ResultOut(Schema):
     """A row of the final table.
 
-    worth: table points in hundredths.
+    worth: the table points, in hundredths.
     counted: the value that decides the order, in hundredths.
-    decided_by: the tie-break, null if none was needed.
-    player: the id, null for guests.
+    decided_by: the tie-break that decided the place; null if none was needed.
+    player: the id; null for guests.
     """
 
     place: int
@@ -113,10 +114,10 @@ class ResultOut(Schema):
 
 
 class CountingOut(Schema):
-    """How a tournament is scored.
+    """The rules by which a tournament is scored.
 
-    scale, scale_of_five, scale_of_three: in hundredths of a table point.
-    team_best, club_best: number of best players that count, 0 for all.
+    scale, scale_of_five, scale_of_three: the table points of each place, in hundredths.
+    team_best, club_best: the number of best players that count; 0 for all.
     """
 
     reckoning: str
@@ -131,10 +132,10 @@ class CountingOut(Schema):
 
 
 class SideMemberOut(Schema):
-    """A player of a team or club.
+    """A member of a team or club.
 
-    counts: whether the player's result is included in the sum.
-    player: the id, null for guests.
+    counts: whether the member's result is included in the sum.
+    player: the id; null for guests.
     """
 
     player: UUID | None
@@ -146,7 +147,7 @@ class SideMemberOut(Schema):
 class SideOut(Schema):
     """A team or a club.
 
-    counted, worth: in hundredths.
+    counted, worth: the sums of the members that count, in hundredths.
     """
 
     place: int
@@ -160,9 +161,9 @@ class SideOut(Schema):
 class PenaltyOut(Schema):
     """A penalty of a player.
 
-    worth: table points in hundredths.
-    round: null if it belongs to no round.
-    player: the id, null for guests.
+    worth: the deducted table points, in hundredths.
+    round: null if it is not about a round.
+    player: the id; null for guests.
     """
 
     player: UUID | None
@@ -176,10 +177,10 @@ class PenaltyOut(Schema):
 
 
 class DrawOut(Schema):
-    """How the seats are drawn.
+    """The method by which the seats are drawn.
 
-    kind: all rounds at once, by the standings or by lot.
-    seed: of all rounds drawn at once, null for other draws.
+    kind: schedule (all rounds at once), standings or lot.
+    seed: the seed of a schedule; null for other kinds.
     """
 
     kind: str
@@ -187,12 +188,12 @@ class DrawOut(Schema):
 
 
 class SeatChangeOut(Schema):
-    """A change of seats by hand.
+    """A manual change of seats.
 
     kind: swap, table or substitute.
-    other: with whom the player changed places, or who sits in for the player.
-    table: number of the fixed table.
-    by: name of the person, "" for the operator.
+    other: the player with whom the seat was swapped, or the substitute; null for a fixed table.
+    table: the number of the fixed table; null for other kinds.
+    by: the name of the user who made it; "" for the operator.
     """
 
     kind: str
@@ -205,12 +206,12 @@ class SeatChangeOut(Schema):
 
 
 class DrawnRoundOut(Schema):
-    """A round as it was drawn, before the changes by hand.
+    """A drawn round, with seats as drawn and the manual changes.
 
     kind: schedule, standings, lot or final.
-    seed: null where rank decides.
-    tables: ids of the players in the order of the seats; the last one deals first.
-    changes: in the order in which they were made.
+    seed: null if players are seated by rank.
+    tables: the ids of the players in the order of the seats; the last one deals first.
+    changes: the manual changes in their order.
     """
 
     round: int
@@ -237,14 +238,15 @@ class EntrantOut(Schema):
 
 
 class TournamentWhole(Schema):
-    """A tournament in its present state: rounds latest first, their tables by number, the seats of
-    a table best first; results, teams and clubs best first, members of a team too; penalties and
-    corrections oldest first.
+    """A tournament in its current state.
 
     id: null for guests.
-    entrants: names by the alphabet.
-    players: the same with ids, in the same order; empty for guests.
-    draws: the published rounds as drawn, the first one first; empty for guests.
+    entrants: the names in alphabetical order.
+    players: the entrants with their ids, in the same order; empty for guests.
+    rounds: the latest round first, with its tables by number and their seats best first.
+    results, teams, clubs: the best first, and so are the members of a team or club.
+    penalties, corrections: the oldest first.
+    draws: the published rounds as drawn, in order; empty for guests.
     """
 
     id: UUID | None

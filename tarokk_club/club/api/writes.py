@@ -1,4 +1,4 @@
-"""Request headers and bodies of API writes: the idempotency key and the expected version."""
+"""Headers and bodies of API writes: idempotency key, expected version and record."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from django.http import HttpRequest
 from ninja import Schema
 
 from scoring.parsing import parse
-from tarokk_club.club.api.operations import body_of
+from tarokk_club.club.api.operations import describe_body
 from tarokk_club.club.models import User
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.unit_of_work import Submission
 
 _TAG = re.compile(r'(?:W/)?"v(\d{1,9})(?:-[0-9a-f]*)?"')
-# No session has this version, so a tag without a version counts as stale.
+# A version that no session has, so that an invalid tag counts as stale.
 _NEVER = -1
 
 
 class HeaderError(Exception):
-    """A header is missing or invalid.
+    """A request header is missing or invalid.
 
-    status: status code of the response.
+    status: the status of the response.
     """
 
     def __init__(self, header: str, status: int) -> None:
@@ -34,14 +34,14 @@ class HeaderError(Exception):
 UUID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 
 
-def submission_of(
+def read_api_submission(
     request: HttpRequest, by: User, *, versioned: bool, keyed: bool = True, reason: str = ""
 ) -> Submission:
-    """Return the submission described by the headers.
+    """Return the submission that the headers describe.
 
     versioned: whether If-Match is required.
     keyed: whether Idempotency-Key is required; otherwise a missing key is generated.
-    reason: why something is changed, "" if no reason is given.
+    reason: the reason of the change; "" for none.
     Raise HeaderError if a required header is missing, or if the key is invalid.
     """
     key = read_id(request.headers.get("Idempotency-Key", ""))
@@ -54,22 +54,22 @@ def submission_of(
 
 
 def has_key(request: HttpRequest) -> bool:
-    """Return whether the request has an Idempotency-Key, by which a repetition is recognised."""
+    """Return whether the request has the header Idempotency-Key."""
     return "Idempotency-Key" in request.headers
 
 
 def expected_version(request: HttpRequest, *, needed: bool) -> int | None:
-    """Return the version in If-Match, or None if any version will do.
+    """Return the version in If-Match, or None for any version.
 
-    Raise HeaderError if the header is needed and missing.
+    Raise HeaderError if the header is missing although it is needed.
     """
-    told = request.headers.get("If-Match")
-    if told is None and needed:
+    tag = request.headers.get("If-Match")
+    if tag is None and needed:
         raise HeaderError("If-Match", 428)
-    if told is None or told == "*":
+    if tag is None or tag == "*":
         return None
-    found = _TAG.fullmatch(told.strip())
-    return int(found[1]) if found else _NEVER
+    match = _TAG.fullmatch(tag.strip())
+    return int(match[1]) if match else _NEVER
 
 
 def parse_body(request: HttpRequest) -> Any:
@@ -83,14 +83,14 @@ def parse_body(request: HttpRequest) -> Any:
 def describe_write(
     shape: type[Schema] | None, *, versioned: bool, keyed: bool = True
 ) -> dict[str, Any]:
-    """Return the OpenAPI fragment of a write: the request body, if any, and the two headers."""
+    """Return the OpenAPI fragment of a write: its body, if any, and its two headers."""
     without = "" if keyed else " Without one a repetition within two minutes is refused."
     key = {
         "name": "Idempotency-Key",
         "in": "header",
         "required": keyed,
         "description": f"A UUID of yours: the same once more is not booked twice.{without}",
-        # A pattern, as generated clients turn the format into a type no header can hold.
+        # A pattern, as clients generated from `format: uuid` cannot put the type in a header.
         "schema": {"type": "string", "pattern": UUID_PATTERN},
     }
     match = {
@@ -100,4 +100,4 @@ def describe_write(
         "description": "The tag of the session as it was read.",
         "schema": {"type": "string"},
     }
-    return (body_of(shape) if shape else {}) | {"parameters": [key, match]}
+    return (describe_body(shape) if shape else {}) | {"parameters": [key, match]}

@@ -1,1 +1,1 @@
-"""Links by which people without an account read one page."""
+"""Guest links and public pages, which people without an account can read."""

@@ -1,4 +1,4 @@
-"""Forms for what guests see, for how long, and how players are named there."""
+"""Forms for guest links, public parts and the names that guests see."""
 
 from __future__ import annotations
 
@@ -18,7 +18,9 @@ Choices = Iterable[tuple[str, Any]]
 
 
 class GuestLinkForm(KeyForm):
-    """A new link for guests."""
+    """A form for a new guest link.
+
+    pages, spans: the choices of pages and lifetimes."""
 
     what = forms.ChoiceField(label=_("What guests see"))
     lasting = forms.ChoiceField(label=_("How long"), widget=Chips)
@@ -36,7 +38,7 @@ class GuestLinkForm(KeyForm):
 
 
 class PublishForm(KeyForm):
-    """The parts of the club that everybody may read."""
+    """A form to choose the parts of the club that are public."""
 
     parts = forms.MultipleChoiceField(
         label=_("Everybody may read"), required=False, choices=Published.choices, widget=Ticks
@@ -44,6 +46,6 @@ class PublishForm(KeyForm):
 
 
 class GuestNamesForm(KeyForm):
-    """How players are named for guests."""
+    """A form to choose how players are named on guest pages."""
 
     names = forms.ChoiceField(label=_("Guests see"), choices=Naming.choices, widget=Chips)

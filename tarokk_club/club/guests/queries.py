@@ -1,4 +1,4 @@
-"""What a guest link shows, which links there are, and what clubs publish."""
+"""Queries for guest links, their possible targets and the public parts of clubs."""
 
 from __future__ import annotations
 
@@ -18,14 +18,13 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values import link_tokens
 from tarokk_club.database.clock import is_ahead
 
-# The number of sessions and of tournaments offered for a new link; a link to an older one
-# is made on its own page.
+# The number of sessions and of tournaments offered for a new link.
 OFFERED = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """What a link can be made for, newest first."""
+class LinkTargets:
+    """The possible targets of a new guest link, newest first."""
 
     seasons: tuple[Season, ...]
     sessions: tuple[Session, ...]
@@ -33,8 +32,9 @@ class Offered:
 
 
 def guest_link_of(token: str) -> GuestLink | None:
-    """Return the link with this token, valid or not, in one query; a tournament has its progress as
-    `played`.
+    """Return the guest link with this token, even if it has ended, or None.
+
+    It is annotated with `played`, which changes whenever its tournament changes.
     """
     rows = GuestLink.objects.select_related(
         "club", "season", "session__season", "session__club", "session__draft", "tournament__club"
@@ -47,14 +47,14 @@ def guest_link_of(token: str) -> GuestLink | None:
 
 
 def open_guest_links(club: Club) -> tuple[GuestLink, ...]:
-    """Return the valid links, newest first."""
+    """Return the valid guest links of a club, newest first."""
     rows = GuestLink.objects.filter(club=club, revoked_at=None)
-    found = rows.select_related("club", "season", "session__season", "tournament", "made_by")
-    return tuple(link for link in found.order_by("-made_at", "-id") if is_open(link))
+    rows = rows.select_related("club", "season", "session__season", "tournament", "made_by")
+    return tuple(link for link in rows.order_by("-made_at", "-id") if is_open(link))
 
 
 def is_open(link: GuestLink) -> bool:
-    """Return whether the link shows anything: it has not expired and its page is not in the bin."""
+    """Return whether the link is valid: not ended, its session not in the bin, its club active."""
     if link.revoked_at or link.club.suspended_at or (link.session and link.session.binned_at):
         return False
     if link.lasting == Lasting.SEASON:
@@ -65,45 +65,45 @@ def is_open(link: GuestLink) -> bool:
 
 
 def is_running(season: Season | None, club: Club) -> bool:
-    """Return whether the season has not ended by the club's clock."""
+    """Return whether the season has not ended yet in the club's time zone."""
     return season is not None and (season.ends is None or today(club) <= season.ends)
 
 
-def guest_link_choices(club: Club, wished: UUID | None) -> Offered:
-    """Return what guests could be shown.
+def guest_link_targets(club: Club, wished: UUID | None) -> LinkTargets:
+    """Return the seasons, recent sessions and recent tournaments of a club.
 
-    wished: a session or tournament that is included, however old.
+    wished: the id of a session or tournament to include even if it is old.
     """
     sessions = Session.objects.filter(club=club, binned_at=None).select_related("season")
-    return Offered(
+    return LinkTargets(
         tuple(Season.objects.filter(club=club)),
-        _recent(sessions.order_by("-date", "-created_at"), wished),
-        _recent(Tournament.objects.filter(club=club).order_by("-date", "-made_at"), wished),
+        _load_recent(sessions.order_by("-date", "-created_at"), wished),
+        _load_recent(Tournament.objects.filter(club=club).order_by("-date", "-made_at"), wished),
     )
 
 
-def _recent(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
+def _load_recent(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
     recent = list(rows[:OFFERED])
-    if wished and wished not in {one.id for one in recent}:
+    if wished and wished not in {row.id for row in recent}:
         recent = [*rows.filter(pk=wished), *recent]
     return tuple(recent)
 
 
 def published_clubs() -> tuple[Club, ...]:
-    """Return the clubs of which everybody may read something, by name."""
+    """Return the clubs with a public part, by name."""
     rows = Club.objects.filter(suspended_at=None).exclude(published="")
     return tuple(sorted(rows, key=lambda club: collation_key(club.name)))
 
 
 def published_club(slug: str, part: Published | None = None) -> Club | None:
-    """Return the club if it publishes this part, or anything at all; None if it does not."""
+    """Return the club if this part of it, or any part if None, is public; otherwise None."""
     rows = Club.objects.filter(slug=slug, suspended_at=None)
     club = rows.exclude(published="").first()
     return club if club and (part is None or club.publishes(part)) else None
 
 
 def season_today(club: Club) -> Season | None:
-    """Return the running season of a club, else its newest; None if it has none."""
+    """Return the club's current season, else the latest past one, or None."""
     day = today(club)
     rows = Season.objects.filter(club=club, starts__lte=day).order_by("-starts", "-id")
     running = rows.filter(Q(ends=None) | Q(ends__gte=day)).first()

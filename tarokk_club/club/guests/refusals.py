@@ -1,4 +1,4 @@
-"""Why the guests room refuses something, as sentences."""
+"""The messages for problem codes about guest links."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Addresses of the guests room, at the root and below a club and below a session."""
+"""URLs of guest links, public pages and scoreboards."""
 
 from __future__ import annotations
 
@@ -7,31 +7,33 @@ from django.urls import URLPattern, URLResolver, include, path
 from tarokk_club.club.guests.views import boards, guest_links, guests, public
 
 _guest_link: list[URLPattern | URLResolver] = [
-    path("", guests.guest, name="guest"),
-    path("live/", guests.guest_live, name="guest_live"),
-    path("rules/", boards.guest_rules, name="guest_rules"),
-    path("picture.png", guests.guest_picture, name="guest_picture"),
-    path("board/", boards.guest_board, name="guest_board"),
-    path("board/live/", boards.guest_board_live, name="guest_board_live"),
+    path("", guests.show_guest_page, name="guest"),
+    path("live/", guests.poll_guest_page, name="guest_live"),
+    path("rules/", boards.show_guest_rules, name="guest_rules"),
+    path("picture.png", guests.show_guest_picture, name="guest_picture"),
+    path("board/", boards.show_guest_board, name="guest_board"),
+    path("board/live/", boards.poll_guest_board, name="guest_board_live"),
 ]
 _public: list[URLPattern | URLResolver] = [
-    path("", public.public_club, name="public_club"),
-    path("tournaments/<uuid:tournament_id>/", public.public_tournament, name="public_tournament"),
-    path("embed/<slug:part>/", public.embed, name="embed"),
+    path("", public.show_public_club, name="public_club"),
+    path(
+        "tournaments/<uuid:tournament_id>/", public.show_public_tournament, name="public_tournament"
+    ),
+    path("embed/<slug:part>/", public.show_embedded_part, name="embed"),
 ]
 site_urls: list[URLPattern | URLResolver] = [
     path("g/<secret:token>/", include(_guest_link)),
-    path("public/", public.public_clubs, name="public_clubs"),
+    path("public/", public.list_public_clubs, name="public_clubs"),
     path("public/<slug:club_slug>/", include(_public)),
-    path("embed.css", public.embed_style, name="embed_style"),
-    path("embed.js", public.embed_script, name="embed_script"),
+    path("embed.css", public.serve_embed_style, name="embed_style"),
+    path("embed.js", public.serve_embed_script, name="embed_script"),
 ]
 _guests: list[URLPattern | URLResolver] = [
-    path("", guest_links.guests, name="guests"),
-    path("new/", guest_links.guest_new, name="guest_new"),
-    path("names/", guest_links.guest_names, name="guest_names"),
-    path("public/", public.publish, name="publish"),
-    path("<uuid:guest_id>/", guest_links.guest_link, name="guest_link"),
+    path("", guest_links.list_guest_links, name="guests"),
+    path("new/", guest_links.create_link, name="guest_new"),
+    path("names/", guest_links.choose_names, name="guest_names"),
+    path("public/", public.choose_public_parts, name="publish"),
+    path("<uuid:guest_id>/", guest_links.show_guest_link, name="guest_link"),
     path("<uuid:guest_id>/revoke/", guest_links.guest_revoke, name="guest_revoke"),
     path("<uuid:guest_id>/renew/", guest_links.guest_renew, name="guest_renew"),
 ]
@@ -39,6 +41,6 @@ club_urls: list[URLPattern | URLResolver] = [
     path("guests/", include(_guests)),
 ]
 session_urls: list[URLPattern | URLResolver] = [
-    path("board/", boards.board, name="board"),
-    path("board/live/", boards.board_live, name="board_live"),
+    path("board/", boards.show_board, name="board"),
+    path("board/live/", boards.poll_board, name="board_live"),
 ]

@@ -1,4 +1,4 @@
-"""Make, renew and revoke links for guests, and choose what guests and everybody see."""
+"""Use cases that create, renew and revoke guest links, and choose what is public."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -21,13 +21,13 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 WEEK = timedelta(days=7)
-# What the log records about a link, by what it shows.
-MADE = {
+# The acts in the audit log, by the kind of page.
+ACTS_CREATED = {
     "session": Act.GUEST_LINK,
     "season": Act.GUEST_LINK_SEASON,
     "tournament": Act.GUEST_LINK_CUP,
 }
-GONE = {
+ACTS_REVOKED = {
     "session": Act.GUEST_GONE,
     "season": Act.GUEST_GONE_SEASON,
     "tournament": Act.GUEST_GONE_CUP,
@@ -35,11 +35,10 @@ GONE = {
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Showing:
-    """What guests see, and for how long: a session's sheet, a season's standings, or a tournament's
-    projector page.
+class LinkTarget:
+    """The target of a guest link: exactly one of session, season and tournament.
 
-    language: of the page, "" for the club's.
+    language: the language of the page; "" for the club's language.
     """
 
     session_id: UUID | None = None
@@ -49,62 +48,62 @@ class Showing:
     language: str = ""
 
 
-def create_guest_link(write: ClubWrite, showing: Showing) -> GuestLink:
-    """Create a link whose id is the form's key.
+def create_guest_link(write: ClubWrite, target: LinkTarget) -> GuestLink:
+    """Create and return a guest link whose id is the form's key.
 
-    Raise RefusedError if it would show nothing.
+    Raise RefusedError if the target, lifetime or language is invalid.
     """
     now = timezone.now()
     link = GuestLink(
         id=write.form.key,
         club=write.club,
-        session=_session(write.club, showing),
-        season=_season(write.club, showing),
-        tournament=_tournament(write.club, showing),
-        lasting=showing.lasting,
-        language=showing.language,
+        session=_load_session(write.club, target),
+        season=_load_season(write.club, target),
+        tournament=_load_tournament(write.club, target),
+        lasting=target.lasting,
+        language=target.language,
         made_by=write.form.by,
         made_at=now,
-        expires_at=now + WEEK if showing.lasting == Lasting.WEEK else None,
+        expires_at=now + WEEK if target.lasting == Lasting.WEEK else None,
     )
-    problems = _problems(link)
+    problems = _find_problems(link)
     if problems:
         raise RefusedError(problems)
     link.make_token()
     add_new(link)
-    _tell(write, link, MADE)
+    _log_act(write, link, ACTS_CREATED)
     return link
 
 
-def withdraw_link(write: ClubWrite, link: GuestLink) -> None:
-    """Stop the link from opening anything."""
+def revoke_and_log(write: ClubWrite, link: GuestLink) -> None:
+    """Revoke the link and log that in the club."""
     link.revoked_at = timezone.now()
     revoke_links(GuestLink.objects.filter(pk=link.pk), at=link.revoked_at)
-    _tell(write, link, GONE)
+    _log_act(write, link, ACTS_REVOKED)
 
 
-def _session(club: Club, showing: Showing) -> Session | None:
-    if showing.session_id is None:
+def _load_session(club: Club, target: LinkTarget) -> Session | None:
+    if target.session_id is None:
         return None
-    rows = Session.objects.filter(pk=showing.session_id, club=club, binned_at=None)
+    rows = Session.objects.filter(pk=target.session_id, club=club, binned_at=None)
     return rows.select_related("season").first()
 
 
-def _season(club: Club, showing: Showing) -> Season | None:
-    if showing.season_id is None:
+def _load_season(club: Club, target: LinkTarget) -> Season | None:
+    if target.season_id is None:
         return None
-    return Season.objects.filter(pk=showing.season_id, club=club).first()
+    return Season.objects.filter(pk=target.season_id, club=club).first()
 
 
-def _tournament(club: Club, showing: Showing) -> Tournament | None:
-    if showing.tournament_id is None:
+def _load_tournament(club: Club, target: LinkTarget) -> Tournament | None:
+    if target.tournament_id is None:
         return None
-    return Tournament.objects.filter(pk=showing.tournament_id, club=club).first()
+    return Tournament.objects.filter(pk=target.tournament_id, club=club).first()
 
 
-def _problems(link: GuestLink) -> list[Problem]:
+def _find_problems(link: GuestLink) -> list[Problem]:
     problems: list[Problem] = []
-    if len(_shared_ids(link)) != 1:
+    if len(_target_ids(link)) != 1:
         problems.append(Problem("nothing_to_show", "what"))
     elif link.lasting == Lasting.SEASON and link.tournament:
         problems.append(Problem("tournament_no_season", "lasting"))
@@ -115,33 +114,33 @@ def _problems(link: GuestLink) -> list[Problem]:
     return problems
 
 
-def _shared_ids(link: GuestLink) -> dict[str, str]:
-    """Return the ids of what the link shows, by kind."""
+def _target_ids(link: GuestLink) -> dict[str, str]:
+    """Return the ids of the link's targets, by kind."""
     ids = {kind: getattr(link, f"{kind}_id") for kind in SHOWN}
-    return {kind: str(one) for kind, one in ids.items() if one}
+    return {kind: str(pk) for kind, pk in ids.items() if pk}
 
 
-def _tell(write: ClubWrite, link: GuestLink, acts: Mapping[str, Act]) -> None:
-    ((kind, one),) = _shared_ids(link).items()
-    AuditLine.write(write.club.id, acts[kind], by=write.form.by, facts={kind: one})
+def _log_act(write: ClubWrite, link: GuestLink, acts: Mapping[str, Act]) -> None:
+    ((kind, pk),) = _target_ids(link).items()
+    AuditLine.write(write.club.id, acts[kind], by=write.form.by, facts={kind: pk})
 
 
-def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> GuestLink:
-    """Create a link; the form's key becomes its id.
+def make_guest_link(*, club_id: UUID, form: Submission, target: LinkTarget) -> GuestLink:
+    """Create and return a guest link; the form's key becomes its id.
 
     Raise RefusedError and the errors of the unit of work.
     """
     content = {
         "do": "make_guest_link",
-        "session": str(showing.session_id or ""),
-        "season": str(showing.season_id or ""),
-        "tournament": str(showing.tournament_id or ""),
-        "lasting": showing.lasting.value,
-        "language": showing.language,
+        "session": str(target.session_id or ""),
+        "season": str(target.season_id or ""),
+        "tournament": str(target.tournament_id or ""),
+        "lasting": target.lasting.value,
+        "language": target.language,
     }
 
     def change(write: ClubWrite) -> GuestLink:
-        return create_guest_link(write, showing)
+        return create_guest_link(write, target)
 
     return write_to_club(
         club_id,
@@ -152,11 +151,11 @@ def make_guest_link(*, club_id: UUID, form: Submission, showing: Showing) -> Gue
 
 
 def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
-    """Create a link to the same page for the same period from now on, and revoke the old one.
+    """Replace a guest link by a new one to the same page, and return the new link.
 
-    The form's key becomes the id.
+    The form's key becomes its id.
 
-    Raise RefusedError if there is nothing to show any more, or the season is over.
+    Raise RefusedError if the page no longer exists or the season is over.
     Raise GuestLink.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "renew_guest_link", "link": str(link_id)}
@@ -164,15 +163,15 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
     def change(write: ClubWrite) -> GuestLink:
         old = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if not old.revoked_at:
-            withdraw_link(write, old)
-        showing = Showing(
+            revoke_and_log(write, old)
+        target = LinkTarget(
             session_id=old.session_id,
             season_id=old.season_id,
             tournament_id=old.tournament_id,
             lasting=Lasting(old.lasting),
             language=old.language,
         )
-        return create_guest_link(write, showing)
+        return create_guest_link(write, target)
 
     return write_to_club(
         club_id,
@@ -183,7 +182,7 @@ def renew_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Guest
 
 
 def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> GuestLink:
-    """Revoke a link.
+    """Revoke a guest link and return it.
 
     Raise GuestLink.DoesNotExist and the errors of the unit of work.
     """
@@ -193,7 +192,7 @@ def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Gues
         link = GuestLink.objects.get(pk=link_id, club_id=club_id)
         if link.revoked_at:
             return link
-        withdraw_link(write, link)
+        revoke_and_log(write, link)
         return link
 
     return write_to_club(
@@ -205,7 +204,7 @@ def revoke_guest_link(*, club_id: UUID, form: Submission, link_id: UUID) -> Gues
 
 
 def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Club:
-    """Set whether all guest pages of the club show initials or names.
+    """Set how the guest pages of the club name players, and return the club.
 
     Raise the errors of the unit of work.
     """
@@ -228,7 +227,7 @@ def choose_guest_names(*, club_id: UUID, form: Submission, naming: Naming) -> Cl
 
 
 def choose_published(*, club_id: UUID, form: Submission, parts: Collection[Published]) -> Club:
-    """Set which parts of the club everybody may read.
+    """Set which parts of the club are public, and return the club.
 
     Raise the errors of the unit of work.
     """

@@ -1,4 +1,4 @@
-"""Addresses of the home room, at the root and below a club."""
+"""URLs of the home page and the players, at the root and below a club."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from django.urls import URLPattern, URLResolver, include, path
 from tarokk_club.club.home.views import people, settings
 
 site_urls: list[URLPattern | URLResolver] = [
-    path("", people.home, name="home"),
+    path("", people.show_start_page, name="home"),
 ]
 _player: list[URLPattern | URLResolver] = [
-    path("edit/", people.player, name="player"),
-    path("archive/", people.archive, name="archive"),
-    path("admit/", people.guest_admit, name="guest_admit"),
-    path("guests/", people.player_hidden, name="player_hidden"),
+    path("edit/", people.edit_player, name="player"),
+    path("archive/", people.set_archived, name="archive"),
+    path("admit/", people.admit_to_club, name="guest_admit"),
+    path("guests/", people.set_hidden, name="player_hidden"),
 ]
 club_urls: list[URLPattern | URLResolver] = [
-    path("", people.club, name="club"),
-    path("settings/", settings.club_settings, name="club_settings"),
-    path("players/", people.players, name="players"),
+    path("", people.show_club_home, name="club"),
+    path("settings/", settings.edit_club_settings, name="club_settings"),
+    path("players/", people.list_players, name="players"),
     path("players/<uuid:player_id>/", include(_player)),
 ]

@@ -47,7 +47,7 @@ class PlannedEvening(models.Model):
     place_in_series: its index in the series, from 0.
     game: "" if any game is played.
     most: the number of seats; None for no limit.
-    seating: the tables drawn and not yet started, as KeptSeats reads them.
+    seating: the drawn tables whose sessions have not started, in the format of `EveningDraw`.
     version: increases with every change that calendars must receive.
     """
 
@@ -84,8 +84,9 @@ class PlannedEvening(models.Model):
 
     @property
     def begins(self) -> datetime:
-        """The time of the first deal, in the club's time zone; the evening's club must be
-        loaded.
+        """The time of the first deal, in the club's time zone.
+
+        The evening's club must be loaded.
         """
         return datetime.combine(self.date, self.starts, ZoneInfo(self.club.time_zone))
 
@@ -94,8 +95,8 @@ class EveningAnswer(models.Model):
     """A player's answer to an evening; seats go to the players who accepted first.
 
     guests: the number of guests that the player brings.
-    by: the user who answered, which is another user if the player has no account.
-    at: when yes, no or perhaps was chosen.
+    by: the user who answered, either the player or somebody else for them.
+    at: when the answer was last changed to yes, no or perhaps.
     """
 
     evening = models.ForeignKey(PlannedEvening, models.PROTECT, related_name="answers")
@@ -136,14 +137,14 @@ class EveningTable(models.Model):
 
 
 class CalendarLink(Link):
-    """The URL from which a member's own calendar reads the evenings of a club.
+    """The link by which a member's calendar program reads the evenings of a club.
 
     made_by: the member; the link ends with the membership.
     """
 
     PURPOSE = "calendar"
 
-    # It ends only when it is revoked, and never expires.
+    # The link never expires; it ends only when it is revoked.
     expires_at = models.DateTimeField(null=True, blank=True)  # type: ignore[assignment]
 
     class Meta:

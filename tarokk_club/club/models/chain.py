@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from tarokk_club.club.models.hands import Change
 
 
-def canonical(value: Any) -> bytes:
+def encode_canonical(value: Any) -> bytes:
     """Return the value as UTF-8 JSON with sorted keys and no spaces.
 
     Equal values give equal bytes.
@@ -20,8 +20,8 @@ def canonical(value: Any) -> bytes:
 
 
 def fingerprint(value: Any) -> str:
-    """Return the SHA-256 of the canonical form, in hex."""
-    return hashlib.sha256(canonical(value)).hexdigest()
+    """Return the SHA-256 of the value's canonical JSON, in hex."""
+    return hashlib.sha256(encode_canonical(value)).hexdigest()
 
 
 def change_hash(change: "Change") -> str:

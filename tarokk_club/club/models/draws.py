@@ -1,4 +1,4 @@
-"""The rounds of a tournament as they were drawn, changes of their seats by hand, and arbiters."""
+"""Arbiters, drawn rounds and the manual changes of their seats."""
 
 import uuid
 from typing import TYPE_CHECKING, ClassVar
@@ -15,11 +15,10 @@ if TYPE_CHECKING:
 
 
 class Arbiter(models.Model):
-    """A person who directs one tournament without a role in its club for that; the right ends with
-    the tournament.
+    """A person who may direct one tournament until it ends, whatever their role in its club.
 
-    user: None while nobody has accepted.
-    user_name: with which an invited person of another club signs in; "" for members.
+    user: None until the invitation is accepted.
+    user_name: the username of an invited person from another club; "" for members.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -42,14 +41,15 @@ class Arbiter(models.Model):
 
 
 class DrawnRound(models.Model):
-    """The draw of a round as it came from its seed; the changes made by hand are applied to it.
+    """The draw of a round before the manual seat changes, which are stored separately.
 
-    draw: number of the draw among those of the round.
-    kind: the way of the draw, "final" for a round by rank.
-    seed: "" where rank decides.
-    tables, out: ids of the players as drawn.
-    published_at: when its tables were started, None while only the organisers see it.
-    dropped_at: when the round was taken back, None for a round that counts.
+    draw: the number of the draw, as a round may be drawn several times.
+    kind: the method of the draw; "final" if players are seated by rank.
+    seed: the random seed; "" if players are seated by rank.
+    tables: the ids of the players at each table.
+    out: the ids of the players who sit out.
+    published_at: when its tables were started; None while only the organisers can see it.
+    dropped_at: when the round was taken back; None if it counts.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -88,11 +88,11 @@ class DrawnRound(models.Model):
 
 
 class SeatChange(models.Model):
-    """A change of the seats of a drawn round by hand; one that was undone remains.
+    """A manual change of the seats of a drawn round; the row remains after an undo.
 
-    player, other: ids of the players who swap, or of the absent player and the substitute; a
-        fixed table has no other.
-    table: number of the fixed table, None for the other kinds.
+    player: the id of the player to swap, replace or give a fixed table.
+    other: the id of the other player or the substitute; None for a fixed table.
+    table: the number of the fixed table; None for the other kinds.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

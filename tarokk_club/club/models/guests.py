@@ -26,20 +26,18 @@ SHOWN = ("session", "season", "tournament")
 
 
 def _exactly_one(*fields: str) -> models.Q:
-    """Return a condition: exactly one of the fields is filled."""
-    found = models.Q()
-    for one in fields:
-        found |= models.Q(**{f"{other}__isnull": other != one for other in fields})
-    return found
+    """Return a condition that exactly one of the fields is not null."""
+    condition = models.Q()
+    for filled in fields:
+        condition |= models.Q(**{f"{field}__isnull": field != filled for field in fields})
+    return condition
 
 
 class GuestLink(Link):
-    """A read-only link to one page: a session's sheet, a season's standings or a tournament's
-    projector page.
+    """A read-only link to the page of a session, a season or a tournament.
 
-    expires_at: set if a number of days was chosen; the end of a season is looked up, as it may
-        not be known yet.
-    language: language of the page; "" for the club's language.
+    expires_at: set only for a number of days; the end of a season may not be known yet.
+    language: the language of the page; "" for the club's language.
     """
 
     PURPOSE = "guest"
@@ -54,7 +52,7 @@ class GuestLink(Link):
         Tournament, models.CASCADE, null=True, blank=True, related_name="guest_links"
     )
     lasting = models.CharField(max_length=10, choices=Lasting.choices, default=Lasting.SEASON)
-    # Only some of these links have an expiry that is known when they are created.
+    # Only links for a number of days have an expiry when they are created.
     expires_at = models.DateTimeField(null=True, blank=True)  # type: ignore[assignment]
     language = models.CharField(max_length=10, blank=True)
 
@@ -71,9 +69,7 @@ class GuestLink(Link):
 
     @property
     def until(self) -> Season | None:
-        """The season whose end ends the link; None if the link lasts otherwise. A tournament has no
-        season.
-        """
+        """The season whose end ends the link; None for any other lifetime or for a tournament."""
         if self.lasting != Lasting.SEASON:
             return None
         return self.session.season if self.session else self.season

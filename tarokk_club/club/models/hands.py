@@ -17,7 +17,7 @@ from tarokk_club.club.models.sessions import Session
 
 # These events require a note; a dash replaces a note that was erased.
 NOTED = ("adjust", "dealer", "pot")
-# The lines of these repeat their note.
+# The explained lines of these events repeat the note.
 EXPLAINED_BY_NOTE = ("adjust", "pot")
 NO_NOTE = "—"
 
@@ -100,8 +100,8 @@ class Action(models.TextChoices):
 class Change(models.Model):
     """A line of a session's history; append-only.
 
-    before, after: the record of the entry, or the session's own fields.
-    effect: change of the totals, points by player id.
+    before, after: the record of the entry, or the settings of the session.
+    effect: how the totals changed, points by player id.
 
     The hash covers everything except free text; see `chain`.
     """
@@ -140,17 +140,17 @@ class Change(models.Model):
 
     @property
     def label(self) -> str:
-        """The action in words; a single imported entry has its own label."""
+        """The label of the action; a single imported entry has a label of its own."""
         if self.action == Action.IMPORT and self.entry_id:
             return gettext("Taken in from paper or a file")
         return str(self.get_action_display())
 
 
 class WriteKey(models.Model):
-    """The key of an accepted form, with a fingerprint of its content.
+    """The key of an accepted form with the fingerprint of its content, to detect resubmissions.
 
-    A key that belongs to a line of history, a confirmation or an objection is stored
-    permanently. Any other key is stored as long as `retention` defines.
+    Keys of history lines, confirmations and objections are never deleted.
+    All other keys are deleted after the period that `retention` defines.
     """
 
     key = models.UUIDField(primary_key=True)
@@ -173,16 +173,16 @@ class WriteKey(models.Model):
 
 
 class Draft(models.Model):
-    """The only unfinished hand of a session, outside the ledger and the history.
+    """The unfinished hand of a session; it is not part of the ledger or the history.
 
     revision: the number of saves.
-    device: the id of the browser that holds it.
+    device: the id of the browser that is editing the draft.
     """
 
     session = models.OneToOneField(Session, models.CASCADE, related_name="draft")
     record = models.JSONField(default=dict)
     revision = models.PositiveIntegerField(default=0)
-    # Becomes the key of the form and the id of the entry.
+    # The form key of the hand, and the id of its entry once it is recorded.
     key = models.UUIDField(default=uuid.uuid4)
     user = models.ForeignKey(User, models.SET_NULL, null=True, related_name="drafts")
     device = models.CharField(max_length=64, blank=True)

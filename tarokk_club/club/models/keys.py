@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.members import Act, AuditLine
 from tarokk_club.club.models.people import Club, Role, User
-from tarokk_club.club.models.privacy import Revoked, note_revoked
+from tarokk_club.club.models.privacy import Revoked, store_revocations
 
 # Lets secret scanners find a key that was published by mistake.
 PREFIX = "tarokk_"
@@ -21,7 +21,7 @@ SERVICE_PREFIX = "tarokk_service_"
 
 
 class KeyScope(models.TextChoices):
-    """A scope of an API key, within the rights of its user."""
+    """What an API key permits, within the rights of its user."""
 
     READ = "read", _("Read")
     ENTER = "enter", _("Enter and correct")
@@ -29,9 +29,9 @@ class KeyScope(models.TextChoices):
 
 
 class ScopedKey(models.Model):
-    """A secret with which a program acts, within scopes and until a day.
+    """A secret with which a program calls the API, limited by scopes and an expiry time.
 
-    second_step: whether a passkey had been presented when the key was created.
+    second_step: whether the user had presented a passkey before creating the key.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -67,16 +67,16 @@ class ApiKey(ScopedKey):
         ordering: ClassVar = ["-made_at"]
 
     def is_good(self, now: datetime) -> bool:
-        """Return whether the key is valid: neither expired nor of an inactive user."""
+        """Return whether the key has not expired and its user is active."""
         return now < self.ends_at and self.user.is_active
 
 
 class ServiceKey(ScopedKey):
-    """An API key of a program, for clubs that its maker owns or operates.
+    """An API key of a program for several clubs, created by their owner or the site's operator.
 
-    account: the author of what the program writes; nobody can sign in to it.
-    made_by: who created the key.
-    as_operator: whether the clubs are the maker's as the operator of the site.
+    account: the author of everything the program writes; nobody can sign in to it.
+    made_by: the user who created the key.
+    as_operator: whether the maker created it as the operator of the site, not as an owner.
     """
 
     account = models.OneToOneField(User, models.CASCADE, related_name="service_key")
@@ -90,11 +90,14 @@ class ServiceKey(ScopedKey):
 
     @property
     def user(self) -> User:
-        """The account in whose name the program acts."""
+        """The account that is recorded as the author of the program's writes."""
         return self.account
 
     def is_good(self, now: datetime) -> bool:
-        """Return whether the key is valid: not expired, and its maker is still what they were."""
+        """Return whether the key has not expired and its maker is active.
+
+        The maker of an operator's key must also still be a superuser.
+        """
         maker = self.made_by
         return (
             now < self.ends_at and maker.is_active and (maker.is_superuser or not self.as_operator)
@@ -102,12 +105,12 @@ class ServiceKey(ScopedKey):
 
 
 def service_roles() -> list[str]:
-    """Return the roles of a service key in each of its clubs, within its scopes."""
+    """Return the roles of a service key in each of its clubs; its scopes limit them further."""
     return [Role.SECRETARY.value]
 
 
 class ServiceGrant(models.Model):
-    """The access of a service key to a club; its fields are named as those of a membership."""
+    """The access of a service key to a club, with the same fields as a membership."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="service_grants")
     club = models.ForeignKey(Club, models.CASCADE, related_name="service_grants")
@@ -134,22 +137,23 @@ def generate_api_token(prefix: str = PREFIX) -> str:
 
 
 def hash_api_token(token: str) -> str:
-    """Return the hash of a token, as it is stored."""
+    """Return the hash by which a token is stored."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def end_keys(keys: models.QuerySet[ApiKey]) -> int:
-    """Delete these keys and return how many."""
+    """Delete these API keys and return their number."""
     ids = list(keys.values_list("pk", flat=True))
-    note_revoked(Revoked.KEY, ids)
+    store_revocations(Revoked.KEY, ids)
     return ApiKey.objects.filter(pk__in=ids).delete()[0]
 
 
 def end_service_keys(keys: models.QuerySet[ServiceKey], *, by: User | None = None) -> int:
-    """Delete these service keys and their access, and return how many; their accounts stay as
-    authors of what they wrote.
+    """Delete these service keys with their access and return their number.
 
-    by: who ends them, for the logs of their clubs; by default their makers.
+    Their accounts remain as the authors of their entries.
+
+    by: the user for the clubs' audit logs; the maker of each key by default.
     """
     rows = list(keys.select_related("made_by"))
     grants = ServiceGrant.objects.filter(user__in=[key.account_id for key in rows])
@@ -157,14 +161,15 @@ def end_service_keys(keys: models.QuerySet[ServiceKey], *, by: User | None = Non
     for account_id, club_id in grants.values_list("user_id", "club_id"):
         facts = {"whom": str(account_id)}
         AuditLine.write(club_id, Act.SERVICE_KEY_ENDED, by=by or makers[account_id], facts=facts)
-    note_revoked(Revoked.KEY, [key.pk for key in rows])
+    store_revocations(Revoked.KEY, [key.pk for key in rows])
     grants.delete()
     return ServiceKey.objects.filter(pk__in=[key.pk for key in rows]).delete()[0]
 
 
 def end_service_access(club_id: uuid.UUID, maker: User) -> None:
-    """End the access of this maker's service keys to a club that the maker owns no more, and the
-    keys that are left without any club.
+    """End the access of a former owner's service keys to the club.
+
+    Keys that have no club left are deleted.
     """
     keys = ServiceKey.objects.filter(made_by=maker, as_operator=False)
     grants = ServiceGrant.objects.filter(club_id=club_id, user__service_key__in=keys)

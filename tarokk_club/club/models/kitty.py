@@ -1,4 +1,4 @@
-"""The kitty's own book: receipts, transfers, counts of its cash, and closed years; append-only."""
+"""The cash book of the kitty: receipts, transfers, cash counts and closed years; append-only."""
 
 import uuid
 from typing import Any, ClassVar
@@ -14,11 +14,11 @@ from tarokk_club.club.models.people import Club, User
 
 
 class KittyTransfer(models.Model):
-    """Money moved between the kitty's own accounts, such as cash brought to the bank; append-only.
+    """Money moved between two accounts of the kitty, such as cash paid in at the bank; append-only.
 
     amount: above 0, in minor units.
-    source, target: the account that it leaves and the one that it reaches; two different ones.
-    reverses: the transfer that this one cancels as its mirror image.
+    source, target: the accounts of the kitty between which the money moved.
+    reverses: the transfer that this counter-entry cancels.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -53,11 +53,11 @@ class KittyTransfer(models.Model):
 
 
 class Receipt(models.Model):
-    """The number of a line of the cash book, in the order of entry, and its kind.
+    """The number and kind of a line of the cash book, numbered in the order of entry.
 
-    Exactly one of payment and transfer is numbered.
+    Exactly one of payment and transfer is set.
 
-    kind: one of the club's own kinds of income and expense, as it was called then; "" for none.
+    kind: a copy of the club's name for this kind of income or expense; "" for none.
     """
 
     club = models.ForeignKey(Club, models.PROTECT, related_name="receipts")
@@ -91,16 +91,18 @@ class Receipt(models.Model):
 
     @classmethod
     def add(cls, club_id: uuid.UUID, **entry: models.Model) -> None:
-        """Give an entry the next number of its club, which the writer has locked.
+        """Create the receipt of an entry with the next number of its club.
 
-        entry: payment or transfer.
+        The caller must have locked the club.
+
+        entry: payment=… or transfer=….
         """
         last = cls.objects.filter(club=club_id).aggregate(last=Max("number"))["last"] or 0
         cls.objects.create(club_id=club_id, number=last + 1, **entry)
 
     @classmethod
     def add_missing(cls, club_id: uuid.UUID) -> None:
-        """Number what an older version entered, in the order of entry."""
+        """Create the receipts that payments of an older version lack, in the order of entry."""
         rows = Payment.objects.filter(kitty_condition(), club=club_id, receipt=None)
         for payment in rows.order_by("made_at", "pk"):
             cls.add(club_id, payment=payment)
@@ -108,8 +110,10 @@ class Receipt(models.Model):
 
 @receiver(post_save, sender=Payment)
 @receiver(post_save, sender=KittyTransfer)
-def _number(instance: Payment | KittyTransfer, *, created: bool, raw: bool, **_more: Any) -> None:
-    """Number a new line of the cash book; a book that is moved brings its own numbers."""
+def _create_receipt(
+    instance: Payment | KittyTransfer, *, created: bool, raw: bool, **_more: Any
+) -> None:
+    """Create the receipt of a new payment or transfer; imported rows bring their receipts."""
     if raw or not created:
         return
     if isinstance(instance, KittyTransfer):
@@ -121,8 +125,8 @@ def _number(instance: Payment | KittyTransfer, *, created: bool, raw: bool, **_m
 class CashCount(models.Model):
     """A count of the cash in the kitty, in minor units.
 
-    expected: the cash of the book on that day.
-    payment: the payment that books the difference; None where there is none.
+    expected: the cash according to the cash book on that day.
+    payment: the payment that records the difference; None if there is none.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -149,7 +153,7 @@ class CashCount(models.Model):
 
     @property
     def difference(self) -> int:
-        """The counted cash less that of the book."""
+        """The counted cash minus the expected cash."""
         return self.counted - self.expected
 
 
@@ -157,7 +161,7 @@ class ClosedYear(models.Model):
     """The figures of a calendar year as they were when it was closed.
 
     figures: by currency; see `queries.year_figures`.
-    fingerprint: of the club, the year, the figures and the fingerprint of the year closed before.
+    fingerprint: the hash of club, year, figures and the previous closed year's fingerprint.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

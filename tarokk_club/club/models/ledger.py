@@ -1,6 +1,4 @@
-"""The ledger: postings and balances derived from the records, and replaced whenever these
-change.
-"""
+"""The ledger: postings, balances and statistics, recomputed whenever the entries change."""
 
 from collections.abc import Mapping
 from dataclasses import fields
@@ -14,7 +12,7 @@ from tarokk_club.club.models.hands import Entry
 from tarokk_club.club.models.people import Player
 from tarokk_club.club.models.sessions import Session
 
-# Schema 1 stored lines as lists, and no state of the table afterwards.
+# Schema 1 stored lines as lists and did not store the state of the table after the entry.
 SCHEMA = 2
 
 
@@ -22,12 +20,12 @@ class Booking(models.Model):
     """The posting of one entry that is not deleted.
 
     number: the number of the hand; None for other events.
-    kind: the outcome of a hand, else the type of the event.
-    net: points by account (+ receives), with everybody at the table; pots are `pot:name`.
-    pots: the content of the pots afterwards.
-    after: other state needed for the next deal; see `queries.booked`.
-    lines: the explained lines, each with its fields by name.
-    schema: the version in which `after` and `lines` were written.
+    kind: the outcome of a hand; the type of any other event.
+    net: points by account (+ receives), for all players at the table and pots (`pot:name`).
+    pots: the content of the pots after the entry.
+    after: the other state of the table after the entry, for the next deal.
+    lines: the explained lines of the score, each with its fields by name.
+    schema: the version of the format of `after` and `lines`.
     """
 
     entry = models.OneToOneField(Entry, models.CASCADE, primary_key=True, related_name="booking")
@@ -52,7 +50,7 @@ class Booking(models.Model):
         return f"{self.kind} {self.position}"
 
     def explained(self) -> tuple[Line, ...]:
-        """The lines as the scorer returned them; sentences are generated on display."""
+        """Return the lines as the scorer returned them; their text is generated on display."""
         return tuple(read_stored_line(row) for row in self.lines)
 
 
@@ -60,7 +58,7 @@ class Balance(models.Model):
     """The total of one player in one session.
 
     points: + receives.
-    hands: hands played, without those sat out.
+    hands: the number of hands played, without those sat out.
     """
 
     session = models.ForeignKey(Session, models.CASCADE, related_name="balances")
@@ -84,10 +82,9 @@ class Balance(models.Model):
 
 
 class Tally(models.Model):
-    """Statistics of one session about its players and figures; see `queries.tallies` for the
-    format.
+    """The statistics of one session about its players and figures, rebuilt with the postings.
 
-    They contain player ids and no names, and are rebuilt with the postings.
+    See `queries.tallies` for the format, which contains player ids and no names.
     """
 
     session = models.OneToOneField(Session, models.CASCADE, primary_key=True, related_name="tally")
@@ -102,13 +99,13 @@ class Tally(models.Model):
 
 
 _DEFAULTS = {"figure": None, "announced": None, "kontra": 0, "side": None, "by": None}
-# Default of fields that have none, so that these are always stored.
-_SAID = object()
-_NAMES = tuple(one.name for one in fields(Line))
+# Stands for the default of fields without one; equal to no value, so they are always stored.
+_NO_DEFAULT = object()
+_NAMES = tuple(field.name for field in fields(Line))
 
 
-def row_of(line: Line) -> dict[str, Any]:
-    """Return a line as it is stored: a mapping of its fields without empty ones."""
+def line_to_row(line: Line) -> dict[str, Any]:
+    """Return the stored form of a line: a mapping of its fields, without those at their default."""
     row = {
         "item": line.item,
         "code": line.code,
@@ -120,15 +117,15 @@ def row_of(line: Line) -> dict[str, Any]:
         "side": line.side,
         "by": line.by,
     }
-    return {name: value for name, value in row.items() if _DEFAULTS.get(name, _SAID) != value}
+    return {name: value for name, value in row.items() if _DEFAULTS.get(name, _NO_DEFAULT) != value}
 
 
 def read_stored_line(row: Mapping[str, Any] | list[Any]) -> Line:
-    """Return the line of a stored row; a list is a row of the first schema."""
+    """Return the line of a stored row, which is a list in the first schema."""
     return Line(*row) if isinstance(row, list) else Line(**row)
 
 
-def list_of(row: Mapping[str, Any] | list[Any]) -> list[Any]:
+def line_to_list(row: Mapping[str, Any] | list[Any]) -> list[Any]:
     """Return a stored line as a list in the order of its fields.
 
     The archive of a club uses this format, under its own version number.

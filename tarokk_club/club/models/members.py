@@ -1,4 +1,4 @@
-"""How people join a club, and the audit log that its owner can read."""
+"""Links, invitations, and the audit log of a club."""
 
 import uuid
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.people import Club, Player, User
-from tarokk_club.club.models.privacy import Revoked, note_revoked
+from tarokk_club.club.models.privacy import Revoked, store_revocations
 from tarokk_club.club.values import link_tokens
 from tarokk_club.http.logs import note_security
 
@@ -20,7 +20,7 @@ from tarokk_club.http.logs import note_security
 class Link(models.Model):
     """A link that works until it expires or is revoked.
 
-    made_by: None for the site's operator.
+    made_by: the user who created it; None for the site's operator.
     """
 
     PURPOSE: ClassVar[str]
@@ -43,20 +43,23 @@ class Link(models.Model):
 
     @property
     def token(self) -> str | None:
-        """The token in the link; None if the key that generated it is gone."""
+        """The token in the URL; None if the site's key that generated it is gone."""
         return link_tokens.recover_token(self.PURPOSE, self.id, self.token_hash)
 
     def make_token(self) -> None:
-        """Set the stored hash of a new token."""
+        """Generate the token and set its hash."""
         self.token_hash = link_tokens.hash_token(link_tokens.make_token(self.PURPOSE, self.id))
 
 
 def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:
-    """Revoke those of the links, all of one model, that are not revoked, and return how many."""
+    """Revoke the links that are not revoked yet, and return their number.
+
+    links: links of one model.
+    """
     ids = list(links.filter(revoked_at=None).values_list("pk", flat=True))
     if not ids:
         return 0
-    note_revoked(Revoked(links.model.PURPOSE), ids)
+    store_revocations(Revoked(links.model.PURPOSE), ids)
     rows: models.QuerySet[Any] = links.model._default_manager.filter(pk__in=ids)
     return rows.update(revoked_at=at)
 
@@ -64,9 +67,9 @@ def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:
 class Invitation(Link):
     """An invitation into a club.
 
-    uses_left: None for an unlimited number of people this evening.
-    player: the player that is linked to the invited user.
-    used: how many people have joined with it.
+    uses_left: the number of people who may still join; None for any number, for one evening.
+    player: the player to link to the invited user.
+    used: the number of people who have joined.
     """
 
     PURPOSE = "invitation"
@@ -84,9 +87,7 @@ class Invitation(Link):
 
 
 class PasswordLink(Link):
-    """A link with which a member can set a new password once; any change of password invalidates
-    it.
-    """
+    """A link to set a new password once; any change of password invalidates it."""
 
     PURPOSE = "password"
 
@@ -212,8 +213,8 @@ ABOUT_RIGHTS = frozenset(
 class AuditLine(models.Model):
     """A line of a club's audit log; append-only, without IP addresses and names.
 
-    user: who did it; None for the site's operator.
-    facts: ids, roles and kinds of files.
+    user: the person who acted; None for the site's operator.
+    facts: the details of the act: ids, roles and kinds of files.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="audit_lines")
@@ -236,7 +237,7 @@ class AuditLine(models.Model):
     def write(
         cls, club_id: UUID, act: Act, *, by: User | None, facts: Mapping[str, Any] | None = None
     ) -> None:
-        """Add a line; a write to the score book adds it in its own transaction."""
+        """Add a line in the current transaction; acts about rights also go to the security log."""
         if act in ABOUT_RIGHTS:
             note_security(act.value, club=club_id, user=by.pk if by else "-", **dict(facts or {}))
         cls.objects.create(

@@ -1,7 +1,7 @@
-"""Money paid or owed, and the settlements that planned payments; append-only.
+"""Charges, payments and settlements of a club; append-only.
 
-The accounts are the players, the club's kitty, and everyone outside the club. An open balance is
-never stored; it is the sum of sessions, charges and payments.
+Every player has an account, and so do the kitty and everybody outside the club.
+Open balances are not stored; they are the sum of sessions, charges and payments.
 """
 
 import uuid
@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.models.people import Club, Player, User
 from tarokk_club.club.models.sessions import Session
 
-# Accounts other than the players'; a player's account is the player's id.
+# The two accounts that belong to no player; a player's account is the player's id.
 KITTY, OUTSIDE = "kitty", "outside"
 
 
@@ -40,7 +40,7 @@ class Purpose(models.TextChoices):
     OTHER = "other", _("Something else")
 
 
-# Charges in the player's favour, which the kitty bears.
+# Purposes of charges in the player's favour, which the kitty owes or writes off.
 BORNE = (Purpose.WRITE_OFF, Purpose.PRIZE)
 
 
@@ -53,7 +53,7 @@ class How(models.TextChoices):
 
 
 class WhenSettled(models.TextChoices):
-    """When a club settles; it determines which option pages offer first."""
+    """When a club usually settles; pages offer the option of this value first."""
 
     HAND = "hand", _("At the table, after each hand")
     EVENING = "evening", _("After each evening")
@@ -61,17 +61,17 @@ class WhenSettled(models.TextChoices):
 
 
 class MoneyRules(models.Model):
-    """How a club settles, if it has chosen so.
+    """A club's money settings; a club without a row uses the defaults.
 
-    cash_step: smallest payment, minor units of the club's currency; None: determined by the
-        coins.
-    till: the kind of account through which everybody pays, a player or the kitty; "" for none.
-    iban: of the account of the club or of the player who is the till; "" for none.
-    beneficiary: the holder of that account; "" for none.
-    own_only: members see only their own amounts and the sums of the club.
-    bank_layouts: the meaning of the columns in a bank's tables, by the fingerprint of their
-        titles.
-    kinds: the club's own kinds of income and expense, one a line.
+    cash_step: the smallest payment, in minor units of the club's currency; None to follow the
+        currency's coins.
+    till: the side through which everybody pays, a player or the kitty; "" for none.
+    iban: the bank account of that player or of the club; "" for none.
+    beneficiary: the holder of that bank account; "" for none.
+    own_only: whether members see only their own amounts and the totals of the club.
+    bank_layouts: the meaning of the columns of bank statements, by the fingerprint of the
+        column titles.
+    kinds: the club's own kinds of income and expense, one per line.
     """
 
     club = models.OneToOneField(Club, models.CASCADE, primary_key=True, related_name="money_rules")
@@ -101,14 +101,13 @@ class MoneyRules(models.Model):
 
 
 class Settlement(models.Model):
-    """A frozen list of balances and of the payments to settle them, numbered within its club.
+    """The balances at one moment and the payments that settle them, numbered within the club.
 
-    scope: what was settled.
-    carried: whether it includes all earlier open amounts, so that its plan replaces the older
-        ones.
-    step: smallest payment, in minor units.
+    scope: which sessions, charges and payments were settled.
+    carried: whether it includes all earlier open amounts and so replaces older plans.
+    step: the smallest payment, in minor units.
 
-    A withdrawn settlement counts nowhere.
+    A withdrawn settlement is ignored everywhere.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -146,9 +145,9 @@ class Share(models.Model):
     """The balance of one account in a settlement (minor units, + receives).
 
     player: None for the kitty.
-    carried: the amount open from before.
-    exact: the amount including what is settled now.
-    rounded: the amount that can be paid.
+    carried: the amount that was open before.
+    exact: the carried amount plus the amounts settled now.
+    rounded: the exact amount rounded to the smallest payment.
     """
 
     settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="shares")
@@ -166,7 +165,7 @@ class Share(models.Model):
 
 
 class Transfer(models.Model):
-    """A payment planned by a settlement; payer or receiver None: the kitty."""
+    """A payment planned by a settlement; the kitty is the payer or receiver that is None."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="transfers")
@@ -188,11 +187,11 @@ class Transfer(models.Model):
 
 
 class MoneyFact(models.Model):
-    """The common fields of charges and payments.
+    """The common fields of a charge and a payment.
 
     amount: above 0, in minor units.
-    reverses: the entry that this one cancels as its mirror image.
-    note: plain text, may be erased.
+    reverses: the entry that this counter-entry cancels.
+    note: plain text, which may be erased.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -229,10 +228,9 @@ class MoneyFact(models.Model):
 
 
 class Charge(MoneyFact):
-    """A debt of a player to the kitty: table money, dues, a fine; a counter-entry waives it.
+    """A debt of a player to the kitty, such as dues or a fine; a counter-entry waives it.
 
-    A write-off goes the other way, as the kitty bears what the player still owed. So does a
-    prize, which the kitty owes to the player.
+    Write-offs and prizes have the opposite direction: they are in the player's favour.
     """
 
     player = models.ForeignKey(Player, models.PROTECT, related_name="charges")
@@ -243,8 +241,9 @@ class Charge(MoneyFact):
 
     @property
     def minor(self) -> int:
-        """The player's amount: negative for a debt, positive if the kitty bears it; a counter-entry
-        has the opposite sign.
+        """The amount for the player in minor units, + if in the player's favour.
+
+        A counter-entry has the opposite sign.
         """
         borne = self.purpose in BORNE
         return self.amount if borne != bool(self.reverses_id) else -self.amount
@@ -253,10 +252,10 @@ class Charge(MoneyFact):
 class Payment(MoneyFact):
     """A payment from one account to another.
 
-    claimed: only the payer has reported it, so it counts once it is confirmed.
-    transfer: the planned payment that it fulfils.
-    session: the session before whose end somebody was paid out.
-    charge: the fee that it pays, always settled together with it.
+    claimed: whether only the payer has reported it; it counts once it is confirmed.
+    transfer: the planned payment that it carries out; None for any other.
+    session: the running session from which a leaving player was paid out.
+    charge: the fee that it pays; both are always settled together.
     """
 
     payer_side = models.CharField(max_length=10, choices=Side.choices)
@@ -311,10 +310,7 @@ class Payment(MoneyFact):
 
 
 class Confirmation(models.Model):
-    """The confirmation that a claimed payment has arrived, by a user entitled to give it.
-
-    From then on the payment counts.
-    """
+    """The confirmation that a claimed payment has arrived; from then on the payment counts."""
 
     payment = models.OneToOneField(
         Payment, models.PROTECT, primary_key=True, related_name="confirmation"
@@ -333,9 +329,9 @@ class Confirmation(models.Model):
 
 
 class Part(models.Model):
-    """The amount that a settlement took from one source for one account (minor units, + receives).
+    """The amount that one source adds to one account of a settlement (minor units, + receives).
 
-    Exactly one of session, charge and payment is the source.
+    The source is exactly one of session, charge and payment.
 
     player: None for the kitty.
     """
@@ -364,17 +360,15 @@ class Part(models.Model):
 
 
 def kitty_condition() -> Q:
-    """Return a condition for payments into or out of the kitty."""
+    """Return a condition that a payment goes into or out of the kitty."""
     return Q(payer_side=Side.KITTY) | Q(receiver_side=Side.KITTY)
 
 
 def account_of(side: str, player_id: uuid.UUID | None) -> str:
-    """Return the account of a side: the player's id, or the side itself."""
+    """Return the player's id as text if there is one, else the side."""
     return str(player_id) if player_id else side
 
 
 def player_or_kitty(account: str) -> uuid.UUID | None:
-    """Return the player id stored for an account in a share, part or transfer; None for the
-    kitty.
-    """
+    """Return the player id of an account, or None for the kitty."""
     return None if account == KITTY else uuid.UUID(account)

@@ -1,4 +1,4 @@
-"""Mails and push notifications: each user's choices and devices, and the queue."""
+"""Mails and push notifications: the choices and devices of users, and the queue."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tarokk_club.club.models.people import Club, User
 
 
 class NoticeKind(models.TextChoices):
-    """The subject of a notice; the labels are those of the page where users choose."""
+    """The subject of a notice, with the label on the page where users choose."""
 
     PLAN = "plan", _("A plan says what you pay or get")
     PAID = "paid", _("A payment to you was marked as paid")
@@ -22,7 +22,7 @@ class NoticeKind(models.TextChoices):
     EVENING = "evening", _("Tomorrow the club plays, or an evening was cancelled")
     DEBTS = "debts", _("A planned payment of yours is still open (at most once a week)")
     KEY = "key", _("A key for programmes was made with your account")
-    # Cannot be chosen separately: it goes to everyone whom the evening concerns.
+    # Not offered as a choice: it goes to everyone who may have planned to come.
     CANCELLED = "cancelled", _("An evening was cancelled")
 
 
@@ -36,8 +36,8 @@ class NoticeWay(models.TextChoices):
 class NoticeState(models.TextChoices):
     """The state of a notice.
 
-    DROPPED: nobody wanted it any more.
-    UNSURE: it may have been sent.
+    DROPPED: not sent, as it was no longer wanted.
+    UNSURE: it was interrupted while it was sent, so it may have arrived.
     """
 
     WAITING = "waiting", _("waiting")
@@ -49,7 +49,7 @@ class NoticeState(models.TextChoices):
 
 
 class NoticeChoice(models.Model):
-    """A user's choice of channels for one kind of notice; without a row, the defaults apply."""
+    """The channels that a user chose for one kind of notice; the defaults apply without a row."""
 
     user = models.ForeignKey(User, models.CASCADE, related_name="notice_choices")
     kind = models.CharField(max_length=10, choices=NoticeKind.choices)
@@ -72,13 +72,13 @@ class NoticeChoice(models.Model):
 
 
 class PushDevice(models.Model):
-    """A browser that shows notifications, with its push endpoint and keys.
+    """A browser that receives push notifications, with its push endpoint and keys.
 
-    endpoint_hash: identifies the endpoint uniquely.
+    endpoint_hash: the unique hash of the endpoint.
     key: the site's public key at the time of the subscription.
-    mark, session_key: the browser and its sign-in session; signing out of that ends the
-        subscription.
-    seen_at: the last sign-in or use.
+    mark: the id of the browser.
+    session_key: the session whose sign-out ends the subscription.
+    seen_at: when the browser last used the site.
     agent: the browser's user agent.
     sent_at: when the push service accepted the last notification.
     """
@@ -107,13 +107,13 @@ class PushDevice(models.Model):
 
 
 class Notice(models.Model):
-    """A mail to one user, or a push notification to one device; it contains ids and no text.
+    """A queued mail to a user or push notification to a device; its text is generated on sending.
 
     club: None if it is about several clubs.
-    subject: the object that it is about.
-    once: a key of its occasion, so that it is created only once.
-    due_at: the earliest time to send it.
-    tries: the number of definite failures.
+    subject: the id of the object that it is about.
+    once: the unique key of its occasion, so that it is created only once.
+    due_at: the earliest time at which it may be sent.
+    tries: the number of attempts that failed for certain.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -28,7 +28,7 @@ class UserManager(BaseUserManager["User"]):
     """A manager that creates accounts with a normalised username and a hashed password."""
 
     def create_user(self, username: str, password: str | None = None, **fields: Any) -> "User":
-        """Create and return an account; without a password, nobody can sign in to it with one."""
+        """Create and return an account; without a password, it has an unusable one."""
         user = self.model(username=self.model.normalize_username(username), **fields)
         user.name = user.name or username
         user.set_password(password)
@@ -36,16 +36,16 @@ class UserManager(BaseUserManager["User"]):
         return user
 
     def create_superuser(self, username: str, password: str | None = None, **fields: Any) -> "User":
-        """Create and return an account of an operator of the site."""
+        """Create and return the account of an operator of the site."""
         return self.create_user(username, password, is_staff=True, is_superuser=True, **fields)
 
 
 class User(AbstractBaseUser, PermissionsMixin):
     """A person who signs in.
 
-    username: stored in lower case, so that no two look alike.
-    called_in: the pseudonym by club id, for clubs from which the person was erased.
-    is_service: whether this is the author of what a service key writes, to which nobody signs in.
+    username: stored in lower case, so that no two differ only by case.
+    called_in: the pseudonyms in clubs from which the person was erased, by club id.
+    is_service: whether it is the account of a service key, to which nobody can sign in.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -58,7 +58,7 @@ class User(AbstractBaseUser, PermissionsMixin):
     name = models.CharField(_("name"), max_length=80, blank=True)
     email = models.EmailField(_("e-mail address"), blank=True)
     language = models.CharField(_("language"), max_length=10, blank=True)
-    # Both empty if nothing was chosen; the browser's preference then applies.
+    # Both empty if nothing was chosen; the browser's preferences apply then.
     theme = models.CharField(_("appearance"), max_length=10, blank=True, choices=Theme.choices)
     hand_side = models.CharField(
         _("thumb that taps"), max_length=10, blank=True, choices=HandSide.choices
@@ -82,17 +82,17 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     @classmethod
     def normalize_username(cls, username: str) -> str:
-        """Return the form in which a username is stored and compared."""
+        """Return the username in the form that is stored and compared."""
         return unicodedata.normalize("NFKC", username).strip().lower()
 
     def name_in(self, club_id: uuid.UUID) -> str:
-        """Return the person's name or pseudonym in the history and the audit log of a club."""
+        """Return the pseudonym of a person erased from the club, else the name."""
         pseudonym: str = self.called_in.get(str(club_id), self.name)
         return pseudonym
 
 
 class Published(models.TextChoices):
-    """A part of a club that everybody may read without a key or an account."""
+    """A part of a club that the API shows to everybody, without a key or an account."""
 
     LEADERBOARD = "leaderboard", _("The leaderboard of the season")
     EVENINGS = "evenings", _("The next evenings, with day, time and place")
@@ -103,12 +103,12 @@ class Club(models.Model):
     """A club with its time zone, language and currency.
 
     last_choice: the settings chosen for its last session.
-    erased: the number of the latest pseudonym.
-    published: the parts that everybody may read, values of Published between blanks.
-    webhook_events: the events that some webhook is told, values of WebhookEvent between blanks.
-    suspended_at: since when the operator lets nobody write; None if members may.
-    removal_on: the day on which the club is removed; None if it stays.
-    most_hands: the number of hands that the operator allows; None for any number.
+    erased: the number of the latest pseudonym, 0 before the first.
+    published: the public parts, values of `Published` separated by spaces.
+    webhook_events: the events that any webhook receives, `WebhookEvent` values with spaces.
+    suspended_at: when the operator made the club read-only; None if members may write.
+    removal_on: the day on which the club will be deleted; None if it is not to be deleted.
+    most_hands: the operator's limit on the number of hands; None for no limit.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -138,7 +138,7 @@ class Club(models.Model):
     suspended_at = models.DateTimeField(null=True, blank=True, editable=False)
     removal_on = models.DateField(null=True, blank=True, editable=False)
     most_hands = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    # A demonstration club; a real club can still be set up beside it.
+    # Whether it is a demonstration club, beside which a real club can be set up.
     demo = models.BooleanField(default=False, editable=False)
     founded_by = models.ForeignKey(User, models.PROTECT, related_name="founded_clubs")
     founded_at = models.DateTimeField(auto_now_add=True)
@@ -152,12 +152,12 @@ class Club(models.Model):
         return self.name
 
     def publishes(self, part: Published) -> bool:
-        """Return whether everybody may read this part of the club."""
+        """Return whether the club has made this part public."""
         return part in self.published.split()
 
 
 class Membership(models.Model):
-    """A user's roles in a club; see `permissions`.
+    """The roles of a user in a club; see `permissions` for their rights.
 
     erasure_asked_at: when the user requested erasure; None if never.
     """
@@ -186,7 +186,7 @@ class Membership(models.Model):
 class Player(models.Model):
     """A person who plays at tables; an account is not required.
 
-    name_key: normalised name, unique within the club.
+    name_key: the normalised name, unique within the club.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -199,11 +199,11 @@ class Player(models.Model):
     user = models.ForeignKey(
         User, models.SET_NULL, null=True, blank=True, related_name="players_claimed"
     )
-    # Guest pages show a number for this player, whatever the club chose.
+    # Whether guest pages show a number for this player, whatever the club chose.
     hidden = models.BooleanField(_("without a name on pages for guests"), default=False)
-    # Plays in tournaments only, and is on no list of the club's own players.
+    # Whether the player only plays in tournaments and is not on the club's lists of players.
     guest = models.BooleanField(_("guest of tournaments"), default=False, db_default=False)
-    # Entered only by the player, for payments between players; both or neither.
+    # The player's bank account for payments between players; both empty or both set.
     account_holder = models.CharField(max_length=70, blank=True)
     iban = models.CharField(max_length=34, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -223,17 +223,17 @@ class Player(models.Model):
         return self.name
 
     def save(self, *args: Any, **kwargs: Any) -> None:
-        """Save the player with a name key that matches the name."""
+        """Set the name key from the name and save the player."""
         self.name_key = name_key(self.name)
         super().save(*args, **kwargs)
 
 
 class Merge(models.Model):
-    """The merge of two players who turned out to be one person; it can be undone.
+    """The merge of two players who are the same person; it can be undone.
 
-    sessions: ids of the sessions in which `kept` replaced `gone`.
-    money: keys of the money and evening rows moved to `kept`, by model and field.
-    account, archived_at: the values that `gone` had before.
+    sessions: the ids of the sessions in which `kept` replaced `gone`.
+    money: the primary keys of the rows moved to `kept`, by model and field.
+    account, archived_at: the values of `gone` before the merge.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -265,13 +265,13 @@ class Merge(models.Model):
 
 
 class Season(models.Model):
-    """A range of dates whose sessions count together, with the rules of counting.
+    """A range of dates whose sessions form one leaderboard, with its rules of counting.
 
-    ends: None while unknown.
-    closed_at: when its table became final.
-    games, game, weights, tournaments: what counts; see `Counted`.
+    ends: the last day; None if it is not known yet.
+    closed_at: when its table became final; None if it is open.
+    games, game, weights, tournaments: the rules of counting; see `Counted`.
 
-    A row without these values counts as all seasons did before they existed.
+    Rows from before these fields existed keep the old way of counting.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -304,11 +304,11 @@ class Season(models.Model):
     def for_main_game(
         cls, club: Club, name: str, starts: date, ends: date | None = None
     ) -> "Season":
-        """Return an unsaved season with default rules: it counts the game that is played most."""
+        """Return an unsaved season with the default rules, which count the most played game."""
         return cls(club=club, name=name, starts=starts, ends=ends, games=Games.ONE.value)
 
     def counted(self) -> Counted:
-        """Return the rules of counting as a value."""
+        """Return the rules of counting."""
         return Counted(
             counts=self.counts,
             tie=self.tie,
@@ -323,5 +323,5 @@ class Season(models.Model):
 
 
 def name_key(name: str) -> str:
-    """Return a key that is equal for names that a person would consider the same."""
+    """Return a key that is equal for names which differ only in case or Unicode form."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())

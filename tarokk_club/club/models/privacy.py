@@ -1,4 +1,4 @@
-"""What a restored older database must not bring back: erased people and revoked access."""
+"""Erasures and revocations, which are applied again after an older backup is restored."""
 
 import hashlib
 import json
@@ -16,10 +16,10 @@ from tarokk_club.database import revocation_file
 class Erasure(models.Model):
     """The erasure of a person from a club, or of an account without a club (club None).
 
-    player, user: ids, stored even after their rows are gone.
+    player, user: the ids, which remain after the rows are deleted.
     number: the number at the end of the pseudonym.
-    parts: whether notes with a part of the name were erased too.
-    swept: whether the database file has been compacted since.
+    parts: whether notes that contain only a part of the name were erased too.
+    swept: whether the database file has been compacted after the erasure.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="erasures")
@@ -46,7 +46,7 @@ class Erasure(models.Model):
 
 
 class Revoked(models.TextChoices):
-    """A kind of access that can be revoked; the names are those in the file beside the database."""
+    """A kind of access that can be revoked; the revocation file contains the values."""
 
     KEY = "key", _("key for programmes")
     INVITATION = "invitation", _("invitation")
@@ -63,10 +63,10 @@ class Revoked(models.TextChoices):
 
 
 class Revocation(models.Model):
-    """Access that was revoked, stored even after its row is gone.
+    """A revoked access; the row remains after that of the key, link or account is deleted.
 
-    ident: id of the key, link, arbiter, account, webhook or consent; of a passkey the SHA-256 of
-        its credential; of a membership the ids of club and user, with a colon between them.
+    ident: the id of the key, link, arbiter, account, webhook or consent; for passkeys and
+        memberships, see `passkey_ident` and `membership_ident`.
     """
 
     kind = models.CharField(max_length=12, choices=Revoked.choices)
@@ -88,10 +88,10 @@ class Revocation(models.Model):
         return f"{self.kind} {self.ident}"
 
 
-def note_revoked(kind: Revoked, idents: Iterable[object]) -> None:
-    """Store that these were revoked, in the database and, after the commit, in the file beside it.
+def store_revocations(kind: Revoked, idents: Iterable[object]) -> None:
+    """Store revocations in the database and, after the commit, in the revocation file.
 
-    A file that cannot be written does not stop the revocation: the next start adds what it lacks.
+    If the file cannot be written, the revocation still holds; the next start adds missing lines.
     """
     wanted = {str(ident) for ident in idents}
     rows = Revocation.objects.filter(kind=kind, ident__in=wanted) if wanted else ()
@@ -106,8 +106,8 @@ def note_revoked(kind: Revoked, idents: Iterable[object]) -> None:
     _add_to_file([(kind.value, ident, True) for ident in sorted(fresh)])
 
 
-def note_returned(kind: Revoked, ident: object) -> None:
-    """Delete a revocation that no longer holds: an account was opened again, a member came back."""
+def delete_revocation(kind: Revoked, ident: object) -> None:
+    """Delete the revocation of a reopened account or a returning member."""
     if Revocation.objects.filter(kind=kind, ident=str(ident)).delete()[0]:
         _add_to_file([(kind.value, str(ident), False)])
 
@@ -120,14 +120,14 @@ def _add_to_file(lines: list[revocation_file.Line]) -> None:
 
 
 def membership_ident(club_id: object, user_id: object) -> str:
-    """Return the ident of a membership in the list of revocations."""
+    """Return the ident of a membership in the list of revocations: "club id:user id"."""
     return f"{club_id}:{user_id}"
 
 
 def passkey_ident(data: Mapping[str, Any]) -> str:
-    """Return the ident of a passkey in the list of revocations.
+    """Return the ident of a passkey in the list of revocations: the SHA-256 of its credential.
 
-    data: the row's data by allauth; its name may change, its credential does not.
+    data: the `data` of allauth's row, whose credential never changes.
     """
     credential = json.dumps(data.get("credential"), sort_keys=True)
     return hashlib.sha256(credential.encode()).hexdigest()

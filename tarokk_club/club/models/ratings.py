@@ -9,14 +9,14 @@ from tarokk_club.club.models.people import Club
 
 
 class RatingTable(models.Model):
-    """The ratings of one game, computed from all its hands outside any write.
+    """The player ratings of a club for one game, computed from all its hands.
 
-    version: the sum of the versions of the club's sessions of that game at that time; versions
-        only grow, so any later write marks the table as stale.
-    hands: the number of hands in all.
-    rows: best first, with player ids and no names.
-    history: by player, the day of each of their evenings and the rating after it; None if an
-        older version of the program computed the table.
+    version: the sum of the versions of the game's sessions; a larger sum today means that the
+        table is stale.
+    hands: the total number of hands.
+    rows: the ratings, best first, with player ids and no names.
+    history: by player, the rating after each of their evenings; None in tables of an older
+        version of the program.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="ratings")

@@ -1,4 +1,4 @@
-"""How people enter a tournament themselves: the terms, the link, and who has registered."""
+"""Registration for a tournament: its terms, its link and the people who have registered."""
 
 import uuid
 from typing import ClassVar
@@ -11,17 +11,17 @@ from tarokk_club.club.models.people import Player
 from tarokk_club.club.models.tournaments import Tournament
 from tarokk_club.club.values import link_tokens
 
-# The purpose of the link by which somebody reads and withdraws their own registration.
+# The purpose of the link with which people see and withdraw their own registration.
 OWN = "registered"
 
 
 class RegistrationTerms(models.Model):
-    """What people read before they enter a tournament.
+    """The terms under which people may register for a tournament.
 
-    places: the number of players who may take part; 0 for any number.
-    last_day: the last day on which people can enter; None until the first round.
+    places: the number of players who may take part; 0 for no limit.
+    last_day: the last day of registration; None to close it with the first round.
     fee, reduced_fee: the entry fees in minor units; 0 for none.
-    reduced_for: who pays the reduced fee.
+    reduced_for: a description of the people who pay the reduced fee.
     """
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, related_name="registration_terms")
@@ -41,12 +41,12 @@ class RegistrationTerms(models.Model):
 
 
 class RegistrationLink(Link):
-    """The link by which anybody enters a tournament; it ends with the terms, or when revoked."""
+    """The public link to the registration form of a tournament."""
 
     PURPOSE = "registration"
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="registration_links")
-    # The terms say when it ends, as they may be changed later.
+    # The link ends as its terms say, since these may be changed later.
     expires_at = models.DateTimeField(null=True, blank=True)  # type: ignore[assignment]
 
     class Meta:
@@ -55,15 +55,15 @@ class RegistrationLink(Link):
 
 
 class Registration(models.Model):
-    """Somebody who wants to take part in a tournament.
+    """The registration of one person for a tournament.
 
-    The first of them have a place, the others wait in the order in which they came.
+    Places go to the earliest registrations; the others form the waiting list.
 
     reduced: whether the reduced fee is claimed.
-    full_name: whether guests of the tournament may read the full name.
-    player: the player who was entered for this registration; None until it is accepted.
-    withdrawn_at: when the person withdrew, or the organiser removed the registration.
-    removed: whether the organiser did.
+    full_name: whether guest pages of the tournament may show the full name.
+    player: the player entered for this registration; None until it is accepted.
+    withdrawn_at: when the person withdrew or the organiser removed the registration.
+    removed: whether the organiser removed it.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -91,9 +91,9 @@ class Registration(models.Model):
 
     @property
     def token(self) -> str | None:
-        """The token of the person's own link; None if the key that generated it is gone."""
+        """The token of the person's own link; None if the site's key that generated it is gone."""
         return link_tokens.recover_token(OWN, self.id, self.token_hash)
 
     def make_token(self) -> None:
-        """Set the stored hash of the token."""
+        """Generate the token and set its hash."""
         self.token_hash = link_tokens.hash_token(link_tokens.make_token(OWN, self.id))

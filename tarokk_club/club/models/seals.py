@@ -1,4 +1,4 @@
-"""Confirmations and objections of a session's players, and their outcomes."""
+"""The players' confirmations of a session, and objections with their answers."""
 
 import uuid
 from typing import ClassVar
@@ -12,7 +12,7 @@ from tarokk_club.club.models.sessions import Session
 
 
 class Kind(models.TextChoices):
-    """The kind of a statement; the last two refer to an earlier statement."""
+    """The kind of a statement; the last two refer to an earlier one."""
 
     SEAL = "seal", _("Confirmed")
     OBJECT = "object", _("Objection")
@@ -21,14 +21,14 @@ class Kind(models.TextChoices):
 
 
 class Statement(models.Model):
-    """A confirmation, an objection or a reply to one, beside a session's history; append-only.
+    """A confirmation of a session, an objection, or the reply to either; append-only.
 
-    entry: the hand that it is about; None for the whole session.
-    about: the confirmation that is withdrawn or the objection that is answered.
-    version, hash: the last line of history that its author could have seen.
-    player: the author's player at the table; None for the author of an answer.
+    entry: the hand concerned; None for the whole session.
+    about: the confirmation taken back or the objection answered.
+    version, hash: of the last line of history when it was made.
+    player: the author's player in the session; None for the author of an answer.
 
-    The note is not part of any hash, so that it can be erased.
+    No hash covers the note, so that it can be erased.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -1,4 +1,4 @@
-"""The final table of a season, stored as it was when the season was closed."""
+"""The final table of a season, stored when the season is closed."""
 
 from collections.abc import Iterable, Mapping
 from datetime import UTC
@@ -14,18 +14,18 @@ from tarokk_club.club.models.people import Player, Season, User
 if TYPE_CHECKING:
     from django.db.models.fields.related_descriptors import RelatedManager
 
-# Fields stored under their own names, then the names of the two numbers in `missing`.
+# The fields of a row that have the same name in `FinalRow.facts`.
 _PLAIN = (
     *("place", "moved", "evenings", "hands", "points", "average", "counted", "minor", "hat_days"),
 )
 
 
 class FinalTable(models.Model):
-    """The table of a closed season; it never changes, and closing the season again creates another.
+    """The table of a closed season; closing the season again creates another one.
 
     rules: the rules of counting.
-    schema: the version that wrote its rows.
-    seal: the hash of rules and rows, so that any later change is detected.
+    schema: the version of the format of its rows.
+    seal: the hash of rules and rows, by which the audit detects later changes.
     """
 
     season = models.ForeignKey(Season, models.PROTECT, related_name="finals")
@@ -49,7 +49,7 @@ class FinalTable(models.Model):
         final_rows: "RelatedManager[FinalRow]"
 
     def facts(self, rows: "Iterable[FinalRow]") -> dict[str, Any]:
-        """Return the content that the seal covers.
+        """Return the content covered by the seal.
 
         rows: all rows of the table, best first.
         """
@@ -60,8 +60,8 @@ class FinalTable(models.Model):
             "made_at": self.made_at.astimezone(UTC).isoformat(timespec="microseconds"),
         }
 
-    def sealed(self, rows: "Iterable[FinalRow]") -> str:
-        """Return the hash of the table's content."""
+    def compute_seal(self, rows: "Iterable[FinalRow]") -> str:
+        """Return the hash of the table's content, to be stored in `seal`."""
         return fingerprint(self.facts(rows))
 
 
@@ -69,10 +69,10 @@ class FinalRow(models.Model):
     """One player of a final table, with the player's id and no name.
 
     position: from 1, in the order of the table.
-    place: None if the player had not played enough; missing hands and evenings are then set.
-    moved: places gained since the previous evening.
-    average: in hundredths, as is a counted value that is an average.
-    minor: minor units by currency, + receives.
+    place: None if the player had not played enough; then the missing numbers are set.
+    moved: the number of places gained in the last evening.
+    average: in hundredths of a point, like `counted` if averages are counted.
+    minor: the money in minor units by currency, + receives.
     """
 
     table = models.ForeignKey(FinalTable, models.CASCADE, related_name="final_rows")
@@ -107,13 +107,13 @@ class FinalRow(models.Model):
 
     @property
     def missing(self) -> tuple[int, int] | None:
-        """The missing hands and evenings; None for a player who had played enough."""
+        """The missing hands and evenings; None if the player had played enough."""
         if self.missing_hands is None or self.missing_evenings is None:
             return None
         return self.missing_hands, self.missing_evenings
 
     def facts(self) -> dict[str, Any]:
-        """Return the row in the format of the first schema's seal and of a club's archive."""
+        """Return the row in the format of the seal and of a club's archive."""
         return {
             "player_id": str(self.player_id),
             "place": self.place,
@@ -130,7 +130,7 @@ class FinalRow(models.Model):
 
 
 def build_final_row(table: FinalTable, position: int, facts: Mapping[str, Any]) -> FinalRow:
-    """Return the unsaved row for facts in the format of `FinalRow.facts`.
+    """Return an unsaved row from facts in the format of `FinalRow.facts`.
 
     Raise KeyError, TypeError or ValueError if the facts are malformed.
     """

@@ -25,30 +25,30 @@ if TYPE_CHECKING:
 
 
 def strip_figure_names(rules: dict[str, Any]) -> dict[str, Any]:
-    """Return the rules without user-entered text, the names of the club's own figures.
+    """Return the rules without the names of the club's own figures.
 
-    All free text is left out of the hash chain of the history.
+    The hash chain of the history must not contain free text.
     """
     own = rules.get("own_figures")
     if not own:
         return rules
-    bare = [{key: value for key, value in one.items() if key != "name"} for one in own]
+    bare = [{key: value for key, value in figure.items() if key != "name"} for figure in own]
     return {**rules, "own_figures": bare}
 
 
 class UnderRules:
-    """A mixin for rows played under the frozen rules of one game."""
+    """A mixin for models that store a game with its rules."""
 
     game: Any
     rules: Any
 
     @property
     def played_game(self) -> AnyGame:
-        """The game with its functions."""
+        """The game that the key in `game` refers to."""
         return GAMES[self.game]
 
     def frozen_rules(self) -> HouseRules:
-        """Return the house rules as the game's own frozen value.
+        """Return the stored rules as house rules of the game.
 
         Raise RefusedError if the stored rules cannot be read.
         """
@@ -61,9 +61,9 @@ class UnderRules:
 
 
 class RuleSet(UnderRules, models.Model):
-    """The club's house rules of a game, saved under a name.
+    """House rules of a club for one game, saved under a name.
 
-    A session stores its own frozen copy, so later changes to this row do not affect it.
+    Sessions store a copy of the rules, so changes to this row do not affect them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -85,13 +85,13 @@ class RuleSet(UnderRules, models.Model):
 
 
 class Session(UnderRules, models.Model):
-    """A table on one evening, with frozen rules and stake.
+    """A table on one evening, with its own copy of the rules and the stake.
 
-    version: the number of writes.
-    seats: ids of the players in playing order before the first deal.
+    version: the number of writes to the session.
+    seats: the ids of the players in playing order at the first deal.
 
-    season, version, closed, hands_count, statements_count, last_hand_at and mayor are derived on
-    every write, and audited.
+    Every write derives season, version, closed, hands_count, statements_count, last_hand_at and
+    mayor, and the audit verifies them.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -140,17 +140,17 @@ class Session(UnderRules, models.Model):
 
     @property
     def stake(self) -> Stake | None:
-        """The money per point; None if it is played for points only."""
+        """The money per point; None if the session is played for points only."""
         return Stake(self.currency, self.per_point) if self.per_point else None
 
     @property
     def has_fines(self) -> bool:
-        """Whether the game has fines."""
+        """Whether fines exist in the game."""
         return self.played_game.fine is not None
 
     @property
     def has_pots(self) -> bool:
-        """Whether there is a pot under the house rules of the session."""
+        """Whether the house rules of the session have a pot."""
         return bool(self.opening().pots)
 
     def opening(self) -> Table:
@@ -158,10 +158,10 @@ class Session(UnderRules, models.Model):
         seats = tuple(self.seats)
         return open_table(self.played_game, self.frozen_rules(), seats, str(self.first_dealer))
 
-    def take(self, head: Head) -> None:
-        """Set the fields that a document's head determines.
+    def copy_head(self, head: Head) -> None:
+        """Set the fields of the session from the head of a document.
 
-        head: its players must be ids, and its date and title already validated.
+        head: its players must be ids, and its date and title valid.
         """
         if head.day:
             self.date = head.day
@@ -176,7 +176,7 @@ class Session(UnderRules, models.Model):
         self.first_dealer = uuid.UUID(head.dealer)
 
     def facts(self) -> dict[str, Any]:
-        """Return the settings of the session without free text, as the history stores them."""
+        """Return the settings of the session for its history, without free text."""
         return {
             "game": self.game,
             "date": self.date.isoformat(),

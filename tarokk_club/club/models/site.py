@@ -1,4 +1,4 @@
-"""State that belongs to no club and that all processes of a site share."""
+"""State of the whole site that all its processes share."""
 
 from typing import ClassVar
 
@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SiteNote(models.Model):
-    """A short text under a name, with the time when it was written."""
+    """A short text stored under a name, with the time at which it was written."""
 
     FOUNDING_CODE: ClassVar = "founding code"
     DAILY: ClassVar = "daily work"

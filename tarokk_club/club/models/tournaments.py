@@ -1,4 +1,4 @@
-"""Tournaments: their settings and entrants, and the sessions that are their tables."""
+"""Tournaments: settings, entrants, tables, penalties and corrections."""
 
 import uuid
 from fractions import Fraction
@@ -28,22 +28,20 @@ if TYPE_CHECKING:
 
 
 class Tournament(UnderRules, models.Model):
-    """Several tables in several rounds, all under the same rules; results are always read from the
-    sessions.
+    """A tournament, played in rounds of several tables under the same rules.
 
-    turns: how often everybody deals in a round; 0 if the clock ends it.
-    minutes: the length of a round; 0 if it is not timed.
+    turns: how often everybody deals in a round; 0 if the round is timed.
+    minutes: the length of a round; 0 if the round is not timed.
     xxi_table: whether points for captured XXIs are counted beside the table points.
     check_in: whether only entrants who have arrived are drawn.
-    schedule: all rounds that were drawn at once, as KeptSchedule reads it.
-    guarded: the number of rounds whose tables can no longer change, even if a table was reopened
-        or a further round was planned since.
+    schedule: all rounds drawn in advance, in the format of `StoredSchedule`.
+    guarded: the number of rounds that are permanently locked because their result was final.
     scale, scale_five, scale_three: the table points of each place; "" for the default.
     fifth: the table points of a fifth place if there is no scale.
-    ties: tie-breaks in their order; "" for the default.
-    final_rounds: rounds seated by rank after `rounds`.
-    team_best, club_best: how many of a team or club count; 0 for all.
-    publishing: whether the players see a draw at once, or when it is published.
+    ties: the tie-breaks in their order; "" for the default.
+    final_rounds: the number of rounds seated by rank, after `rounds`.
+    team_best, club_best: how many members of a team or club count; 0 for all.
+    publishing: whether players see a draw at once or after it is published.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -86,7 +84,7 @@ class Tournament(UnderRules, models.Model):
     rules_version = models.PositiveSmallIntegerField(default=RULES_SCHEMA)
     per_point = models.CharField(_("stake per point"), max_length=20, blank=True)
     currency = models.CharField(_("currency"), max_length=3, blank=True)
-    # The number of writes, by which a polling page detects changes.
+    # The number of writes; polling pages detect changes by it.
     version = models.PositiveIntegerField(default=0)
     made_at = models.DateTimeField()
     guarded = models.PositiveSmallIntegerField(default=0, db_default=0, editable=False)
@@ -115,7 +113,7 @@ class Tournament(UnderRules, models.Model):
 
     @property
     def table_scale(self) -> Scale:
-        """Return the table points of each place."""
+        """The table points of each place."""
         return parse_scale(self.scale, self.scale_five, self.scale_three, fifth=self.fifth)
 
     @property
@@ -124,34 +122,34 @@ class Tournament(UnderRules, models.Model):
         return parse_tie_breaks(self.ties, self.reckoning)
 
     def last_round(self) -> int:
-        """Return the number of the last round started, without deleted sessions; 0 before the
-        first.
+        """Return the number of the last started round, or 0.
+
+        Tables whose session is in the bin are ignored.
         """
         tables = self.tables.filter(session__binned_at=None)
-        found: int | None = tables.aggregate(last=Max("round"))["last"]
-        return found or 0
+        last: int | None = tables.aggregate(last=Max("round"))["last"]
+        return last or 0
 
     def is_over(self, *, last_round: int, open_tables: int) -> bool:
-        """Return whether the last round has begun and every table is closed.
+        """Return whether the last round has started and every table is closed.
 
-        Pages, files, the API, certificates and the lock all use this rule. Having all hands does
-        not end an open table, because they can still be corrected.
+        An open table with all its hands is not over, as its hands can still be corrected.
         """
         return last_round >= self.all_rounds and not open_tables
 
     def is_final(self) -> bool:
-        """Return whether it is over, read from its tables in one query."""
-        open_ones = Count("pk", filter=Q(session__closed=False))
+        """Load the state of the tables, and return whether the tournament is over."""
+        open_tables = Count("pk", filter=Q(session__closed=False))
         tables = self.tables.filter(session__binned_at=None).order_by()
-        found = tables.aggregate(last=Max("round"), open=open_ones)
-        return self.is_over(last_round=found["last"] or 0, open_tables=found["open"])
+        row = tables.aggregate(last=Max("round"), open=open_tables)
+        return self.is_over(last_round=row["last"] or 0, open_tables=row["open"])
 
     def has_ended(self) -> bool:
-        """Return whether every planned round has or had a final result."""
+        """Return whether the result is final, or was final for all planned rounds before."""
         return 0 < self.all_rounds <= self.guarded or self.is_final()
 
-    def take(self, head: Head) -> None:
-        """Set the fields for the game, its rules and the stake; seats are drawn for each round."""
+    def copy_head(self, head: Head) -> None:
+        """Set the game, the rules and the stake from the head of a document."""
         self.game = head.game.key
         self.rules = rules_to_dict(head.rules)
         self.rules_version = RULES_SCHEMA
@@ -160,9 +158,9 @@ class Tournament(UnderRules, models.Model):
         self.currency = head.stake.currency if head.stake else ""
 
     def head(self, players: tuple[str, ...], *, title: str, day: "datetime.date") -> Head:
-        """Return the head of a table's session.
+        """Return the head of the session of one table.
 
-        The last player deals, so that the first one leads.
+        The last player deals first, so that the first player leads.
         """
         return Head(
             game=self.played_game,
@@ -180,13 +178,13 @@ class Tournament(UnderRules, models.Model):
 class Entrant(models.Model):
     """A player who takes part in a tournament.
 
-    full_name: the player has agreed to show the full name to the tournament's guests.
-    team, club_name: the team and club that the player represents; "" for none.
-    gone: the player has left after playing, so that the results still count for these.
-    fixed_table: number of the table at which the player always sits, None for any.
-    rating: the rating with which the player came; None if unknown.
-    reduced: the player pays the reduced fee.
-    arrived_at: when the player was checked in at the door; None before.
+    full_name: whether guest pages of the tournament may show the full name.
+    team, club_name: the team and the club that the player represents; "" for none.
+    gone: whether the player left during the tournament; the results played still count.
+    fixed_table: the number of the table at which the player always sits; None for any.
+    rating: the player's rating at entry; None if unknown.
+    reduced: whether the player pays the reduced fee.
+    arrived_at: when the player was checked in; None before.
     """
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="entrants")
@@ -233,7 +231,7 @@ class TournamentTable(models.Model):
 
 
 class TournamentCharge(models.Model):
-    """The link from an entry fee or prize to its tournament; the charge holds everything else."""
+    """The link between a tournament and the charge of an entry fee or prize."""
 
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="charges")
     charge = models.OneToOneField(Charge, models.PROTECT, related_name="tournament_charge")
@@ -247,10 +245,9 @@ class TournamentCharge(models.Model):
 
 
 class Penalty(models.Model):
-    """A penalty that the organiser gave a player, with its reason; a revoked penalty remains with
-    its reason.
+    """A penalty of a player with its reason; the row remains if the penalty is revoked.
 
-    round: None if it is not about a round.
+    round: the number of the round; None if it is not about a round.
     half_points: table points, counted in halves.
     """
 
@@ -281,17 +278,16 @@ class Penalty(models.Model):
 
     @property
     def worth(self) -> Fraction:
-        """The table points that it deducts."""
+        """The table points deducted."""
         return Fraction(self.half_points, 2)
 
 
 class TournamentCorrection(models.Model):
-    """A change of the setup or the entrants of a tournament whose result was final, with its
-    reason.
+    """A change of the settings or entrants after the result was final, with its reason.
 
-    name_before, name_after: "" if the name stays.
-    before, after: the other settings that change, by field.
-    entered, left: ids of the players who were entered or removed.
+    name_before, name_after: the old and the new name; both "" if it was not changed.
+    before, after: the other changed settings, by field.
+    entered, left: the ids of the players entered or removed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -318,11 +314,11 @@ class TournamentCorrection(models.Model):
 
 
 def session_version_sum(tournament: str) -> Subquery:
-    """Return a subquery: the sum of the versions of a tournament's sessions.
+    """Return a subquery for the sum of the versions of a tournament's sessions.
 
-    A polling page detects every hand by this sum.
+    Every recorded hand changes the sum, so polling pages detect changes by it.
 
-    tournament: the field of the outer rows that refers to the tournament.
+    tournament: the name of the outer query's field with the tournament.
     """
     tables = TournamentTable.objects.filter(tournament=OuterRef(tournament)).order_by()
     summed = tables.values("tournament").annotate(sum=Sum("session__version"))

@@ -1,4 +1,4 @@
-"""Webhooks: addresses of programs that are told what happened in a club, and the deliveries."""
+"""Webhooks of a club, and the queue of messages to them."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tarokk_club.club.models.notices import NoticeState
 from tarokk_club.club.models.people import Club, User
 from tarokk_club.club.values import link_tokens
 
-# As the libraries of Standard Webhooks expect it.
+# The prefix of secrets in the specification Standard Webhooks.
 SIGNING_PREFIX = "whsec_"
 PURPOSE = "webhook"
 
 
 class WebhookEvent(models.TextChoices):
-    """What a webhook can be told; the values are those of `type` in the messages."""
+    """An event that a webhook can subscribe to; the values appear as `type` in messages."""
 
     HAND = "hand.saved", _("A hand is entered, corrected, deleted or restored")
     SESSION = "session.closed", _("A session is closed")
@@ -28,17 +28,17 @@ class WebhookEvent(models.TextChoices):
     RESULT = "result.final", _("The result of a tournament or season is final")
 
 
-# Sent by the button of the page only.
+# The event of the message that the "test" button sends.
 TEST = "test"
 
 
 class Webhook(models.Model):
-    """An address that is told of some events of a club.
+    """A URL to which the chosen events of a club are posted.
 
     events: values of WebhookEvent.
-    secret_hash: of the secret, which is derived from the id with the site's key.
-    failing_since: the first failure since the last success, None if the last try succeeded.
-    stopped_at: when it was switched off, None if it is on.
+    secret_hash: the hash of the secret, which is derived from the id with the site's key.
+    failing_since: the first failure after the last success; None if the last attempt succeeded.
+    stopped_at: when it was switched off; None if it is on.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -68,22 +68,22 @@ class Webhook(models.Model):
 
     @property
     def secret(self) -> str | None:
-        """The secret, None if the key of the site that made it is gone."""
+        """The secret for the receiver; None if the site's key that generated it is gone."""
         token = link_tokens.recover_token(PURPOSE, self.id, self.secret_hash)
-        return SIGNING_PREFIX + b64encode(_bytes_of(token)).decode() if token else None
+        return SIGNING_PREFIX + b64encode(_decode_token(token)).decode() if token else None
 
     @property
     def signing_key(self) -> bytes | None:
-        """The bytes of the secret, with which messages are signed."""
+        """The secret as bytes, with which messages are signed."""
         token = link_tokens.recover_token(PURPOSE, self.id, self.secret_hash)
-        return _bytes_of(token) if token else None
+        return _decode_token(token) if token else None
 
     def make_secret(self) -> None:
-        """Set the stored hash of its secret."""
+        """Generate the secret and set its hash."""
         self.secret_hash = link_tokens.hash_token(link_tokens.make_token(PURPOSE, self.id))
 
 
-def _bytes_of(token: str) -> bytes:
+def _decode_token(token: str) -> bytes:
     return urlsafe_b64decode(token + "=" * (-len(token) % 4))
 
 
@@ -91,8 +91,8 @@ class Delivery(models.Model):
     """A message to a webhook; it contains ids and no names.
 
     event: a value of WebhookEvent, or TEST.
-    status: HTTP status of the last response, None if none came.
-    why: what went wrong at the last try, "" if nothing did.
+    status: the HTTP status of the last response; None if there was no response.
+    why: the error of the last attempt; "" if it succeeded.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -1,1 +1,1 @@
-"""Notices: letters by e-mail, and push notices on phones."""
+"""Notices by mail and by push notification."""

@@ -1,4 +1,4 @@
-"""The forms of the notices page."""
+"""The forms of the notices pages."""
 
 from __future__ import annotations
 
@@ -16,17 +16,18 @@ Choice = tuple[NoticeKind, NoticeWay]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
-    """One kind of notice, with a checkbox for each way."""
+class NoticeRow:
+    """A row of the form: a kind of notice, with a checkbox for each channel."""
 
     label: str
     boxes: tuple[forms.BoundField, ...]
 
 
 class NoticesForm(KeyForm):
-    """A checkbox for each kind and way.
+    """A form with a checkbox for each kind of notice and each channel.
 
-    ways: those that the page shows.
+    ways: the channels that the page offers.
+    chosen: the current choices.
     """
 
     def __init__(
@@ -46,20 +47,20 @@ class NoticesForm(KeyForm):
                     initial=chosen[kind, way],
                 )
 
-    def rows(self) -> Iterator[Row]:
-        """Yield the rows of the table, one a kind."""
+    def rows(self) -> Iterator[NoticeRow]:
+        """Yield one row for each kind of notice."""
         for kind in OFFERED:
             boxes = tuple(self[f"{way}_{kind}"] for way in self.ways)
-            yield Row(str(kind.label), boxes)
+            yield NoticeRow(str(kind.label), boxes)
 
     def wanted(self) -> set[Choice]:
-        """Return the ticked kinds and ways of a valid form."""
+        """Return the selected kinds with their channels, once the form is valid."""
         data = self.cleaned_data
         return {(kind, way) for kind in OFFERED for way in self.ways if data[f"{way}_{kind}"]}
 
 
 class PhoneForm(KeyForm):
-    """The fields that the script fills in on a phone that may show notices."""
+    """A form that the script submits to subscribe a browser to push notifications."""
 
     endpoint = forms.CharField(max_length=1000, widget=forms.HiddenInput)
     p256dh = forms.CharField(max_length=100, widget=forms.HiddenInput)
@@ -68,6 +69,6 @@ class PhoneForm(KeyForm):
 
 
 class StopForm(KeyForm):
-    """The letters to stop: of the link's kind, or all."""
+    """A form to stop the mails of one kind, or all mails."""
 
     everything = forms.BooleanField(required=False)

@@ -1,4 +1,4 @@
-"""Why the notices room refuses something, as sentences."""
+"""The messages for problem codes about push devices."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Listeners that queue notices; each runs in the transaction of the change."""
+"""Signal handlers that queue notices and update push devices, in the transaction of the change."""
 
 from __future__ import annotations
 
@@ -32,138 +32,141 @@ from tarokk_club.club.writing import events
 from tarokk_club.club.writing.permissions import Right, may
 
 
-def tell_of_plan(*, settlement: Settlement, **more: Any) -> None:
-    """Notify everybody who pays or receives by the plan, except its author."""
+def notify_of_plan(*, settlement: Settlement, **more: Any) -> None:
+    """Notify all payers and receivers of a settlement plan, except its author."""
     if not available_channels():
         return
     rows = settlement.transfers.values_list("payer_id", "receiver_id")
     players = {player for row in rows for player in row if player}
-    people = _people(players) - {settlement.made_by_id}
+    people = _load_users(players) - {settlement.made_by_id}
     queue_notices(News(NoticeKind.PLAN, settlement.club, settlement.id), people)
 
 
-def tell_of_payments(*, payments: Sequence[Payment], by: User | None, **more: Any) -> None:
-    """Notify each receiver once of what somebody else marked as paid; for the kitty, the
-    treasurers.
+def notify_of_payments(*, payments: Sequence[Payment], by: User | None, **more: Any) -> None:
+    """Notify each receiver once of payments that somebody else marked as paid.
+
+    Treasurers are notified of claimed payments to the kitty.
     """
     if not available_channels():
         return
     first: dict[UUID, Payment] = {}
-    receivers = _people_by_player(one.receiver_id for one in payments)
-    for one in payments:
-        if one.receiver_id is None:
-            # A payment that counts already needs no treasurer.
-            people = _who_may(one.club, Right.SETTLE) if one.claimed else set()
+    receivers = _load_users_by_player(payment.receiver_id for payment in payments)
+    for payment in payments:
+        if payment.receiver_id is None:
+            # A payment that already counts needs no confirmation.
+            people = _users_with_right(payment.club, Right.SETTLE) if payment.claimed else set()
         else:
-            people = receivers.get(one.receiver_id, set())
+            people = receivers.get(payment.receiver_id, set())
         for user_id in people - {by.pk if by else None}:
-            first.setdefault(user_id, one)
+            first.setdefault(user_id, payment)
     for user_id, payment in first.items():
         queue_notices(News(NoticeKind.PAID, payment.club, payment.id), [user_id])
 
 
-def tell_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
-    """Notify the payer that the payment has not arrived."""
+def notify_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
+    """Notify the payer that the receiver denied the payment."""
     if not available_channels():
         return
-    people = _people([payment.payer_id]) - {by.pk if by else None}
+    people = _load_users([payment.payer_id]) - {by.pk if by else None}
     queue_notices(News(NoticeKind.DISPUTED, payment.club, payment.id), people)
 
 
-def tell_of_objection(*, statement: Statement, by: User | None, **more: Any) -> None:
-    """Notify everybody who may answer the objection."""
+def notify_of_objection(*, statement: Statement, by: User | None, **more: Any) -> None:
+    """Notify all users who may answer the objection, except its author."""
     if not available_channels():
         return
     club = statement.session.club
-    people = _who_may(club, Right.CORRECT) - {by.pk if by else None}
+    people = _users_with_right(club, Right.CORRECT) - {by.pk if by else None}
     queue_notices(News(NoticeKind.OBJECTION, club, statement.id), people)
 
 
-def tell_of_cancelling(*, evenings: Sequence[PlannedEvening], by: User | None, **more: Any) -> None:
-    """Notify everybody who accepted, once where several evenings were cancelled together."""
+def notify_of_cancelled_evenings(
+    *, evenings: Sequence[PlannedEvening], by: User | None, **more: Any
+) -> None:
+    """Notify each user who accepted once, of the first cancelled evening."""
     if not available_channels():
         return
-    said = EveningAnswer.objects.filter(evening__in=evenings, coming=Attendance.YES)
-    said = said.exclude(player__user=None).order_by("evening__date")
+    accepted = EveningAnswer.objects.filter(evening__in=evenings, coming=Attendance.YES)
+    accepted = accepted.exclude(player__user=None).order_by("evening__date")
     first: dict[UUID, UUID] = {}
-    for user_id, evening_id in said.values_list("player__user", "evening"):
+    for user_id, evening_id in accepted.values_list("player__user", "evening"):
         first.setdefault(user_id, evening_id)
     if by:
         first.pop(by.pk, None)
     for evening in evenings:
         people = {user_id for user_id, evening_id in first.items() if evening_id == evening.pk}
         if people:
-            # An evening that is restored and cancelled again is news again.
+            # Notify again if an evening is restored and cancelled again.
             occasion = f"{evening.cancelled_at:%Y%m%d%H%M%S%f}"
             news = News(NoticeKind.CANCELLED, evening.club, evening.pk, occasion=occasion)
             queue_notices(news, people)
 
 
-def tell_of_key(*, key: ApiKey, **more: Any) -> None:
-    """Notify the user in whose name a key was made, since somebody else may sit at their phone."""
+def notify_of_key(*, key: ApiKey, **more: Any) -> None:
+    """Notify the user of a new API key, as somebody else may have created it."""
     if available_channels():
         queue_notices(News(NoticeKind.KEY, key.club, key.pk), [key.user_id])
 
 
-def tell_of_service_key(*, key: ServiceKey, **more: Any) -> None:
-    """Notify its maker, since somebody else may sit at their phone."""
+def notify_of_service_key(*, key: ServiceKey, **more: Any) -> None:
+    """Notify the maker of a new service key, as somebody else may have created it."""
     if available_channels():
         queue_notices(News(NoticeKind.KEY, None, key.pk), [key.made_by_id])
 
 
-def _people(players: Iterable[UUID | None]) -> set[UUID]:
-    found = _people_by_player(players).values()
-    return {user_id for each in found for user_id in each}
+def _load_users(players: Iterable[UUID | None]) -> set[UUID]:
+    users = _load_users_by_player(players).values()
+    return {user_id for ids in users for user_id in ids}
 
 
-def _people_by_player(players: Iterable[UUID | None]) -> dict[UUID, set[UUID]]:
-    """Return the accounts that play as these players, in one query."""
-    ids = {one for one in players if one}
+def _load_users_by_player(players: Iterable[UUID | None]) -> dict[UUID, set[UUID]]:
+    """Return the ids of the users linked to these players, by player id."""
+    ids = {player for player in players if player}
     rows = Player.objects.filter(pk__in=ids).exclude(user=None).values_list("pk", "user_id")
     return {player: {user_id} for player, user_id in rows if user_id}
 
 
-def _who_may(club: Club, right: Right) -> set[UUID]:
+def _users_with_right(club: Club, right: Right) -> set[UUID]:
     rows = Membership.objects.filter(club=club).values_list("user_id", "roles")
     return {user_id for user_id, roles in rows if may(roles, right)}
 
 
 def move_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """Move a phone to the sign-in that was just made on it."""
+    """Move the push device of this browser to the new sign-in session."""
     if request is not None and available_channels():
-        devices.device_signed_in(request, user)
+        devices.move_push_device(request, user)
 
 
-def forget_device(*, request: HttpRequest | None, user: User | None, **more: Any) -> None:
-    """Delete the phone on which a user signs out."""
+def delete_device(*, request: HttpRequest | None, user: User | None, **more: Any) -> None:
+    """Delete the push device of the browser on which a user signs out."""
     if request is not None and user is not None:
-        devices.device_signed_out(request, user)
+        devices.delete_push_device(request, user)
 
 
-def drop_others(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """Delete the other phones, because a new password signs them out."""
+def delete_other_devices(*, request: HttpRequest | None, user: User, **more: Any) -> None:
+    """Delete all other push devices of the user, as a new password signs them out."""
     devices.remove_other_phones(request, user)
 
 
-def drop_all(*, user: User, **more: Any) -> None:
-    """Delete all phones, because a reset password signs them out."""
+def delete_all_devices(*, user: User, **more: Any) -> None:
+    """Delete all push devices of the user, as a password reset signs them out."""
     devices.remove_other_phones(None, user)
 
 
 def connect() -> None:
-    """Connect the signals."""
+    """Connect the handlers to their signals."""
     pairs = (
-        (events.plan_made, tell_of_plan),
-        (events.payments_marked, tell_of_payments),
-        (events.payment_denied, tell_of_denial),
-        (events.objection_raised, tell_of_objection),
-        (events.evening_cancelled, tell_of_cancelling),
-        (events.key_made, tell_of_key),
-        (events.service_key_made, tell_of_service_key),
+        (events.plan_made, notify_of_plan),
+        (events.payments_marked, notify_of_payments),
+        (events.payment_denied, notify_of_denial),
+        (events.objection_raised, notify_of_objection),
+        (events.evening_cancelled, notify_of_cancelled_evenings),
+        (events.key_made, notify_of_key),
+        (events.service_key_made, notify_of_service_key),
         (user_logged_in, move_device),
-        (user_logged_out, forget_device),
-        (password_changed, drop_others),
-        (password_reset, drop_all),
+        (user_logged_out, delete_device),
+        (password_changed, delete_other_devices),
+        (password_reset, delete_all_devices),
     )
     for signal, listener in pairs:
         signal.connect(listener, dispatch_uid=f"club.notices.{listener.__name__}.{id(signal)}")

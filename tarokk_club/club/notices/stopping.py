@@ -1,4 +1,4 @@
-"""The link that stops a kind of letter without signing in."""
+"""The unsubscribe link in mails, which works without signing in."""
 
 from __future__ import annotations
 
@@ -18,22 +18,20 @@ SALT = "tarokk_club.notices.stop"
 
 @dataclass(frozen=True, slots=True)
 class Stopping:
-    """Whose letters to stop, and of which kind."""
+    """The user and the kind of mails of an unsubscribe link."""
 
     user: User
     kind: NoticeKind
 
 
-def stop_link(user_id: UUID, kind: NoticeKind) -> str:
-    """Return the full URL, which only stops this kind and is valid as long as the site has its
-    key.
-    """
+def build_stop_url(user_id: UUID, kind: NoticeKind) -> str:
+    """Return the full URL that stops this kind of mail; it never expires."""
     token = signing.dumps([str(user_id), chosen_as(kind)], salt=SALT)
     return settings.SITE_ADDRESS + reverse("club:notices_stop", args=[token])
 
 
 def read_stop(token: str) -> Stopping:
-    """Return what the link stops.
+    """Return the user and the kind of mail in the link's token.
 
     Raise LinkGoneError if it is invalid.
     """

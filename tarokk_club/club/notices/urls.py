@@ -1,4 +1,4 @@
-"""Addresses of the notices room, at the root."""
+"""URLs of the notices pages."""
 
 from __future__ import annotations
 

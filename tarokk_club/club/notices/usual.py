@@ -1,10 +1,10 @@
-"""The notices that a user can choose, and the defaults for users who have chosen none."""
+"""The kinds of notices that users can choose, and the defaults."""
 
 from django.conf import settings
 
 from tarokk_club.club.models import NoticeKind, NoticeWay
 
-# In the order of the page: notices that wait for the user first.
+# In the order of the page: first the notices that require an action.
 OFFERED = (
     NoticeKind.PLAN,
     NoticeKind.PAID,
@@ -14,8 +14,7 @@ OFFERED = (
     NoticeKind.EVENING,
     NoticeKind.DEBTS,
 )
-# By default only requests to this user and news of new keys are sent, by letter; push is always
-# opt-in.
+# The notices sent by mail unless the user chose otherwise; push notifications are opt-in.
 LETTERS = frozenset(
     {
         NoticeKind.PLAN,
@@ -30,18 +29,16 @@ CHOSEN_AS = {NoticeKind.CANCELLED: NoticeKind.EVENING}
 
 
 def is_default_notice(kind: NoticeKind, way: NoticeWay) -> bool:
-    """Return whether the notice is sent to a user who has not chosen."""
+    """Return whether a user who has not chosen gets this notice."""
     return way == NoticeWay.LETTER and kind in LETTERS
 
 
 def chosen_as(kind: NoticeKind) -> NoticeKind:
-    """Return the kind under which this kind of notice is chosen on the page."""
+    """Return the kind whose choice applies to this kind of notice."""
     return CHOSEN_AS.get(kind, kind)
 
 
 def available_channels() -> tuple[NoticeWay, ...]:
-    """Return the channels that this site can use: letters need a mail server, push notices
-    https.
-    """
+    """Return the configured channels: mails need a mail server, push notifications HTTPS."""
     letters = (NoticeWay.LETTER,) if settings.EMAIL_CONFIGURED else ()
     return (*letters, NoticeWay.PUSH) if settings.HTTPS else letters

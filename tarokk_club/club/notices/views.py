@@ -1,4 +1,4 @@
-"""The page to choose notices, and the unsubscribe page that a letter links to."""
+"""The page to choose notices, and the unsubscribe page to which mails link."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ from tarokk_club.club.pages.responses import attempt, page, posted
 
 @signed_in
 def notices(request: HttpRequest) -> HttpResponseBase:
-    """Show and save which notices the user gets, by which channel and on which phones."""
+    """Choose the notices by channel, and list the user's push devices."""
     user = cast(User, request.user)
-    ways = _ways(user)
+    ways = _channels_of(user)
     form = NoticesForm(posted(request), ways=ways, chosen=choices_of(user))
     if request.method == "POST" and form.is_valid():
         choose_notices(user=user, wanted=form.wanted(), ways=ways)
@@ -44,24 +44,24 @@ def notices(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def notices_phone(request: HttpRequest) -> HttpResponseBase:
-    """Register this phone for push notices, from a form that the script fills in."""
+    """Register this browser for push notifications, with the form that the script submits."""
     if request.method != "POST" or NoticeWay.PUSH not in available_channels():
         return redirect("club:notices")
     user = cast(User, request.user)
     form = PhoneForm(request.POST)
     if form.is_valid():
-        phone = _phone(request, form)
+        phone = _read_device(request, form)
         if attempt(form, lambda: devices.save_device(user=user, phone=phone)):
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
-    chosen = NoticesForm(ways=_ways(user), chosen=choices_of(user))
+    chosen = NoticesForm(ways=_channels_of(user), chosen=choices_of(user))
     return _render_notices(request, chosen, form)
 
 
 @signed_in
 def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBase:
-    """Stop push notices on one phone."""
-    if request.method == "POST" and devices.drop_device(
+    """Stop push notifications on one device."""
+    if request.method == "POST" and devices.delete_phone(
         user=cast(User, request.user), device_id=device_id
     ):
         messages.success(request, _("That phone shows no more notices."))
@@ -71,10 +71,10 @@ def notices_phone_drop(request: HttpRequest, device_id: UUID) -> HttpResponseBas
 @csrf_exempt
 @behind_link
 def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Stop a kind of letter, signed in or not: GET shows the page, POST does it.
+    """Stop a kind of mail without signing in; GET shows the page, POST stops the mails.
 
-    There is no CSRF token, because a mail program may submit the request for the user (RFC
-    8058). Only the recipient has the link, and it can do nothing but stop letters.
+    There is no CSRF token, as mail programs may submit the request for the user (RFC 8058).
+    Only the recipient has the link, and it can only stop mails.
     """
     stopping = read_stop(token)
     form = StopForm(posted(request))
@@ -87,12 +87,12 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
                 return HttpResponse(status=204)
             return redirect(f"{request.path}?stopped")
         context = {"form": form, "kind": stopping.kind, "stopped": "stopped" in request.GET}
-        # Rendered inside the block, while the user's language is active.
+        # Rendered here, while the user's language is active.
         return page(request, "club/notices/stop.html", context).render()
 
 
-def _ways(user: User) -> tuple[NoticeWay, ...]:
-    """Return the channels that reach this user."""
+def _channels_of(user: User) -> tuple[NoticeWay, ...]:
+    """Return the available channels that can reach this user."""
     return tuple(way for way in available_channels() if way == NoticeWay.PUSH or user.email)
 
 
@@ -113,7 +113,7 @@ def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -
     return page(request, "club/notices/page.html", context)
 
 
-def _phone(request: HttpRequest, form: PhoneForm) -> devices.SubmittedDevice:
+def _read_device(request: HttpRequest, form: PhoneForm) -> devices.SubmittedDevice:
     data = form.cleaned_data
     return devices.SubmittedDevice(
         endpoint=data["endpoint"],

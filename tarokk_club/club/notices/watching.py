@@ -1,6 +1,4 @@
-"""The sender process next to a served site: it checks twice a minute for notices and messages to
-webhooks.
-"""
+"""The process beside a served site that sends notices and webhook messages."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ _log = logging.getLogger("tarokk_club.notices")
 
 
 def queue_reminders() -> None:
-    """Queue reminders of debts and evenings, in only one process of the cluster at a time."""
+    """Queue reminders of debts and evenings, unless another process of the cluster is doing so."""
     with try_cluster_lock(REMINDING, wait=False) as mine:
         if mine:
             remind_debts()
@@ -32,12 +30,10 @@ def queue_reminders() -> None:
 
 
 def watch_notices() -> None:
-    """Send notices until SIGTERM or SIGINT, or until the site's process that started this has
-    ended.
-    """
+    """Send notices and webhook messages until a signal or the end of the parent process."""
     over, parent = threading.Event(), os.getppid()
-    for one in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(one, lambda *_: over.set())
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: over.set())
 
     def is_over() -> bool:
         return over.is_set() or os.getppid() != parent
@@ -49,12 +45,12 @@ def watch_notices() -> None:
             looked = now
             reminds = now - reminded >= REMIND_EVERY
             reminded = now if reminds else reminded
-            _look(reminds=reminds, is_over=is_over)
+            _check_queues(reminds=reminds, is_over=is_over)
         over.wait(STEP)
 
 
-def _look(*, reminds: bool, is_over: Callable[[], bool]) -> None:
-    """Check once; log an error and leave it to the next check to try again."""
+def _check_queues(*, reminds: bool, is_over: Callable[[], bool]) -> None:
+    """Send everything that is due; log database and network errors, as the next check retries."""
     try:
         if reminds:
             queue_reminders()
@@ -65,5 +61,5 @@ def _look(*, reminds: bool, is_over: Callable[[], bool]) -> None:
     except (DatabaseError, OSError) as error:
         _log.warning("notices", extra={"fields": {"error": type(error).__name__}})
     finally:
-        # Keep no connection between checks: the server may restart, the database be restored.
+        # Close the connections, as the database may be restarted or restored between checks.
         connections.close_all()

@@ -1,7 +1,6 @@
-"""The text of a notice, in the active language.
+"""The texts of notices in the active language.
 
-It contains nothing confidential: no amount, no name of a person, no link that grants access.
-    Details are on the page, behind the sign-in.
+They contain nothing confidential: no amounts, names of people or links that grant access.
 """
 
 from __future__ import annotations
@@ -21,33 +20,33 @@ from tarokk_club.club.models import Club, NoticeKind, User
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The subject of a notice, in its state at the time of sending.
+    """The state of a notice's subject at the time of sending.
 
-    path: URL path of the page that shows it.
+    path: the URL path of the page about it.
     """
 
     path: str
     kind: NoticeKind
-    # For a payment: whether the user must confirm it, or is only informed of it.
+    # For a payment: whether the user has to confirm it.
     confirm: bool = False
-    # For an evening: when it begins, in the club's local time.
+    # For an evening: its begin in the club's time zone.
     begins: datetime | None = None
 
 
 def language_for(user: User, club: Club | None) -> str:
-    """Return the language in which to write to the user."""
+    """Return the language for a user: the user's own, the club's, or the current one."""
     spoken = club.language if club and club.language in dict(settings.LANGUAGES) else ""
     return language_of(user) or spoken or translation.get_language() or settings.LANGUAGE_CODE
 
 
 def sentence(about: About) -> str:
-    """Return the text of the notice: what happened and what to do about it."""
+    """Return the sentence that describes the event."""
     if about.kind == NoticeKind.PAID and about.confirm:
         return _("A payment waits for you to confirm that it has arrived.")
     if about.kind == NoticeKind.CANCELLED:
-        return _("The evening of %(day)s is cancelled.") % {"day": _day(about)}
+        return _("The evening of %(day)s is cancelled.") % {"day": _format_begin(about)}
     if about.kind == NoticeKind.EVENING:
-        return _("Tomorrow the club plays: %(day)s.") % {"day": _day(about)}
+        return _("Tomorrow the club plays: %(day)s.") % {"day": _format_begin(about)}
     return str(_SENTENCES[about.kind]())
 
 
@@ -61,15 +60,15 @@ _SENTENCES = {
 }
 
 
-def _day(about: About) -> str:
-    """Return the date and the time as in the club's calendar, or "" if there is none."""
+def _format_begin(about: About) -> str:
+    """Return the formatted date and time of the evening, or ""."""
     if about.begins is None:
         return ""
     return f"{date_format(about.begins)}, {time_format(about.begins)}"
 
 
 def heading(club: Club | None) -> str:
-    """Return the club's name on one line, or the name of the site without a club."""
+    """Return the club's name on one line, or the name of the program if there is no club."""
     return " ".join(club.name.split()) if club else _("Tarokk Club")
 
 

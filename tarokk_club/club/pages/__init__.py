@@ -1,1 +1,1 @@
-"""Shared code of the views: loaders, responses, forms, htmx, polling, caches, files."""
+"""Shared code of the views: access, responses, forms, htmx, polling, caches and downloads."""

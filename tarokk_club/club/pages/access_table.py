@@ -1,7 +1,6 @@
-"""The access rules of every URL, read from the markers that the loaders set on the views.
+"""The access rules of all URLs, collected from the `access` attributes of the views.
 
-`docs/reference/permissions.md` is generated from it, and the tests request every URL with every
-role.
+`docs/reference/permissions.md` is generated from them, and tests request every URL as every role.
 """
 
 from collections.abc import Iterator, Mapping
@@ -11,31 +10,30 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from tarokk_club.club.writing.permissions import Access, Open
 
-# The operator admin checks access itself, so the table leaves it out.
+# The namespace of the operator's admin site, which checks access itself.
 OPERATOR = "admin"
 
 
 def access_by_route() -> Mapping[str, Access]:
-    """Return the access rule of every URL by route, in the order of the URL patterns."""
-    return dict(_accesses(get_resolver(), ""))
+    """Return the access rule of every URL by its name, in the order of the URL patterns."""
+    return dict(_iterate_access(get_resolver(), ""))
 
 
-def _accesses(resolver: URLResolver, space: str) -> Iterator[tuple[str, Access]]:
+def _iterate_access(resolver: URLResolver, space: str) -> Iterator[tuple[str, Access]]:
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver) and pattern.namespace != OPERATOR:
             inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
-            yield from _accesses(pattern, inner)
+            yield from _iterate_access(pattern, inner)
         elif isinstance(pattern, URLPattern):
-            yield f"{space}{pattern.name}", _access(pattern.callback)
+            yield f"{space}{pattern.name}", _access_of_view(pattern.callback)
 
 
-def _access(view: Any) -> Access:
+def _access_of_view(view: Any) -> Access:
     """Return the access rule of a view.
 
-    Views of other packages have no marker of this project; Django's own marker shows which of
-    them are public.
+    Views of other packages have no rule; Django's `login_required` attribute marks public ones.
     """
-    if isinstance(marked := getattr(view, "access", None), Access):
-        return marked
+    if isinstance(access := getattr(view, "access", None), Access):
+        return access
     need = Open.SIGNED_IN if getattr(view, "login_required", True) else Open.PUBLIC
     return Access(need, need)

@@ -1,4 +1,4 @@
-"""The page cache for anonymous readers: a public page is rendered once and reused."""
+"""The page cache for anonymous visitors."""
 
 from __future__ import annotations
 
@@ -16,34 +16,34 @@ from django.utils.translation import get_language
 from tarokk_club.club.pages.htmx import fragment_request_key
 from tarokk_club.club.pages.theming import look_of
 
-# Separate from the members' cache, which odd requests must not be able to evict.
+# A cache of its own, so that anonymous requests cannot evict the members' fragments.
 ANONYMOUS_PAGES, SPAN = "anonymous_pages", 3600
 View = Callable[..., HttpResponseBase]
 
 
 def cached_for_anonymous(view: View) -> View:
-    """Answer the same question of somebody unknown with the page that was made before."""
+    """Decorate a view so that its page is cached for anonymous visitors."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
-        # A sign-in session may belong to a user, or hold a message for the next page.
+        # A session may belong to a user or contain a message.
         if request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
             return view(request, *args, **named)
-        name = _name_of(request)
-        if before := caches[ANONYMOUS_PAGES].get(name):
-            content, headers = before
+        key = _cache_key_of(request)
+        if stored := caches[ANONYMOUS_PAGES].get(key):
+            content, headers = stored
             return HttpResponse(content, headers=headers)
-        answer = view(request, *args, **named)
-        if isinstance(answer, SimpleTemplateResponse) and answer.status_code == 200:
-            answer = answer.render()
-            caches[ANONYMOUS_PAGES].set(name, (answer.content, dict(answer.headers)), SPAN)
-        return answer
+        response = view(request, *args, **named)
+        if isinstance(response, SimpleTemplateResponse) and response.status_code == 200:
+            response = response.render()
+            caches[ANONYMOUS_PAGES].set(key, (response.content, dict(response.headers)), SPAN)
+        return response
 
     return wrapped
 
 
-def _name_of(request: HttpRequest) -> str:
-    """Return a cache key of everything that can change the page."""
+def _cache_key_of(request: HttpRequest) -> str:
+    """Return the cache key of everything on which the page depends."""
     facts = (
         settings.BUILD,
         settings.PLAIN_HTTP,

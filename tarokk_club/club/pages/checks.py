@@ -1,4 +1,4 @@
-"""System checks: the effective settings of the database, and an access marker on every view."""
+"""System checks of the database settings, the data folder and the access rules of views."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -23,16 +23,16 @@ OURS = "tarokk_club."
 def database_settings(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
-    """Check the effective settings of SQLite, which may differ from those requested."""
-    found: list[CheckMessage] = []
+    """Check that SQLite applies the requested settings and is a safe version."""
+    faults: list[CheckMessage] = []
     for alias in databases or ():
         connection = connections[alias]
         if connection.vendor == "sqlite":
-            found += _sqlite_faults(connection)
-    return found
+            faults += _find_sqlite_faults(connection)
+    return faults
 
 
-def database_facts(connection: BaseDatabaseWrapper) -> dict[str, Any]:
+def load_database_settings(connection: BaseDatabaseWrapper) -> dict[str, Any]:
     """Return the kind of database, its version and its effective settings."""
     if connection.vendor != "sqlite":
         with connection.cursor() as cursor:
@@ -47,12 +47,12 @@ def database_facts(connection: BaseDatabaseWrapper) -> dict[str, Any]:
     return facts
 
 
-def is_as_wanted(connection: BaseDatabaseWrapper, facts: Mapping[str, Any]) -> bool:
-    """Return whether the effective settings are those that the site needs to lose no data."""
-    return all(facts[name] == value for name, value in _wanted(connection).items())
+def has_required_settings(connection: BaseDatabaseWrapper, facts: Mapping[str, Any]) -> bool:
+    """Return whether the effective settings are those that the site requires."""
+    return all(facts[name] == value for name, value in _required_settings(connection).items())
 
 
-def _wanted(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
+def _required_settings(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
     if connection.vendor != "sqlite":
         return {}
     if connection.is_in_memory_db():  # type: ignore[attr-defined]
@@ -61,9 +61,9 @@ def _wanted(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
     return _WANTED
 
 
-def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
-    facts = database_facts(connection)
-    for name, value in _wanted(connection).items():
+def _find_sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
+    facts = load_database_settings(connection)
+    for name, value in _required_settings(connection).items():
         if facts[name] != value:
             text = _("SQLite runs with %(name)s = %(real)s instead of %(value)s.")
             yield Error(
@@ -83,12 +83,12 @@ def _sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
 @register(Tags.security)
 def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """Check that no other user of the machine can read the site's data folder."""
-    found = next(open_to_others(Path(settings.VAR)), None)
-    if found is None:
+    readable = next(open_to_others(Path(settings.VAR)), None)
+    if readable is None:
         return []
     return [
         Warning(
-            _("Others on this machine can read %(path)s.") % {"path": found},
+            _("Others on this machine can read %(path)s.") % {"path": readable},
             hint=_("Start the site once, or run: chmod -R go= %(folder)s")
             % {"folder": settings.VAR},
             id="club.W002",
@@ -98,11 +98,11 @@ def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 @register(Tags.urls)
 def access_markers(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """Check that every view of this project is marked with the right it needs or as public."""
+    """Check that every view of this project declares its access rule."""
     faults: list[CheckMessage] = []
-    for route, view in _routes(get_resolver(), ""):
+    for route, view in _list_routes(get_resolver(), ""):
         module = getattr(view, "__module__", "")
-        if module.startswith(OURS) and not _marked(view):
+        if module.startswith(OURS) and not _declares_access(view):
             text = _("The page at “%(route)s” does not say who may see it.")
             faults.append(
                 Error(
@@ -114,16 +114,16 @@ def access_markers(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
     return faults
 
 
-def _marked(view: Any) -> bool:
-    # Django's own marker is enough for pages without a club, such as the health page.
+def _declares_access(view: Any) -> bool:
+    # Outside the club app, as for the health page, `login_not_required` is enough.
     outside = not view.__module__.startswith(f"{OURS}club.")
     return hasattr(view, "access") or (outside and getattr(view, "login_required", True) is False)
 
 
-def _routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:
+def _list_routes(resolver: URLResolver, prefix: str) -> Iterator[tuple[str, Any]]:
     for pattern in resolver.url_patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
-            yield from _routes(pattern, route)
+            yield from _list_routes(pattern, route)
         elif isinstance(pattern, URLPattern):
             yield route, pattern.callback

@@ -1,4 +1,4 @@
-"""A throttle for files that take long to generate: one at a time for each user."""
+"""A throttle for slow exports: each user can generate one file at a time."""
 
 from __future__ import annotations
 
@@ -9,26 +9,24 @@ from typing import Any
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponseBase
 
-from tarokk_club.club.pages.link_pages import too_many
+from tarokk_club.club.pages.link_pages import render_too_many
 
-# A lock that is held longer belongs to a thread that was killed.
+# The lock expires after this time, in case its thread was killed.
 LONGEST, WAIT = 60, 5
 View = Callable[..., HttpResponseBase]
 
 
 def limit_to_one_export(view: View) -> View:
-    """Wrap a view so that it responds with 429 while another file of the same user is being
-    generated.
-    """
+    """Decorate a view to respond with 429 while the user's previous export is running."""
 
     @wraps(view)
-    def alone(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
-        name = f"making:{request.user.pk}"
-        if not cache.add(name, True, LONGEST):
-            return too_many(request, seconds=WAIT)
+    def throttled(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+        key = f"making:{request.user.pk}"
+        if not cache.add(key, True, LONGEST):
+            return render_too_many(request, seconds=WAIT)
         try:
             return view(request, *args, **named)
         finally:
-            cache.delete(name)
+            cache.delete(key)
 
-    return alone
+    return throttled

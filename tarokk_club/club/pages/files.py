@@ -1,4 +1,4 @@
-"""Files to download: their names, content types and number format."""
+"""Downloads: content types, file names and number formats."""
 
 from __future__ import annotations
 
@@ -26,41 +26,37 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def decimal_separator(request: HttpRequest) -> str:
-    """Return the decimal separator, comma or point, for tables in downloaded files."""
+    """Return the decimal separator for downloaded tables, a comma or a point."""
     return choose_decimal_separator(get_language() or "en", request.GET.get("marks", ""))
 
 
 def dialect(request: HttpRequest) -> Dialect:
-    """Return the CSV dialect for this reader."""
+    """Return the CSV dialect for the request's language and decimal separator."""
     return choose_dialect(get_language() or "en", decimal_separator(request))
 
 
-def session_file(
+def download_session_file(
     request: MemberRequest, session: Session, name: str, content: bytes, kind: str
 ) -> HttpResponse:
-    """Return a response with a file of a session, and log in the club's history who downloaded
-    it.
-    """
+    """Log the download of a session's file, and return the response with the file."""
     user, club_id = request.user, session.club_id
     note_export(club_id=club_id, by=user, file=name, session_id=session.id)
-    return file_answer(f"{_session_name(session)}-{name}", content, kind)
+    return download_response(f"{_session_file_name(session)}-{name}", content, kind)
 
 
-def file_answer(name: str, content: bytes, kind: str) -> HttpResponse:
-    """Return a response that the browser saves under this name instead of showing it."""
+def download_response(name: str, content: bytes, kind: str) -> HttpResponse:
+    """Return a response that the browser saves as a file with this name."""
     disposition = content_disposition_header(as_attachment=True, filename=name)
     return HttpResponse(
         content, content_type=kind, headers={"Content-Disposition": disposition or "attachment"}
     )
 
 
-def _session_name(session: Session) -> str:
-    """Return the base name of a session's files: date and table, with a number if an evening has
-    several such.
-    """
+def _session_file_name(session: Session) -> str:
+    """Return the base name of a session's files: date, table, and a number if not unique."""
     table = _table_name(session)
     same = Session.objects.filter(club=session.club_id, date=session.date, binned_at=None)
-    alike = [one.pk for one in same.order_by("created_at", "pk") if _table_name(one) == table]
+    alike = [row.pk for row in same.order_by("created_at", "pk") if _table_name(row) == table]
     parts = [session.date.isoformat(), *([table] if table else [])]
     if len(alike) > 1 and session.pk in alike:
         parts.append(str(alike.index(session.pk) + 1))

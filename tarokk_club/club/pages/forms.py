@@ -1,4 +1,4 @@
-"""Base classes of forms: the idempotency key and the version of the session that the user saw."""
+"""Base classes of forms with an idempotency key and the displayed version of a session."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 
 
 class ProblemForm(forms.Form):
-    """A form that can show why a record or a set of house rules is refused."""
+    """A form that can display problems which a use case or the scorer reports."""
 
     def show_problems(
         self,
@@ -25,7 +25,7 @@ class ProblemForm(forms.Form):
     ) -> None:
         """Add each problem to its field, or to the form as a whole if it has no such field.
 
-        fields: form field by key of the record, where the two differ.
+        fields: the form field by field of the problem, where the two differ.
         """
         for problem in problems:
             head = problem.field.split(".", 1)[0]
@@ -35,20 +35,18 @@ class ProblemForm(forms.Form):
 
 
 class KeyForm(ProblemForm):
-    """A form that takes effect once however often it is submitted."""
+    """A form with an idempotency key, so that a resubmission has no further effect."""
 
     key = forms.UUIDField(widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options["initial"] = {"key": uuid.uuid4(), **(options.get("initial") or {})}
         super().__init__(*args, **options)
-        # The status of the response that shows the form again.
+        # The status of the response that displays the refused form.
         self.status = 422
 
     def renew(self, version: int | None = None) -> None:
-        """Prepare the form for another try after a conflict: same input, new key, current version,
-        status 409.
-        """
+        """Prepare the form for another attempt after a conflict, with a new key and version."""
         data = cast(QueryDict, self.data).copy()
         data["key"] = str(uuid.uuid4())
         if version is not None:
@@ -58,20 +56,20 @@ class KeyForm(ProblemForm):
 
 
 def hidden_switch() -> forms.TypedChoiceField:
-    """Return a hidden field with which a single button turns a setting on or off."""
+    """Return a hidden field with which a button switches a setting on or off."""
     return forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
     )
 
 
 class VersionForm(KeyForm):
-    """A form about a session that submits the version of it that the user saw."""
+    """A form that submits the version of the session that the page displayed."""
 
     version = forms.IntegerField(min_value=0, widget=forms.HiddenInput)
 
 
 class ReasonForm(VersionForm):
-    """A form to change a saved entry, with the reason in the user's own words."""
+    """A form to change a saved entry, with an optional reason."""
 
     reason = forms.CharField(
         label=_("Reason"),

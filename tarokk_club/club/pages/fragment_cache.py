@@ -1,7 +1,7 @@
-"""A cache of the expensive fragments of pages, keyed by everything they depend on.
+"""A cache of slow page fragments.
 
-The key includes everything that can change the content, so no cached fragment is ever stale:
-other content has another key. Fragments that are no longer requested are evicted.
+Keys include everything on which a fragment depends, so no cached fragment is ever stale; unused
+fragments are evicted.
 """
 
 from __future__ import annotations
@@ -19,32 +19,28 @@ from django.utils.translation import get_language
 from tarokk_club.club.models import Club
 from tarokk_club.club.values.ids import digest
 
-# The cache that Django's own tag `cache` uses too, and the lifetime in seconds.
+# The cache that Django's template tag `cache` uses too, and the lifetime in seconds.
 FRAGMENTS, SPAN = "template_fragments", 3600
 Made = TypeVar("Made")
 
 
 def cache_key(*facts: object) -> str:
-    """Return a key that differs as soon as any of these values, the language or the build
-    differs.
-    """
+    """Return a key that depends on these values, the language and the build."""
     return digest(settings.BUILD, get_language(), *facts)
 
 
 def etag(*facts: object) -> str:
-    """Return the ETag of a response that depends on these values, short because every poll sends
-    it.
-    """
+    """Return a short ETag that depends on these values, the language and the build."""
     return f'"{cache_key(*facts)[:20]}"'
 
 
 def cached(key: str, make: Callable[[], Made]) -> Made:
-    """Return the value cached under this key, computing and storing it if there is none."""
+    """Return the cached value of the key; compute and store it if there is none."""
     return cast(Made, caches[FRAGMENTS].get_or_set(key, make, SPAN))
 
 
 def lazy(make: Callable[[], object]) -> Any:
-    """Return the result of `make`, computed only if a template uses it."""
+    """Return the result of `make`, which is called only when the value is used."""
     return SimpleLazyObject(make)
 
 
@@ -55,27 +51,27 @@ def render_cached_rows(
     place: str,
     around: Mapping[str, Any],
 ) -> list[SafeString]:
-    """Return the rows of a page as HTML, rendering only those that were not on the page before.
+    """Return the rows of a page as HTML, and render only rows that are not cached.
 
-    rows: cache key and template context of each row.
-    place: cache key of the page, which covers everything in `around`.
-    around: template context common to all rows.
+    rows: the cache key and the template context of each row.
+    place: the cache key of the page, which covers everything in `around`.
+    around: the template context of all rows.
     """
     before: dict[str, SafeString] = caches[FRAGMENTS].get(place) or {}
-    found: dict[str, SafeString] = {}
-    shown = []
+    by_key: dict[str, SafeString] = {}
+    rendered = []
     for key, row in rows:
-        if key not in found:
-            found[key] = before.get(key) or render_to_string(template, {**around, **row})
-        shown.append(found[key])
-    if found.keys() != before.keys():
-        caches[FRAGMENTS].set(place, found, SPAN)
-    return shown
+        if key not in by_key:
+            by_key[key] = before.get(key) or render_to_string(template, {**around, **row})
+        rendered.append(by_key[key])
+    if by_key.keys() != before.keys():
+        caches[FRAGMENTS].set(place, by_key, SPAN)
+    return rendered
 
 
-def club_facts(club: Club) -> tuple[object, ...]:
-    """Return the values of a club that its pages show, to be used in a cache key.
+def club_cache_values(club: Club) -> tuple[object, ...]:
+    """Return the values of a club on which its pages depend, for a cache key.
 
-    `erased` is one of them because it changes when a name is removed from free text.
+    `erased` is included, as an erasure changes free text on the pages.
     """
     return (club.slug, club.name, club.time_zone, club.seal_hands, club.erased)

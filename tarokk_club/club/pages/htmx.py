@@ -1,6 +1,4 @@
-"""All code that depends on htmx: whether a request wants a page or a fragment, and the
-responses.
-"""
+"""All server code that depends on htmx: requests for fragments, and their responses."""
 
 from __future__ import annotations
 
@@ -22,24 +20,22 @@ FOUND = 302
 
 
 def is_fragment_request(request: HttpRequest) -> bool:
-    """Return whether htmx requests a fragment, and not a whole page to restore its history."""
+    """Return whether htmx requests a fragment, rather than a page to restore its history."""
     htmx = getattr(request, "htmx", None)
     return htmx is not None and bool(htmx) and not htmx.history_restore_request
 
 
 def fragment_request_key(request: HttpRequest) -> tuple[bool, str | None]:
-    """Return whether htmx requests a fragment and the id of its target, which belong in a cache
-    key.
-    """
+    """Return the part of a cache key that distinguishes fragments: is it one, and its target."""
     return is_fragment_request(request), request.headers.get(TARGET)
 
 
 def render_page_or_fragment(
     request: HttpRequest, whole: str, part: str, context: dict[str, Any]
 ) -> TemplateResponse:
-    """Render the whole page, or only the fragment if htmx requests one, at the same URL.
+    """Return a response with the whole page, or with only the fragment if htmx requests it.
 
-    part: template of the fragment, which `whole` includes.
+    part: the template of the fragment, which the template `whole` includes.
     """
     answer = page(request, part if is_fragment_request(request) else whole, context)
     patch_vary_headers(answer, [HEADER])
@@ -47,29 +43,27 @@ def render_page_or_fragment(
 
 
 def set_browser_url(answer: TemplateResponse, address: str) -> TemplateResponse:
-    """Set the URL that the browser shows to the one of the fragment."""
-    replaced: TemplateResponse = replace_url(answer, address)
-    return replaced
+    """Make the browser display this URL for the fragment, and return the response."""
+    response: TemplateResponse = replace_url(answer, address)
+    return response
 
 
 def whole_page(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Wrap a handler so that a fragment request of a signed-out user reloads the page, which leads
-    to the sign-in.
+    """Middleware that reloads the page if a fragment request is redirected to the sign-in page.
 
-    Otherwise the browser would follow the redirect invisibly, and htmx would insert the sign-in
-    form in place of the fragment.
+    Otherwise htmx would follow the redirect and insert the sign-in form as the fragment.
     """
 
-    def answered(request: HttpRequest) -> HttpResponseBase:
-        answer = get_response(request)
-        if answer.status_code != FOUND or not is_fragment_request(request):
-            return answer
-        if not answer["Location"].startswith(resolve_url(settings.LOGIN_URL)):
-            return answer
-        anew: HttpResponse = HttpResponseClientRefresh()
-        anew.cookies = answer.cookies
-        return anew
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = get_response(request)
+        if response.status_code != FOUND or not is_fragment_request(request):
+            return response
+        if not response["Location"].startswith(resolve_url(settings.LOGIN_URL)):
+            return response
+        refresh: HttpResponse = HttpResponseClientRefresh()
+        refresh.cookies = response.cookies
+        return refresh
 
-    return answered
+    return middleware

@@ -1,4 +1,4 @@
-"""Pages behind a secret link: they do not reveal which links exist, and guessing is limited."""
+"""Pages behind secret links, with a limit on guessed tokens."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.writing.errors import LinkGoneError
 from tarokk_club.network import is_loopback, reachable_host
 
-# The limit of wrong links from one network address, which a whole club may share.
+# Rate limits for guesses from one IP address, which a whole club may share.
 GUESSES = {
     "link_guess": "20/m/ip",
     "founding_code": "10/m/ip",
@@ -26,45 +26,44 @@ MINUTE = 60
 
 
 def behind_link(view: Callable[[HttpRequest, str], HttpResponseBase]) -> Answer:
-    """Wrap a view of a secret link, view(request, token), which raises LinkGoneError for an invalid
-    one.
-    """
+    """Decorate `view(request, token)`, which raises LinkGoneError for an invalid token."""
 
     @wraps(view)
     def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
         try:
             response = view(request, token)
         except LinkGoneError:
-            # Never refuse a valid link: another user of the same network may be guessing.
-            if not may_guess(request):
-                return too_many(request, seconds=MINUTE)
-            response = gone(request)
-        return unlisted(response)
+            # Only invalid links are limited, as another user of the network may be guessing.
+            if not count_guess(request):
+                return render_too_many(request, seconds=MINUTE)
+            response = render_link_gone(request)
+        return forbid_indexing(response)
 
     return public(guarded)
 
 
-def gone(request: HttpRequest) -> HttpResponse:
-    """Return the 404 page of a link that never existed or has ended, without revealing which."""
+def render_link_gone(request: HttpRequest) -> HttpResponse:
+    """Return the 404 page for links that never existed or have ended, without revealing which."""
     return render(request, "club/people/link_gone.html", status=404)
 
 
-def unlisted(response: HttpResponseBase) -> HttpResponseBase:
-    """Return the response with a header that asks search engines not to index it."""
+def forbid_indexing(response: HttpResponseBase) -> HttpResponseBase:
+    """Add the header that forbids search engines to index the response, and return it."""
     response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     return response
 
 
-def too_many(request: HttpRequest, *, seconds: int) -> HttpResponse:
-    """Return the 429 page, with the number of seconds to wait."""
+def render_too_many(request: HttpRequest, *, seconds: int) -> HttpResponse:
+    """Return the 429 page with the number of seconds to wait."""
     answer = render(request, "429.html", status=429)
     answer.headers["Retry-After"] = str(seconds)
     return answer
 
 
-def absolute(request: HttpRequest, path: str) -> str:
-    """Return the absolute URL of a path for use on another phone, never with a loopback host if the
-    site can be reached under another.
+def absolute_url(request: HttpRequest, path: str) -> str:
+    """Return the absolute URL of a path for other devices.
+
+    A loopback host is replaced by the host under which the site can be reached, if there is one.
     """
     address = request.build_absolute_uri(path)
     parts = urlsplit(address)
@@ -75,12 +74,12 @@ def absolute(request: HttpRequest, path: str) -> str:
 
 
 def is_local_only(address: str) -> bool:
-    """Return whether the URL works on this machine only."""
+    """Return whether the URL only works on this machine."""
     return is_loopback(urlsplit(address).hostname or "")
 
 
-def may_guess(request: HttpRequest, *, action: str = "link_guess") -> bool:
-    """Count one more guess from this network address and return whether it is within the limit."""
+def count_guess(request: HttpRequest, *, action: str = "link_guess") -> bool:
+    """Count a guess from this IP address, and return whether it is within the limit."""
     usage = ratelimit.consume(
         request,
         app="tarokk_club",

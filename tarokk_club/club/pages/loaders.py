@@ -1,9 +1,7 @@
-"""Access to pages: one loader for each kind of object loads it together with the user's right to
-it.
+"""Decorators that load the object of a page and check the user's rights.
 
-A user who is not a member gets the same response as if the object did not exist; a member
-without the right gets an explanation. The system check and the permission tests read the marker
-`access` on the view.
+Users who are not members of the club get a 404, members without the right a 403. The decorators
+store the access rule in the view's attribute `access`, for the system check and the tests.
 """
 
 from __future__ import annotations
@@ -106,10 +104,10 @@ _EVENING = Loader(_evenings, LoadScope(MINE))
 class MemberRequest(HttpRequest):
     """A request of a member of the requested club.
 
-    rights: rights of the member in this club.
-    is_visiting: whether an arbiter of a tournament of the club is no member of it.
-    seat: id of the member's own player in the requested session, or None.
-    renamed: players in the form that were merged into others.
+    rights: the rights of the user in this club.
+    is_visiting: whether the user is an arbiter of a tournament but not a member of the club.
+    seat: the id of the user's own player in the requested session, or None.
+    renamed: the players in the form that were merged into others.
     """
 
     user: User
@@ -121,24 +119,24 @@ class MemberRequest(HttpRequest):
 
 
 def public(view: Answer) -> Answer:
-    """Mark a view as open to everybody."""
-    return login_not_required(_marked(view, Access(Open.PUBLIC, Open.PUBLIC)))
+    """Declare that everybody may use a view."""
+    return login_not_required(_set_access(view, Access(Open.PUBLIC, Open.PUBLIC)))
 
 
 def public_reading(view: Answer) -> Answer:
-    """Mark a view as open to everybody for reading only."""
-    return login_not_required(require_safe(_marked(view, Access(Open.PUBLIC))))
+    """Declare that everybody may use a view, which accepts only GET and HEAD."""
+    return login_not_required(require_safe(_set_access(view, Access(Open.PUBLIC))))
 
 
 def signed_in(view: Answer) -> Answer:
-    """Mark a view as open to everybody with an account."""
-    return _marked(view, Access(Open.SIGNED_IN, Open.SIGNED_IN))
+    """Declare that every signed-in user may use a view."""
+    return _set_access(view, Access(Open.SIGNED_IN, Open.SIGNED_IN))
 
 
 def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of a club: view(request, club, …).
+    """Return a decorator for a page of a club, `view(request, club, …)`.
 
-    post: right to submit its form, if different from `get`.
+    get, post: the rights required to read and to submit; see `build_access`.
     """
     access = build_access(get, post)
 
@@ -146,17 +144,17 @@ def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded
         @wraps(view)
         def guarded(request: HttpRequest, slug: str, **others: Any) -> HttpResponseBase:
             club = _CLUB.load(request, slug=slug)
-            return _answer(view, request, club, access, **others)
+            return _call_view(view, request, club, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
 
 def session_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of a session: view(request, session, …).
+    """Return a decorator for a page of a session, `view(request, session, …)`.
 
-    Its club, its draft and its table in a tournament are loaded as well.
+    The club, the draft and the tournament table of the session are loaded too.
     """
     access = build_access(get, post)
 
@@ -166,17 +164,17 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
             request: HttpRequest, slug: str, session_id: UUID, **others: Any
         ) -> HttpResponseBase:
             session = _SESSION.load(request, id=session_id, slug=slug)
-            return _answer(view, request, session, access, **others)
+            return _call_view(view, request, session, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
 
 def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of an entry: view(request, entry, …).
+    """Return a decorator for a page of an entry, `view(request, entry, …)`.
 
-    Its session, club and draft are loaded as well.
+    The session of the entry, its club and its draft are loaded too.
     """
     access = build_access(get, post)
 
@@ -186,17 +184,17 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
             request: HttpRequest, slug: str, session_id: UUID, entry_id: UUID, **others: Any
         ) -> HttpResponseBase:
             entry = _ENTRY.load(request, id=entry_id, session=session_id, slug=slug)
-            return _answer(view, request, entry, access, **others)
+            return _call_view(view, request, entry, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
 
 def tournament_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of a tournament: view(request, tournament, …).
+    """Return a decorator for a page of a tournament, `view(request, tournament, …)`.
 
-    Its club is loaded as well, and the sum of its sessions' versions as `played`.
+    The club of the tournament is loaded too, and `played`, the sum of its sessions' versions.
     """
     access = build_access(get, post)
 
@@ -205,18 +203,18 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
         def guarded(
             request: HttpRequest, slug: str, tournament_id: UUID, **others: Any
         ) -> HttpResponseBase:
-            found = _TOURNAMENT.load(request, id=tournament_id, slug=slug)
-            return _answer(view, request, found, access, **others)
+            tournament = _TOURNAMENT.load(request, id=tournament_id, slug=slug)
+            return _call_view(view, request, tournament, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
 
 def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
-    """Return a decorator for a page of a planned evening: view(request, evening, …).
+    """Return a decorator for a page of a planned evening, `view(request, evening, …)`.
 
-    Its club and series are loaded as well.
+    The club and the series of the evening are loaded too.
     """
     access = build_access(get, post)
 
@@ -226,43 +224,41 @@ def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guar
             request: HttpRequest, slug: str, evening_id: UUID, **others: Any
         ) -> HttpResponseBase:
             evening = _EVENING.load(request, id=evening_id, slug=slug)
-            return _answer(view, request, evening, access, **others)
+            return _call_view(view, request, evening, access, **others)
 
-        return _marked(guarded, access)
+        return _set_access(guarded, access)
 
     return mark
 
 
-def _answer(
+def _call_view(
     view: Answer,
     request: HttpRequest,
     loaded: AnyLoaded,
     access: Access,
     **others: Any,
 ) -> HttpResponseBase:
-    """Return the view's response if the member has the right for this method, else refuse."""
+    """Call the view if the user has the right for the request's method, else refuse the request."""
     if getattr(request, "key_club", club_of(loaded).id) != club_of(loaded).id:
-        # An API key is for one club, even if its user belongs to others.
+        # An API key is for one club, even if its user belongs to other clubs too.
         raise Http404
     right = access.get if request.method in READING_METHODS else access.post
     if right is None:
         return HttpResponseNotAllowed(["GET", "HEAD"] if access.get else ["POST"])
     if _needs_second_step(request, loaded, right):
         return redirect_to_second_step(request)
-    member = _admitted(request, loaded, right)
-    # API clients send no form, and reading request.POST would consume the body.
+    member = _authorise(request, loaded, right)
+    # API clients send no form, and accessing request.POST would consume the body.
     is_form = request.method == "POST" and not hasattr(request, "key_rights")
-    member.renamed = _name_present(member) if is_form else GonePlayers()
-    answer = view(member, loaded, **others)
-    if member.renamed and answer.status_code == HTTPStatus.FOUND:
+    member.renamed = _replace_merged(member) if is_form else GonePlayers()
+    response = view(member, loaded, **others)
+    if member.renamed and response.status_code == HTTPStatus.FOUND:
         say_renamed(member)
-    return answer
+    return response
 
 
-def _name_present(request: MemberRequest) -> GonePlayers:
-    """Replace merged players in the form by those they were merged into, and return the merged
-    ones.
-    """
+def _replace_merged(request: MemberRequest) -> GonePlayers:
+    """Replace merged players in the form, and return the replaced players."""
     present, gone = replace_merged_players(request.club.id, request.POST)
     request.POST = cast(Any, present)
     return gone
@@ -271,23 +267,23 @@ def _name_present(request: MemberRequest) -> GonePlayers:
 def say_renamed(request: MemberRequest) -> None:
     """Add a message for each player of the form that was merged into another."""
     gone = request.renamed
-    say_merged(request, {one: gone.values_of(one) for one in gone.merged})
+    say_merged(request, {pk: gone.values_of(pk) for pk in gone.merged})
 
 
 def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:
-    """Add a message for each merged player, unless the same message is already queued.
+    """Add a message for each merged player, unless the same message is already waiting.
 
-    merged: values of the message, by any key.
+    merged: the values of each message, by any key.
     """
     if not merged:
         return
     waiting: Any = messages.get_messages(request)
-    said = {str(one) for one in waiting}
-    # Read without marking as shown: several queued hands may cause the same message.
+    texts = {str(message) for message in waiting}
+    # Do not mark the messages as displayed; several queued hands may cause the same message.
     waiting.used = False
     for values in merged.values():
         sentence = sentence_of("merged_replaced", **values)
-        if sentence not in said:
+        if sentence not in texts:
             messages.info(request, sentence)
 
 
@@ -300,11 +296,12 @@ def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | O
     return may(roles, right) and not may(now, right)
 
 
-def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> MemberRequest:
-    """Return the request with the member's rights, or refuse a member who lacks the right
-    needed.
+def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> MemberRequest:
+    """Set the user's rights on the request and return it.
+
+    Raise PermissionDenied if the right is missing.
     """
-    held = loaded.member_roles  # type: ignore[union-attr]  # annotated by _of_member
+    held = loaded.member_roles  # type: ignore[union-attr]  # annotated by rows_of_member
     roles = effective_roles(request, club_of(loaded), held)
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
@@ -319,20 +316,20 @@ def _admitted(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> M
         if right in BY_SEAT:
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))
-    # Show times in the club's time zone; `own_time` deactivates it again.
+    # Display times in the club's time zone; the middleware `reset_time_zone` deactivates it.
     club = member.club = club_of(loaded)
     timezone.activate(ZoneInfo(club.time_zone))
-    _speak(member, club)
+    _activate_club_language(member, club)
     return member
 
 
-def _speak(request: MemberRequest, club: Club) -> None:
-    """Fall back to the club's language for users who have not chosen one."""
+def _activate_club_language(request: MemberRequest, club: Club) -> None:
+    """Activate the club's language for users who have not chosen one."""
     chosen = request.user.language or cookie_language(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)
 
 
-def _marked(view: Answer, access: Access) -> Answer:
+def _set_access(view: Answer, access: Access) -> Answer:
     view.access = access  # type: ignore[attr-defined]  # read by the system check
     return view

@@ -1,4 +1,4 @@
-"""Load the object of an address with the rights that the user has to it, or as for strangers."""
+"""Load the object of a URL together with the roles of the user."""
 
 from __future__ import annotations
 
@@ -39,12 +39,11 @@ USER = Parameter("user", UUIDField())
 
 @dataclass(frozen=True, slots=True)
 class LoadScope:
-    """The lookup paths from an object to what decides who may open it.
+    """The lookup paths from an object to the rows that decide who may access it.
 
-    memberships: to the members of its club.
-    session: to its session, "" for none; the user's own player there is read as well, and every
-        player who sits or sat there has a balance.
-    tournament: to the tournament whose arbiters may open it too, "" for none.
+    memberships: the path to the memberships of its club.
+    session: the path to its session; "" for none. The user's own player there is loaded too.
+    tournament: the path to the tournament whose arbiters have access too; "" for none.
     """
 
     memberships: str
@@ -53,82 +52,83 @@ class LoadScope:
 
 
 class Loader(Generic[Loaded]):
-    """The loader of one kind of object; its queries are prepared once in each process.
+    """A loader for one kind of object; its queries are prepared once in each process.
 
-    rows: returns the objects of an address, whose values are parameters.
+    rows: returns the queryset of the objects of a URL, with parameters for the values in it.
     """
 
     def __init__(self, rows: Callable[[], QuerySet[Loaded]], scope: LoadScope) -> None:
         grants = replace(scope, memberships=scope.memberships.removesuffix("memberships"))
         grants = replace(grants, memberships=f"{grants.memberships}service_grants")
-        self._of_member = PreparedQuery(lambda: of_member(rows(), scope)[:1])
-        self._of_service = PreparedQuery(lambda: of_member(rows(), grants)[:1])
-        visited = PreparedQuery(lambda: _of_visitor(rows(), scope.tournament)[:1])
-        self._of_visitor = visited if scope.tournament else None
+        self._for_member = PreparedQuery(lambda: rows_of_member(rows(), scope)[:1])
+        self._for_service = PreparedQuery(lambda: rows_of_member(rows(), grants)[:1])
+        for_arbiter = PreparedQuery(lambda: _rows_of_arbiter(rows(), scope.tournament)[:1])
+        self._for_arbiter = for_arbiter if scope.tournament else None
 
     def load(self, request: HttpRequest, **place: object) -> Loaded:
-        """Return the object with the roles of the user, or raise 404 for strangers.
+        """Return the object of a URL, with the user's roles in `member_roles`.
 
-        place: the values of the address.
+        place: the values in the URL.
 
-        An arbiter's roles include `ARBITER` until the tournament ends.
+        Raise Http404 if the user is neither a member of the club nor an arbiter. `is_arbiter` is
+        true until the tournament ends.
         """
         is_service = request.user.is_authenticated and request.user.is_service
-        query = self._of_service if is_service else self._of_member
+        query = self._for_service if is_service else self._for_member
         mine: Any = query.first(user=request.user.pk, **place)
-        found = mine or self._visited(request, place)
-        if found is None:
+        row = mine or self._load_for_arbiter(request, place)
+        if row is None:
             raise Http404
-        if getattr(found, "is_arbiter", False):
-            found.is_arbiter = _directs(found)
-        if mine is None and not found.is_arbiter:
+        if getattr(row, "is_arbiter", False):
+            row.is_arbiter = _is_tournament_open(row)
+        if mine is None and not row.is_arbiter:
             raise Http404
-        found.is_visiting = mine is None
-        loaded: Loaded = found
+        row.is_visiting = mine is None
+        loaded: Loaded = row
         return loaded
 
-    def _visited(self, request: HttpRequest, place: dict[str, object]) -> Any:
+    def _load_for_arbiter(self, request: HttpRequest, place: dict[str, object]) -> Any:
         """Return the object if the user is an arbiter of its tournament, else None."""
-        if not self._of_visitor or not request.user.is_authenticated:
+        if not self._for_arbiter or not request.user.is_authenticated:
             return None
-        return self._of_visitor.first(user=request.user.pk, **place)
+        return self._for_arbiter.first(user=request.user.pk, **place)
 
 
-def of_member(rows: QuerySet[Loaded], scope: LoadScope) -> QuerySet[Loaded]:
-    """Return the rows in clubs to which the user belongs, annotated with the user's roles."""
+def rows_of_member(rows: QuerySet[Loaded], scope: LoadScope) -> QuerySet[Loaded]:
+    """Return the rows in clubs of the user, annotated with the user's roles."""
     own = f"{scope.memberships}__user"
     annotations: dict[str, Any] = {"member_roles": F(f"{scope.memberships}__roles")}
     if scope.session:
-        annotations["own_seat"] = _own_seat(scope.session, own)
+        annotations["own_seat"] = _own_seat_subquery(scope.session, own)
     if scope.tournament:
-        annotations["is_arbiter"] = _arbiters(scope.tournament)
+        annotations["is_arbiter"] = _is_arbiter(scope.tournament)
     return rows.filter(**{own: USER}).annotate(**annotations)
 
 
-def _of_visitor(rows: QuerySet[Loaded], tournament: str) -> QuerySet[Loaded]:
-    """Return the rows of tournaments of which the user is an arbiter from outside the club."""
-    return rows.filter(_arbiters(tournament)).annotate(
+def _rows_of_arbiter(rows: QuerySet[Loaded], tournament: str) -> QuerySet[Loaded]:
+    """Return the rows of tournaments whose arbiter the user is."""
+    return rows.filter(_is_arbiter(tournament)).annotate(
         member_roles=Value([], output_field=JSONField()), is_arbiter=Value(value=True)
     )
 
 
-def _arbiters(tournament: str) -> Exists:
+def _is_arbiter(tournament: str) -> Exists:
     rows = Arbiter.objects.filter(user=USER, ended_at=None)
     return Exists(rows.filter(tournament=OuterRef(tournament)))
 
 
-def _own_seat(session: str, person: str) -> Subquery:
-    """Return a subquery for the user's own player in a session.
+def _own_seat_subquery(session: str, person: str) -> Subquery:
+    """Return a subquery for the id of the user's own player in a session.
 
-    session: lookup path from the outer row to the session.
-    person: lookup path from the outer row to the user.
+    session: the lookup path from the outer row to the session.
+    person: the lookup path from the outer row to the user.
     """
     totals = Balance.objects.filter(session=OuterRef(session), player__user=OuterRef(person))
     return Subquery(totals.values("player_id")[:1], output_field=UUIDField())
 
 
-def _directs(loaded: AnyLoaded) -> bool:
-    """Return whether the tournament of which the user is an arbiter has not ended."""
+def _is_tournament_open(loaded: AnyLoaded) -> bool:
+    """Return whether the tournament of the loaded object has not ended."""
     if isinstance(loaded, Tournament):
         return not loaded.has_ended()
     session = loaded.session if isinstance(loaded, Entry) else loaded
@@ -136,9 +136,9 @@ def _directs(loaded: AnyLoaded) -> bool:
 
 
 def arbiter_rights(loaded: AnyLoaded) -> frozenset[Right]:
-    """Return what an arbiter may do here besides the own roles in the club.
+    """Return the rights that the user has as an arbiter, in addition to those of a member.
 
-    A table of a round whose result was final is only read.
+    A table of a round whose result was final is read-only.
     """
     if not getattr(loaded, "is_arbiter", False):
         return frozenset()

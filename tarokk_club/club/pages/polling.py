@@ -1,4 +1,4 @@
-"""Polling: the fragment that changed, or 304 while nothing has changed."""
+"""Responses to polling: the changed fragment, or 304 if nothing has changed."""
 
 from __future__ import annotations
 
@@ -13,55 +13,55 @@ from django.template.response import TemplateResponse
 from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
 from tarokk_club.club.values.ids import digest
 
-# Polling intervals in milliseconds: at the table, on a wall display or from outside, and
-# on a wall display that pages through a long list.
+# Polling intervals in milliseconds: at the table, on a wall display or guest page, and on a
+# wall display that turns the pages of a long list.
 PACE = {"table": 1500, "wall": 5000, "turning": 12000}
-# Seconds for which the guests' page is not looked up again, however many guests poll.
+# How many seconds a guest page's ETag is cached, however many guests poll.
 LOOKED_UP = 1
 
 
-def polled(
+def respond_to_poll(
     request: HttpRequest,
     tag: str,
     context: Callable[[], dict[str, Any]],
     *,
     template: str = "club/sheet/_live.html",
 ) -> HttpResponseBase:
-    """Return the live fragment of a page, or 304 if the client already shows this version."""
-    if _tag_of(request) == tag:
-        return _unchanged(tag)
-    # The next poll requests the same URL, query string included.
-    told = {"tag": tag, "live_href": request.get_full_path()}
-    answer = TemplateResponse(request, template, context() | told)
-    answer["ETag"] = tag
-    return answer
+    """Return the live fragment of a page, or 304 if the client already has this version."""
+    if _read_etag(request) == tag:
+        return _not_modified(tag)
+    # The next poll requests the same URL, including the query string.
+    poll = {"tag": tag, "live_href": request.get_full_path()}
+    response = TemplateResponse(request, template, context() | poll)
+    response["ETag"] = tag
+    return response
 
 
 def not_modified_lately(request: HttpRequest, *facts: object) -> HttpResponseBase | None:
-    """Return 304 if the client has the version that was looked up a moment ago, else None.
+    """Return a 304 if the client has the version of the cached ETag, else None.
 
     facts: all other values on which the response at this URL depends.
     """
-    tag = _tag_of(request)
-    if tag and caches[ANONYMOUS_PAGES].get(_lately(request, facts)) == tag:
-        return _unchanged(tag)
+    tag = _read_etag(request)
+    if tag and caches[ANONYMOUS_PAGES].get(_etag_cache_key(request, facts)) == tag:
+        return _not_modified(tag)
     return None
 
 
 def remember_etag(request: HttpRequest, answer: HttpResponseBase, *facts: object) -> None:
-    """Cache the ETag of the response for `looked_up_lately`; a response without one is ignored."""
+    """Cache the ETag of the response, if it has any, for `not_modified_lately`."""
     if tag := answer.headers.get("ETag"):
-        caches[ANONYMOUS_PAGES].set(_lately(request, facts), tag, LOOKED_UP)
+        caches[ANONYMOUS_PAGES].set(_etag_cache_key(request, facts), tag, LOOKED_UP)
 
 
-def _lately(request: HttpRequest, facts: tuple[object, ...]) -> str:
+def _etag_cache_key(request: HttpRequest, facts: tuple[object, ...]) -> str:
     return digest(settings.BUILD, request.path, *facts)
 
 
-def _tag_of(request: HttpRequest) -> str:
+def _read_etag(request: HttpRequest) -> str:
     # A proxy that compresses the response makes the ETag weak.
     return request.headers.get("If-None-Match", "").removeprefix("W/")
 
 
-def _unchanged(tag: str) -> HttpResponse:
+def _not_modified(tag: str) -> HttpResponse:
     return HttpResponse(status=304, headers={"ETag": tag})

@@ -1,4 +1,4 @@
-"""Responses of views: render a page, and submit its form, which is shown again if it is refused."""
+"""Responses of views, and the submission of forms to use cases."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _NO_CONTENT = ("csrfmiddlewaretoken", "key", "version", "reason", "confirm", "ag
 def page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> TemplateResponse:
-    """Render a page; if its form was refused, use the status that the form gives."""
+    """Return the response of a page, with the status of its form if that was refused."""
     form = context.get("form")
     if status == 200 and isinstance(form, KeyForm) and form.is_bound:
         status = form.status
@@ -47,33 +47,25 @@ def posted(request: HttpRequest) -> QueryDict | None:
 
 
 def _content_digest(request: HttpRequest) -> str:
-    """Return a short digest of the submitted content, which ties a confirmation to the previewed
-    content.
-    """
-    said = {
-        name: read_submission
-        for name, read_submission in request.POST.lists()
-        if name not in _NO_CONTENT
-    }
-    return digest(sorted(said.items()))[:16]
+    """Return a short digest of the submitted content, by which a confirmation refers to it."""
+    content = {name: values for name, values in request.POST.lists() if name not in _NO_CONTENT}
+    return digest(sorted(content.items()))[:16]
 
 
 def is_confirmed(request: HttpRequest) -> bool:
-    """Return whether the user has seen a preview of exactly this content and confirmed it."""
+    """Return whether the user has confirmed a preview of exactly this content."""
     return request.POST.get("confirm") == _content_digest(request)
 
 
 def redirect_to_sheet(session: Session) -> HttpResponseRedirect:
-    """Redirect to the page of the session."""
+    """Redirect to the sheet of the session."""
     return redirect("club:sheet", session.club.slug, session.id)
 
 
 def redirect_to_tournament_or(
     request: HttpRequest, session: Session, otherwise: Callable[[Session], HttpResponseRedirect]
 ) -> HttpResponseRedirect:
-    """Redirect to the tournament if the form was submitted from its page, else use the given
-    redirect.
-    """
+    """Redirect to the tournament if the form was submitted there, else call `otherwise`."""
     table = getattr(session, "tournament_table", None)
     if table is None or request.POST.get("back") != "tournament":
         return otherwise(session)
@@ -81,7 +73,7 @@ def redirect_to_tournament_or(
 
 
 def read_submission(form: KeyForm, user: User) -> Submission:
-    """Return the submission of a valid form: its key, user, version and reason."""
+    """Return the submission of a valid form by this user."""
     data = form.cleaned_data
     reason = data.get("reason") or ""
     return Submission(key=data["key"], by=user, version=data.get("version"), reason=reason)
@@ -95,11 +87,9 @@ def submit(
     fields: dict[str, str] | None = None,
     words: ClubWords | None = None,
 ) -> Done | None:
-    """Call `write` with the submission and return its result, or None if the form is invalid or
-    refused.
+    """Call `write` with the form's submission and return its result.
 
-    This is the only path from a form through its use case to the response: the form then holds
-    the reasons for a refusal, and the view shows it again.
+    Return None if the form is invalid or `write` refuses it; the form then contains the errors.
 
     fields, words: as in `attempt`.
     """
@@ -116,16 +106,16 @@ def attempt(
     fields: dict[str, str] | None = None,
     words: ClubWords | None = None,
 ) -> Done | None:
-    """Call `write` and return its result, or None with the reasons added to the form if it is
-    refused.
+    """Call `write` and return its result, or None with errors in the form if it refuses.
 
-    fields: form field by key of the record, where the two differ.
+    fields: the form field by field of the problem, where the two differ.
+    words: the words of the club for the error messages.
     """
     try:
         return write()
     except StaleError as stale:
         form.renew(stale.current)
-        form.add_error(None, _stale_sentence(stale))
+        form.add_error(None, _format_stale(stale))
     except KeyReusedError:
         form.renew()
         form.add_error(None, _("This form was sent before with other content. Send it once more."))
@@ -139,7 +129,7 @@ def attempt(
     return None
 
 
-def _stale_sentence(stale: StaleError) -> str:
+def _format_stale(stale: StaleError) -> str:
     last = stale.since[-1] if stale.since else None
     if last is None:
         return _("The session was changed meanwhile. Look once more, then send it again.")
@@ -156,11 +146,11 @@ def _stale_sentence(stale: StaleError) -> str:
 
 
 def later_sentence(number: int | None, problems: Iterable[Any], words: ClubWords | None) -> str:
-    """Return a sentence about why a later entry would become impossible.
+    """Return the message that a change would make a later entry invalid.
 
-    number: number of the later hand, None if it is not a hand.
+    number: the number of the later hand; None if it is not a hand.
     """
-    reason = " ".join(problem_sentence(one, words) for one in problems)
+    reason = " ".join(problem_sentence(problem, words) for problem in problems)
     if number is None:
         return _("Something later would become impossible: %(reason)s") % {"reason": reason}
     values = {"number": number, "reason": reason}

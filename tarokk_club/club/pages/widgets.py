@@ -1,4 +1,4 @@
-"""Form widgets with a design of their own."""
+"""Form widgets with their own design."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 Labelled = tuple[str, Any]
 Pairs = tuple[Labelled, ...]
-# Longer words do not fit into chips of the usual width.
+# The maximum number of characters in a word that fits into a narrow chip.
 LONGEST_WORD = 12
 
 
@@ -29,9 +29,7 @@ class Chips(forms.RadioSelect):
     template_name = "club/base/widgets/chips.html"
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Return the usual context with `long`: whether a word of a label needs more than a narrow
-        column.
-        """
+        """Return the context with `long`: whether a word of a label needs a wide chip."""
         context: dict[str, Any] = super().get_context(name, value, attrs)
         words = re.split(r"[\s\-]+", " ".join(str(label) for _value, label in self.choices))
         context["widget"]["long"] = any(len(word) > LONGEST_WORD for word in words)
@@ -54,7 +52,7 @@ class Cards(forms.RadioSelect):
 
 
 class LongSelect(forms.Select):
-    """A select of hundreds of options, which are rendered once and not by a template each.
+    """A select for hundreds of options, which are rendered without templates and cached.
 
     Choices that a function returns must depend on nothing but the language.
     """
@@ -62,25 +60,26 @@ class LongSelect(forms.Select):
     def render(
         self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None
     ) -> SafeString:
-        """Return the select with the present value selected."""
+        """Return the HTML of the select with the value selected."""
         del renderer
         chosen = escape("" if value is None else str(value))
-        options = _options(self._listed())
+        options = _render_options(self._list_choices())
         selected = options.replace(f'value="{chosen}">', f'value="{chosen}" selected>', 1)
         head = f'name="{escape(name)}"{flatatt(self.build_attrs(self.attrs, attrs))}'
         return mark_safe(f"<select {head}>{selected}</select>")  # noqa: S308 - escaped above
 
     def use_required_attribute(self, initial: Any) -> bool:
-        """Return whether the first choice is an empty one, as Django asks of a select."""
+        """Return whether the first choice is empty, which Django requires of a required select."""
         del initial
-        first = next(iter(self._listed()), None)
+        first = next(iter(self._list_choices()), None)
         return first is not None and not first[0]
 
-    def _listed(self) -> Pairs:
+    def _list_choices(self) -> Pairs:
+        """Return the choices as hashable texts, cached by language if a function returns them."""
         if isinstance(self.choices, CallableChoiceIterator):
             choices: Any = self.choices.func
             return _choices_in_language(choices, get_language())
-        return tuple(_frozen(pair) for pair in self.choices)
+        return tuple(_freeze(pair) for pair in self.choices)
 
 
 @lru_cache(maxsize=32)
@@ -90,29 +89,29 @@ def _choices_in_language(choices: Callable[[], Iterable[Any]], language: str | N
     language: only part of the cache key.
     """
     del language
-    return tuple(_frozen(pair) for pair in normalize_choices(choices()))
+    return tuple(_freeze(pair) for pair in normalize_choices(choices()))
 
 
-def _frozen(pair: tuple[Any, Any]) -> tuple[str, Any]:
-    """Return a choice, or a group of choices, as text that can be a key."""
+def _freeze(pair: tuple[Any, Any]) -> tuple[str, Any]:
+    """Return a choice or a group of choices as hashable texts."""
     first, second = pair
     if isinstance(second, str | Promise):
         return str(first), str(second)
-    return str(first), tuple(_frozen(inner) for inner in second)
+    return str(first), tuple(_freeze(inner) for inner in second)
 
 
 @lru_cache(maxsize=32)
-def _options(choices: Pairs) -> str:
+def _render_options(choices: Pairs) -> str:
     return "".join(
         f'<option value="{escape(first)}">{escape(second)}</option>'
         if isinstance(second, str)
-        else f'<optgroup label="{escape(first)}">{_options(second)}</optgroup>'
+        else f'<optgroup label="{escape(first)}">{_render_options(second)}</optgroup>'
         for first, second in choices
     )
 
 
 class Day(forms.DateInput):
-    """The browser's own date picker, which submits one format whatever the language."""
+    """The browser's date picker, which submits ISO dates in every language."""
 
     input_type = "date"
 
@@ -121,7 +120,7 @@ class Day(forms.DateInput):
 
 
 class Clock(forms.TimeInput):
-    """The browser's own time picker, which submits one format whatever the language."""
+    """The browser's time picker, which submits 24-hour times in every language."""
 
     input_type = "time"
 
@@ -130,10 +129,10 @@ class Clock(forms.TimeInput):
 
 
 class Ticks(forms.CheckboxSelectMultiple):
-    """A column of checkboxes, each with a line that explains it.
+    """A column of checkboxes with descriptions.
 
-    tasks: explanation by value.
-    locked: values that cannot be ticked.
+    tasks: the description by value.
+    locked: the values of disabled checkboxes.
     """
 
     template_name = "club/base/widgets/ticks.html"
@@ -141,7 +140,7 @@ class Ticks(forms.CheckboxSelectMultiple):
     locked: frozenset[str] = frozenset()
 
     def create_option(self, name: str, value: Any, *args: Any, **more: Any) -> dict[str, Any]:
-        """Return the usual option with its explanation."""
+        """Return the option with its description, disabled if it is locked."""
         option: dict[str, Any] = super().create_option(name, value, *args, **more)
         option["task"] = self.tasks.get(str(value), "")
         if str(value) in self.locked:
@@ -150,7 +149,7 @@ class Ticks(forms.CheckboxSelectMultiple):
 
 
 class Numbers(forms.MultiWidget):
-    """A row of inputs for whole numbers, each under its own label."""
+    """A row of inputs for whole numbers, each with a label."""
 
     template_name = "club/base/widgets/numbers.html"
 
@@ -160,11 +159,11 @@ class Numbers(forms.MultiWidget):
         self.words = tuple(words)
 
     def decompress(self, value: Any) -> list[Any]:
-        """Return one value for each input."""
+        """Return the value of each input."""
         return list(value) if value else [None] * len(self.words)
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        """Return the usual context with the label of each input."""
+        """Return the context with the label of each input."""
         context: dict[str, Any] = super().get_context(name, value, attrs)
         for control, word in zip(context["widget"]["subwidgets"], self.words, strict=True):
             control["word"] = word
@@ -172,9 +171,7 @@ class Numbers(forms.MultiWidget):
 
 
 class NumbersField(forms.Field):
-    """A field for a row of whole numbers, whose value is a list, or None if all inputs are
-    empty.
-    """
+    """A field for a row of whole numbers, whose value is a list, or None if it is empty."""
 
     widget = Numbers
 
@@ -183,7 +180,7 @@ class NumbersField(forms.Field):
         self.highest = highest
 
     def clean(self, value: Any) -> list[int] | None:
-        """Return the numbers, or None for an empty row that is not required.
+        """Return the numbers, or None for an empty optional row.
 
         Raise ValidationError for anything else.
         """

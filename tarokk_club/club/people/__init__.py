@@ -1,1 +1,1 @@
-"""People: accounts, members, players, invitations."""
+"""Accounts, members, players and invitations."""

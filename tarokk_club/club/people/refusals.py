@@ -1,4 +1,4 @@
-"""Why the people room refuses something, as sentences."""
+"""The messages for problem codes about accounts, clubs, members and players."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

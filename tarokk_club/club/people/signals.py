@@ -1,4 +1,4 @@
-"""Signal handlers for sign-ins and changes of an account: security log, clubs' logs, devices."""
+"""Signal handlers that log sign-ins and account changes, and list new devices."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -15,9 +15,9 @@ from django.utils import timezone
 from tarokk_club.club.models import Act, AuditLine, Membership, User
 from tarokk_club.club.models.privacy import (
     Revoked,
-    note_returned,
-    note_revoked,
+    delete_revocation,
     passkey_ident,
+    store_revocations,
 )
 from tarokk_club.club.people.queries.accounts import access_of
 from tarokk_club.club.people.usecases.accounts import end_access
@@ -26,16 +26,14 @@ from tarokk_club.http.logs import note_security
 
 def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Log the sign-in in every club of the user."""
-    _note(user, Act.SIGNED_IN)
+    _log_in_all_clubs(user, Act.SIGNED_IN)
 
 
 def note_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
-    """Log a failed sign-in with the account's id, if there is such an account, and never with the
-    input.
-    """
+    """Log a failed sign-in with the id of the account, if it exists, but without the input."""
     typed = User.normalize_username(str(credentials.get("username", "")))
-    known = User.objects.filter(username=typed).values_list("pk", flat=True).first()
-    note_security("sign_in_failed", user=known or "-")
+    user_id = User.objects.filter(username=typed).values_list("pk", flat=True).first()
+    note_security("sign_in_failed", user=user_id or "-")
 
 
 def note_sign_out(*, user: User | None, **more: Any) -> None:
@@ -45,41 +43,39 @@ def note_sign_out(*, user: User | None, **more: Any) -> None:
 
 
 def note_password(*, user: User, **more: Any) -> None:
-    """Log a change of the password."""
+    """Log a password change."""
     note_security("password_changed", user=user.pk)
 
 
 def end_access_after_reset(*, user: User, **more: Any) -> None:
-    """End all API keys and calendar links, because somebody who knew the old password may have
-    created them.
-    """
+    """End all keys and calendar links, as an intruder may have created them before the reset."""
     end_access(user=user, idents=[ident for ident, words in access_of(user)])
 
 
 def note_passkey_added(*, user: User, **more: Any) -> None:
-    """Log a new passkey."""
-    _note(user, Act.PASSKEY_ADDED)
+    """Log the addition of a passkey."""
+    _log_in_all_clubs(user, Act.PASSKEY_ADDED)
 
 
 def note_passkey_removed(*, user: User, authenticator: Authenticator, **more: Any) -> None:
-    """Log the removal of a passkey, and list it so that no restore brings it back."""
-    note_revoked(Revoked.PASSKEY, [passkey_ident(authenticator.data)])
-    _note(user, Act.PASSKEY_REMOVED)
+    """Log and revoke a removed passkey, so that restoring a backup does not bring it back."""
+    store_revocations(Revoked.PASSKEY, [passkey_ident(authenticator.data)])
+    _log_in_all_clubs(user, Act.PASSKEY_REMOVED)
 
 
 def note_account(
     *, instance: User, created: bool, update_fields: Collection[str] | None, **more: Any
 ) -> None:
-    """List an account that was closed, or take it off the list if it was opened again."""
+    """Store the revocation of a closed account, or delete it if the account was reopened."""
     if created or (update_fields is not None and "is_active" not in update_fields):
         return
     if instance.is_active:
-        note_returned(Revoked.ACCOUNT, instance.pk)
+        delete_revocation(Revoked.ACCOUNT, instance.pk)
     else:
-        note_revoked(Revoked.ACCOUNT, [instance.pk])
+        store_revocations(Revoked.ACCOUNT, [instance.pk])
 
 
-def _note(user: User, act: Act) -> None:
+def _log_in_all_clubs(user: User, act: Act) -> None:
     note_security(act.value, user=user.pk)
     now = timezone.now()
     clubs = Membership.objects.filter(user=user).values_list("club_id", flat=True)
@@ -89,9 +85,7 @@ def _note(user: User, act: Act) -> None:
 
 
 def list_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """Add the browser to the user's devices, because allauth does so only for its own sign-in
-    page.
-    """
+    """Add the browser to the user's devices, as allauth does so only on its own sign-in page."""
     # A request without an address comes from a command or a test.
     if request is not None and request.META.get("REMOTE_ADDR"):
         UserSession.objects.create_from_request(request)

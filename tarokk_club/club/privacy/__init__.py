@@ -1,1 +1,1 @@
-"""Privacy: personal data, erasure and retention periods."""
+"""Personal data: export, erasure and retention periods."""

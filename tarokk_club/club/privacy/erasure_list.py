@@ -1,7 +1,6 @@
-"""The list of erased people in a file outside the database, so that restoring an old backup brings
-no name back.
+"""The list of erased people in a file beside the database, which survives a restore.
 
-It contains ids only. The database has the same list, but only the file survives a restore.
+After an old backup is restored, everybody on the list is erased again. It contains only ids.
 """
 
 import fcntl
@@ -18,7 +17,7 @@ from tarokk_club.env import ERASURES_FILE
 
 @dataclass(frozen=True, slots=True)
 class ListedErasure:
-    """An erasure in the file: ids as text, None where there is none; see `Erasure`."""
+    """An erasure in the file, with the fields of `Erasure`; ids are text or None."""
 
     club: str | None
     player: str | None
@@ -28,12 +27,12 @@ class ListedErasure:
 
 
 def erasure_list_path() -> Path:
-    """Return the path of the file."""
+    """Return the path of the erasure list."""
     return Path(settings.VAR) / ERASURES_FILE
 
 
 def read_erasure_list() -> list[ListedErasure]:
-    """Return the erasures in the file, empty if it does not exist."""
+    """Return the erasures in the file; none if it does not exist."""
     try:
         rows = json.loads(erasure_list_path().read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -42,28 +41,28 @@ def read_erasure_list() -> list[ListedErasure]:
 
 
 def update_erasure_list() -> list[ListedErasure]:
-    """Add the erasures in the database to the file and return all in either."""
+    """Add the erasures in the database to the file, and return all erasures of the file."""
     with erasure_list_path().with_suffix(".lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        known = read_erasure_list()
-        wanted = [*known, *(row for row in _in_book() if row not in known)]
-        if wanted != known:
-            _write(wanted)
+        listed = read_erasure_list()
+        wanted = [*listed, *(row for row in _load_erasures() if row not in listed)]
+        if wanted != listed:
+            _write_list(wanted)
         return wanted
 
 
-def _in_book() -> Iterable[ListedErasure]:
+def _load_erasures() -> Iterable[ListedErasure]:
     for row in Erasure.objects.order_by("pk"):
         yield ListedErasure(
-            _text(row.club_id), _text(row.player), _text(row.user), row.number, row.parts
+            _to_text(row.club_id), _to_text(row.player), _to_text(row.user), row.number, row.parts
         )
 
 
-def _text(value: object) -> str | None:
+def _to_text(value: object) -> str | None:
     return str(value) if value else None
 
 
-def _write(rows: list[ListedErasure]) -> None:
+def _write_list(rows: list[ListedErasure]) -> None:
     fresh = erasure_list_path().with_suffix(".fresh")
     lines = ",\n".join(f" {json.dumps(asdict(row))}" for row in rows)
     fresh.write_text(f"[\n{lines}\n]\n", encoding="utf-8")

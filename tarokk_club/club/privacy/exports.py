@@ -1,4 +1,4 @@
-"""Export of all data about a person: JSON for programs, CSV tables for spreadsheets."""
+"""The export of all data about a person, as JSON and CSV files."""
 
 import io
 import json
@@ -15,24 +15,24 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 Facts = dict[str, Any]
 
 
-def personal_zip(data: Facts, dialect: Dialect) -> bytes:
-    """Return a ZIP with data.json, sessions.csv and hands.csv."""
+def write_personal_zip(data: Facts, dialect: Dialect) -> bytes:
+    """Return a ZIP file with data.json, sessions.csv and hands.csv."""
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
-        text = json.dumps(data, ensure_ascii=False, indent=1, default=_plain)
+        text = json.dumps(data, ensure_ascii=False, indent=1, default=_encode_value)
         archive.writestr("data.json", f"{text}\n")
-        archive.writestr("sessions.csv", _sessions(data, dialect))
-        archive.writestr("hands.csv", _hands(data, dialect))
+        archive.writestr("sessions.csv", _write_sessions_csv(data, dialect))
+        archive.writestr("hands.csv", _write_hands_csv(data, dialect))
     return file.getvalue()
 
 
-def _plain(value: Any) -> str:
+def _encode_value(value: Any) -> str:
     if isinstance(value, date | datetime):
         return value.isoformat()
     raise TypeError(f"{type(value).__name__} has no place in the file")
 
 
-def _sessions(data: Facts, dialect: Dialect) -> bytes:
+def _write_sessions_csv(data: Facts, dialect: Dialect) -> bytes:
     header = [
         _("Club"),
         _("Date"),
@@ -51,7 +51,7 @@ def _sessions(data: Facts, dialect: Dialect) -> bytes:
             game_label(row["game"]),
             row["hands"],
             row["points"],
-            _money(row),
+            _money_cell(row),
             row["currency"],
         ]
         for club in data["clubs"]
@@ -60,13 +60,13 @@ def _sessions(data: Facts, dialect: Dialect) -> bytes:
     return write_csv(header, rows, dialect)
 
 
-def _money(row: Facts) -> Amount | None:
+def _money_cell(row: Facts) -> Amount | None:
     if row["money"] is None:
         return None
     return Amount(int(row["money"].replace(".", "")), CURRENCIES[row["currency"]].digits)
 
 
-def _hands(data: Facts, dialect: Dialect) -> bytes:
+def _write_hands_csv(data: Facts, dialect: Dialect) -> bytes:
     header = [
         _("Club"),
         _("Date"),

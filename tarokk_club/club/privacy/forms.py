@@ -1,4 +1,4 @@
-"""Forms to erase a person and to ask for erasure."""
+"""Forms to erase a person and to request erasure."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from tarokk_club.club.pages.forms import KeyForm
 
 
 class ConfirmForm(KeyForm):
-    """A form that requires the name to be typed, so that nobody is erased by accident."""
+    """A form in which the name must be typed, so that nobody is erased by accident.
+
+    wanted: the name on the page."""
 
     name = forms.CharField(
         label=_("Type the name to confirm"),
@@ -26,7 +28,7 @@ class ConfirmForm(KeyForm):
         self.wanted = wanted
 
     def clean_name(self) -> str:
-        """Return the name if it matches the one on the page, ignoring capitals and accents.
+        """Return the name if it matches the one on the page, ignoring case and accents.
 
         Raise ValidationError otherwise.
         """
@@ -37,7 +39,7 @@ class ConfirmForm(KeyForm):
 
 
 class EraseForm(ConfirmForm):
-    """The form to erase a person of the club."""
+    """A form to erase a person from the club."""
 
     parts = forms.BooleanField(
         label=_("Empty the notes with a part of the name too"), required=False, initial=True
@@ -45,7 +47,7 @@ class EraseForm(ConfirmForm):
 
 
 class WishForm(KeyForm):
-    """The form with which a member asks a club to be erased, or withdraws the request."""
+    """A form for a member to request erasure from a club, or to withdraw the request."""
 
     club = forms.UUIDField(widget=forms.HiddenInput)
     asked = forms.TypedChoiceField(

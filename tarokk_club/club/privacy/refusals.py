@@ -1,4 +1,4 @@
-"""Why the privacy room refuses something, as sentences."""
+"""The messages for problem codes about erasure."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Retention periods: one table for the clean-up command and for the privacy page."""
+"""Retention periods, for the clean-up command and the privacy page."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tarokk_club.club.values.waiting import WAIT_DAYS
 
 
 class RetainedKind(StrEnum):
-    """The kinds of data that are deleted after their retention period."""
+    """A kind of data that is deleted after a retention period."""
 
     BACKUPS = "backups"
     LOG = "log"
@@ -33,8 +33,8 @@ class RetainedKind(StrEnum):
 class Period:
     """A retention period.
 
-    days: length in days.
-    what: description, including the moment from which the days count.
+    days: the length in days.
+    what: the description of the data and of the day from which the period runs.
     """
 
     days: int

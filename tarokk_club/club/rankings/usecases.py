@@ -15,7 +15,7 @@ from tarokk_club.club.models import (
     RankingTournament,
     Tournament,
 )
-from tarokk_club.club.models.privacy import Revoked, note_revoked
+from tarokk_club.club.models.privacy import Revoked, store_revocations
 from tarokk_club.club.rankings.plan import MOST_BEST, RankingPlan
 from tarokk_club.club.rankings.queries.rankings import askable_clubs, own_players
 from tarokk_club.club.values.scales import read_places
@@ -119,7 +119,7 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
         ranking = Ranking.objects.filter(pk=ranking_id, club=write.club).first()
         if ranking is None:
             return False
-        note_revoked(Revoked.ONE_PERSON, ranking.people.values_list("pk", flat=True))
+        store_revocations(Revoked.ONE_PERSON, ranking.people.values_list("pk", flat=True))
         ranking.delete()
         write.log(Act.RANKING_CHANGED)
         return True
@@ -186,7 +186,7 @@ def choose_one_person(*, club_id: UUID, form: Submission, ranking_id: UUID, agre
         )
         rows = RankingPerson.objects.filter(ranking=here.ranking, user=form.by)
         if not agrees:
-            note_revoked(Revoked.ONE_PERSON, rows.values_list("pk", flat=True))
+            store_revocations(Revoked.ONE_PERSON, rows.values_list("pk", flat=True))
             rows.delete()
         elif form.by and not rows.exists():
             if len(own_players(here.ranking, form.by)) < 2:

@@ -242,7 +242,7 @@ def close_season(
             made_at=season.closed_at,
         )
         rows = build_final_rows(final, board.rows)
-        final.seal = final.sealed(rows)
+        final.seal = final.compute_seal(rows)
         final.save(force_insert=True)
         FinalRow.objects.bulk_create(rows)
         write.log(Act.SEASON_CLOSED, {"season": str(season.id)})

@@ -17,7 +17,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, decimal_separator, dialect, file_answer
+from tarokk_club.club.pages.files import CSV, decimal_separator, dialect, download_response
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.fragment_cache import cache_key, lazy
 from tarokk_club.club.pages.htmx import fragment_request_key, render_page_or_fragment
@@ -229,7 +229,7 @@ def _send_export(
     content = write(season.name, load_season_table(club, season, _read_filters(request)).board)
     note_export(club_id=club.id, by=request.user, file=f"leaderboard.{ending}")
     name = f"{club.slug}-{season.starts.isoformat()}-leaderboard.{ending}"
-    return file_answer(name, content, CSV if ending == "csv" else XLSX)
+    return download_response(name, content, CSV if ending == "csv" else XLSX)
 
 
 def _get_season_or_404(club: Club, season_id: UUID) -> Season:

@@ -16,7 +16,7 @@ from tarokk_club.club.names.player_names import Names, names_in
 from tarokk_club.club.pages.fragment_cache import (
     cache_key,
     cached,
-    club_facts,
+    club_cache_values,
     etag,
     render_cached_rows,
 )
@@ -79,7 +79,12 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
     rules: URL of the page that explains the rules.
     """
     names = names_in(session.club_id)
-    facts = (session.id, session.version, session.statements_count, *club_facts(session.club))
+    facts = (
+        session.id,
+        session.version,
+        session.statements_count,
+        *club_cache_values(session.club),
+    )
 
     def make() -> str:
         sheet = load_sheet(session, names=names)
@@ -119,7 +124,13 @@ def _list_sheet_facts(session: Session) -> tuple[object, ...]:
     """
     draft = getattr(session, "draft", None)
     half = (draft.key, draft.revision, draft.user_id) if draft else ()
-    return (session.id, session.version, session.statements_count, *half, *club_facts(session.club))
+    return (
+        session.id,
+        session.version,
+        session.statements_count,
+        *half,
+        *club_cache_values(session.club),
+    )
 
 
 def compute_sheet_etag(session: Session, reader: str) -> str:
@@ -154,5 +165,10 @@ def sheet_cache_key(session: Session, *reader: object) -> str:
     table = getattr(session, "tournament_table", None)
     tournament_id = table.tournament_id if table else None
     return cache_key(
-        "around", session.id, session.version, tournament_id, *club_facts(session.club), *reader
+        "around",
+        session.id,
+        session.version,
+        tournament_id,
+        *club_cache_values(session.club),
+        *reader,
     )

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import ngettext, pgettext
 
-from tarokk_club.club.home.queries.places import Places, places_of
+from tarokk_club.club.home.queries.places import Places, load_nav_counts
 from tarokk_club.club.pages.loaders import MemberRequest
 
 register = template.Library()
@@ -58,7 +58,7 @@ def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
     request = context.get("request")
     if request is None or not hasattr(request, "club") or request.is_visiting:
         return {"places": ()}
-    waiting = places_of(request.club, request.user, request.rights)
+    waiting = load_nav_counts(request.club, request.user, request.rights)
     return {"places": _build_places(request, waiting, _find_place(request))}
 
 

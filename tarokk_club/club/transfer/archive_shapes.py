@@ -16,7 +16,7 @@ from scoring.core.posting import Line
 from scoring.core.words import ROUND
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, FinalTable, Season
-from tarokk_club.club.models.ledger import list_of, read_stored_line, row_of
+from tarokk_club.club.models.ledger import line_to_list, line_to_row, read_stored_line
 from tarokk_club.club.values.counting import Counted
 
 # The term for a multiplied round, by game (the prefix of a line's code).
@@ -37,7 +37,8 @@ def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
     if isinstance(row, Booking):
         return values | {
             "lines": [
-                list_of(row_of(_remove_round_name(read_stored_line(line)))) for line in row.lines
+                line_to_list(line_to_row(_remove_round_name(read_stored_line(line))))
+                for line in row.lines
             ]
         }
     if isinstance(row, FinalTable):
@@ -56,7 +57,7 @@ def from_archive_form(row: Model) -> None:
         _require_counted(Counted.of(row.rules))
     if isinstance(row, Booking):
         lines = [read_stored_line(line) for line in row.lines]
-        row.lines = [row_of(_add_round_name(line, row.multiplier)) for line in lines]
+        row.lines = [line_to_row(_add_round_name(line, row.multiplier)) for line in lines]
 
 
 def _require_counted(rules: Counted) -> None:

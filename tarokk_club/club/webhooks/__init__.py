@@ -1,1 +1,1 @@
-"""Webhooks: what a club tells other programs, as it happens."""
+"""Webhooks, which post the events of a club to other programs."""

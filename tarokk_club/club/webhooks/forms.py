@@ -11,7 +11,7 @@ from tarokk_club.club.pages.widgets import Ticks
 
 
 class WebhookForm(KeyForm):
-    """The address of a webhook and the events that it is told."""
+    """A form for the URL and the events of a new webhook."""
 
     url = forms.CharField(
         label=_("Address"),

@@ -1,4 +1,4 @@
-"""Why the webhooks room refuses something, as sentences."""
+"""The messages for problem codes about webhooks."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Listeners that queue messages to webhooks; each runs in the transaction of the change."""
+"""Signal handlers that queue messages to webhooks, in the transaction of the change."""
 
 from __future__ import annotations
 
@@ -13,10 +13,8 @@ from tarokk_club.club.webhooks.usecases.webhooks import queue_deliveries
 from tarokk_club.club.writing import events
 
 
-def tell_of_session(*, session: Session, change: Change, closes: bool, **more: Any) -> None:
-    """Queue what a change of a session means: an entry was saved, the session is closed, and with
-    it the result of its tournament final.
-    """
+def queue_session_events(*, session: Session, change: Change, closes: bool, **more: Any) -> None:
+    """Queue messages about a saved entry, a closed session and a final tournament result."""
     club = session.club
     path = reverse("club:api_session", args=[club.slug, session.pk])
     about = {"session": str(session.pk), "version": change.seq, "path": path}
@@ -26,10 +24,10 @@ def tell_of_session(*, session: Session, change: Change, closes: bool, **more: A
         queue_deliveries(club, WebhookEvent.HAND, about | details)
     if closes:
         queue_deliveries(club, WebhookEvent.SESSION, about)
-        _tell_of_tournament(session)
+        _queue_tournament_result(session)
 
 
-def _tell_of_tournament(session: Session) -> None:
+def _queue_tournament_result(session: Session) -> None:
     table = getattr(session, "tournament_table", None)
     if table is None or WebhookEvent.RESULT not in session.club.webhook_events.split():
         return
@@ -39,14 +37,14 @@ def _tell_of_tournament(session: Session) -> None:
         queue_deliveries(session.club, WebhookEvent.RESULT, about)
 
 
-def tell_of_season(*, season: Season, **more: Any) -> None:
-    """Queue that the table of a season is final."""
+def queue_season_result(*, season: Season, **more: Any) -> None:
+    """Queue the message that the table of a season is final."""
     path = reverse("club:api_leaderboard", args=[season.club.slug, season.pk])
     queue_deliveries(season.club, WebhookEvent.RESULT, {"season": str(season.pk), "path": path})
 
 
-def tell_of_settlement(*, settlement: Settlement, **more: Any) -> None:
-    """Queue that a settlement was made."""
+def queue_settlement_event(*, settlement: Settlement, **more: Any) -> None:
+    """Queue the message that a settlement was made."""
     club = settlement.club
     path = reverse("club:api_settlement", args=[club.slug, settlement.pk])
     queue_deliveries(
@@ -55,11 +53,11 @@ def tell_of_settlement(*, settlement: Settlement, **more: Any) -> None:
 
 
 def connect() -> None:
-    """Connect the signals."""
+    """Connect the handlers to their signals."""
     pairs = (
-        (events.session_changed, tell_of_session),
-        (events.season_closed, tell_of_season),
-        (events.plan_made, tell_of_settlement),
+        (events.session_changed, queue_session_events),
+        (events.season_closed, queue_season_result),
+        (events.plan_made, queue_settlement_event),
     )
     for signal, listener in pairs:
         signal.connect(listener, dispatch_uid=f"club.webhooks.{listener.__name__}")

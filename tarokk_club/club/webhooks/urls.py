@@ -1,4 +1,4 @@
-"""Addresses of the webhooks room, below a club."""
+"""URLs of the webhook pages, below a club."""
 
 from __future__ import annotations
 

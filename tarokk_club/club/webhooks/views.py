@@ -1,4 +1,4 @@
-"""Pages of webhooks: make one, and look after it."""
+"""Pages to create and manage webhooks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tarokk_club.club.webhooks.usecases.webhooks import (
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
-# Value of the button to what it does and what is said afterwards.
+# The use case and the success message of each button, by its value.
 ACTS: Mapping[str, tuple[Callable[..., bool], object]] = MappingProxyType(
     {
         "try": (try_webhook, gettext_lazy("A message is sent within a minute; look here then.")),
@@ -39,16 +39,16 @@ ACTS: Mapping[str, tuple[Callable[..., bool], object]] = MappingProxyType(
 
 @club_view(Right.CLUB)
 def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Make a webhook; its secret is shown once."""
+    """Create a webhook, and show its secret once."""
     form = WebhookForm(posted(request))
 
     def make(submission: Submission) -> tuple[Webhook, bool]:
         plan = WebhookPlan(url=form.cleaned_data["url"], events=form.cleaned_data["events"])
         return make_webhook(club_id=club.id, form=submission, plan=plan)
 
-    made = submit(request, form, make)
-    if made:
-        webhook, is_new = made
+    result = submit(request, form, make)
+    if result:
+        webhook, is_new = result
         context = {"club": club, "webhook": webhook, "secret": webhook.secret if is_new else None}
         return page(request, "club/webhooks/made.html", context)
     return page(request, "club/webhooks/new.html", {"club": club, "form": form})
@@ -56,25 +56,25 @@ def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.CLUB)
 def webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpResponseBase:
-    """Show a webhook with its last messages; a POST tries it, switches it on or removes it."""
-    found = webhook_in(club, webhook_id)
-    if found is None:
+    """Show a webhook with its latest deliveries; POST tests it, switches it on or removes it."""
+    row = webhook_in(club, webhook_id)
+    if row is None:
         raise Http404
     form = KeyForm(posted(request))
-    act, said = ACTS.get(request.POST.get("act", ""), (None, ""))
+    act, message = ACTS.get(request.POST.get("act", ""), (None, ""))
 
     def do(submission: Submission) -> bool:
-        return bool(act and act(club_id=club.id, form=submission, webhook_id=found.pk))
+        return bool(act and act(club_id=club.id, form=submission, webhook_id=row.pk))
 
     if submit(request, form, do):
-        messages.success(request, str(said))
+        messages.success(request, str(message))
         if act is remove_webhook:
             return redirect("club:programs", club.slug)
-        return redirect("club:webhook", club.slug, found.pk)
+        return redirect("club:webhook", club.slug, row.pk)
     context = {
         "club": club,
-        "webhook": found,
-        "deliveries": last_deliveries(found),
+        "webhook": row,
+        "deliveries": last_deliveries(row),
         "other": KeyForm(),
     }
     return page(request, "club/webhooks/webhook.html", context)

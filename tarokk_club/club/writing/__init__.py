@@ -1,1 +1,1 @@
-"""Writing: the unit of work, rights, idempotency, errors, events, the log of the club."""
+"""The unit of work of every write, with rights, idempotency keys, errors and events."""

@@ -1,4 +1,4 @@
-"""Whether somebody directs a tournament as its arbiter, for pages and for writes."""
+"""The rights of arbiters, for pages and writes."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from tarokk_club.club.models import Arbiter, Session, Tournament
 
 
 def directs(user_id: UUID, tournament: Tournament) -> bool:
-    """Return whether the user is an arbiter of the tournament and it has not ended."""
+    """Return whether the user is an arbiter of the tournament and the tournament has not ended."""
     named = Arbiter.objects.filter(tournament=tournament, user=user_id, ended_at=None)
     return named.exists() and not tournament.has_ended()
 
 
 def directs_table(user_id: UUID, session: Session) -> bool:
-    """Return whether the session is a table of a tournament that the user directs.
+    """Return whether the user may direct this session as a tournament's arbiter.
 
-    A round whose result was final is corrected by the organisers only.
+    Only the organisers may correct a round whose result was final.
     """
     table = getattr(session, "tournament_table", None)
     if table is None or table.round <= table.tournament.guarded:

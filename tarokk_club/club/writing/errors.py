@@ -1,6 +1,6 @@
-"""The reasons why a use case refused a request; nothing was written.
+"""Errors by which a use case refuses a request; nothing was written.
 
-Errors in the submitted data itself are raised as the scorer's RefusedError.
+For invalid data, use cases raise the scorer's RefusedError.
 """
 
 from collections.abc import Sequence
@@ -31,10 +31,10 @@ __all__ = [
 
 
 class LaterEntryError(RefusedError):
-    """The change is valid, but it would make a later entry invalid.
+    """A valid change would make a later entry invalid.
 
-    entry: id of the later entry.
-    number: its number if it is a hand, else None.
+    entry: the id of the later entry.
+    number: the number of the later entry if it is a hand, else None.
     """
 
     def __init__(self, problems: list[Problem], entry: UUID, number: int | None) -> None:
@@ -46,7 +46,7 @@ class LaterEntryError(RefusedError):
 class StaleError(Exception):
     """The submission is based on an outdated version of the session.
 
-    current: the present version.
+    current: the current version.
     since: the changes made since the submitted version.
     """
 
@@ -57,9 +57,9 @@ class StaleError(Exception):
 
 
 class KeyReusedError(Exception):
-    """The form's idempotency key was used before for something else.
+    """The idempotency key of the form was already used for other content.
 
-    first: the earlier change, None if the user may not see it.
+    first: the change that used the key; None if the user may not see it.
     """
 
     def __init__(self, first: Change | None) -> None:
@@ -68,9 +68,9 @@ class KeyReusedError(Exception):
 
 
 class SameHandError(Exception):
-    """The session has an event with the same content that was entered a moment ago.
+    """An event with the same content was entered in the session a moment ago.
 
-    entry: id of that event.
+    entry: the id of that event.
     """
 
     def __init__(self, entry: UUID) -> None:
@@ -79,9 +79,9 @@ class SameHandError(Exception):
 
 
 class StaleDraftError(Exception):
-    """Another device has changed the draft in the meantime, or holds it.
+    """Another device has changed the draft or is editing it.
 
-    draft: the present draft, None if there is none.
+    draft: the current draft; None if there is none.
     """
 
     def __init__(self, draft: Draft | None) -> None:
@@ -90,11 +90,11 @@ class StaleDraftError(Exception):
 
 
 class AlreadyFoundedError(Exception):
-    """The site already has its club."""
+    """The site already has its first club."""
 
 
 class ForbiddenError(PermissionDenied):
-    """The member lacks the right; if nothing handles the error, Django responds with 403."""
+    """The member lacks a right; Django turns the error into a 403 response."""
 
     def __init__(self, right: Right) -> None:
         super().__init__(_("Your role in this club does not allow this."))
@@ -102,33 +102,31 @@ class ForbiddenError(PermissionDenied):
 
 
 class NotSeatedError(PermissionDenied):
-    """The member's own player does not sit in the session and never did."""
+    """The member's player does not sit in the session and never did."""
 
     def __init__(self) -> None:
         super().__init__(_("Only players of this session can confirm it or object to it."))
 
 
 class ConflictError(RefusedError):
-    """The request is well formed, but contradicts the present state of the club."""
+    """The request is valid, but conflicts with the current state of the club."""
 
 
 class OwnPromotionError(PermissionDenied):
-    """A member tries to add roles to their own membership."""
+    """A member tried to add roles to their own membership."""
 
     def __init__(self) -> None:
         super().__init__(_("Nobody gives roles to himself; another owner can."))
 
 
 class LinkGoneError(Exception):
-    """The link never existed, or is used up, expired or revoked; the response does not reveal
-    which.
-    """
+    """The link never existed, or has expired or been used or revoked, without revealing which."""
 
 
 class TooManyError(Exception):
     """A rate limit was exceeded.
 
-    seconds: how long to wait.
+    seconds: the number of seconds to wait.
     """
 
     def __init__(self, seconds: int) -> None:

@@ -1,7 +1,7 @@
-"""Signals for events in a club that members may want to be notified about.
+"""Signals for events in a club, which notices and webhooks receive.
 
-A use case sends them inside its transaction and does not know the receivers, such as the
-notices. So the rows of the receivers are committed or rolled back together with the change.
+Use cases send them inside their transaction, so that the rows of the receivers are committed or
+rolled back together with the change.
 """
 
 from django.dispatch import Signal

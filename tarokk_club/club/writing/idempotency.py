@@ -1,4 +1,4 @@
-"""Idempotency keys: nothing is saved twice, and nobody else's key is repeated."""
+"""Idempotency keys, by which a resubmitted form is recognised and not saved twice."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from tarokk_club.club.writing.gone_players import equivalent_contents
 
 @dataclass(frozen=True, slots=True)
 class KeyedContent:
-    """What an idempotency key is used for.
+    """The content and sender for which an idempotency key is used.
 
-    place: {"session": id} or {"club": id}
-    by: id of the account, None for the operator
+    place: {"session": id} or {"club": id}.
+    by: the id of the sender's account; None for the operator.
     """
 
     content: Mapping[str, Any]
@@ -30,30 +30,33 @@ class KeyedContent:
 
     @property
     def mark(self) -> str:
-        """Return the fingerprint that is stored with the key."""
-        return self._mark_of(self.content)
+        """The fingerprint to store with the key."""
+        return self._fingerprint_with_account(self.content)
 
     def is_repeated_by(self, used: WriteKey, club_id: UUID) -> bool:
-        """Return whether the key was used for this content, by this account.
+        """Return whether the stored key was used for this content by this account.
 
-        The same players may have had other names, before or after a merge. Keys that 0.2.0 stored
-        do not name the account.
+        Players may have had other ids before a merge. Keys of version 0.2.0 do not contain the
+        account.
         """
         for content in (self.content, *equivalent_contents(club_id, self.content)):
-            if used.fingerprint in (self._mark_of(content), self._mark_without_account(content)):
+            if used.fingerprint in (
+                self._fingerprint_with_account(content),
+                self._fingerprint_without_account(content),
+            ):
                 return True
         return False
 
-    def _mark_of(self, content: Mapping[str, Any]) -> str:
+    def _fingerprint_with_account(self, content: Mapping[str, Any]) -> str:
         sender = {} if self.by is None else {"by": str(self.by)}
         return fingerprint({**content, **self.place, **sender})
 
-    def _mark_without_account(self, content: Mapping[str, Any]) -> str:
+    def _fingerprint_without_account(self, content: Mapping[str, Any]) -> str:
         return fingerprint({**content, **self.place})
 
 
-def used_on_session(key: UUID, submitted: KeyedContent, session: Session) -> WriteKey | None:
-    """Return the key as it was used before, or None.
+def find_used_session_key(key: UUID, submitted: KeyedContent, session: Session) -> WriteKey | None:
+    """Return the stored key if this submission was saved before, else None.
 
     Raise KeyReusedError if it was used for other content, or by another account.
     """
@@ -65,8 +68,8 @@ def used_on_session(key: UUID, submitted: KeyedContent, session: Session) -> Wri
     return used
 
 
-def used_in_club(key: UUID, submitted: KeyedContent, club: Club) -> WriteKey | None:
-    """Return the key as it was used for a change of the club, or None.
+def find_used_club_key(key: UUID, submitted: KeyedContent, club: Club) -> WriteKey | None:
+    """Return the stored key if this submission was saved before, else None.
 
     Raise KeyReusedError if it was used for other content, or by another account.
     """
@@ -77,7 +80,7 @@ def used_in_club(key: UUID, submitted: KeyedContent, club: Club) -> WriteKey | N
 
 
 def add_new(row: Model) -> None:
-    """Insert a row whose id was chosen by the client.
+    """Insert a row with an id that the client chose.
 
     Raise KeyReusedError if the id already exists.
     """

@@ -1,4 +1,4 @@
-"""Lines in the club's log about exports."""
+"""Audit log lines about exports."""
 
 from uuid import UUID
 
@@ -7,9 +7,9 @@ from tarokk_club.database.write_lock import write_lock
 
 
 def note_export(*, club_id: UUID, by: User, file: str, session_id: UUID | None = None) -> None:
-    """Write a log line about an exported file.
+    """Write a line about an exported file to the club's audit log.
 
-    session_id: the exported session, None for a file about the whole club.
+    session_id: the exported session; None for a file about the whole club.
     """
     with write_lock():
         if session_id:

@@ -1,4 +1,4 @@
-"""Permissions: the table of rights and roles."""
+"""The rights of the roles in a club."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -16,19 +16,18 @@ ANYONE = "anyone"
 class Right(StrEnum):
     """A right that a member can have in a club.
 
-    ENTER: record, save a draft, undo their own last hand.
-    CORRECT: everything else about a session.
-    CLAIM: statements about themselves only: that a transfer is paid, whether they come to an
-        evening.
-    SETTLE: everything about money.
-    MONEY: see the balances of others, in a club that shows members only their own money.
-    SEASONS: their dates, rules and closing.
-    CLUB: settings of the club that rarely change, such as its name.
-    INVITE: see the members, admit people, share a page with guests.
-    MEMBERS: roles, removal, lost passwords, the log, erasing.
-    DATA: all stored data about one person.
-    SPEAK: confirm a session or object to it; no role gives this, only a seat in that session.
-    DIRECT: draw, publish and change the rounds of a tournament; its arbiters have it, too.
+    ENTER: record hands, save drafts, and undo one's own last hand.
+    CORRECT: change everything else in a session.
+    CLAIM: report one's own payments and answer planned evenings.
+    SETTLE: write everything about money.
+    MONEY: see other members' balances in a club that shows members only their own money.
+    SEASONS: set the dates and rules of seasons, and close them.
+    CLUB: change the settings of the club.
+    INVITE: see the members, invite people, and share pages with guests.
+    MEMBERS: change roles, remove and erase people, reset passwords, and read the audit log.
+    DATA: read all stored data about one person.
+    SPEAK: confirm a session or object to it; given by a seat in that session, not by a role.
+    DIRECT: draw, publish and change the rounds of a tournament; its arbiters have it too.
     """
 
     READ = "read"
@@ -48,7 +47,7 @@ class Right(StrEnum):
     DIRECT = "direct"
 
 
-# Scope of an API key -> the rights of its user that a client has with it.
+# By scope of an API key, the rights that a client can use if its user has them.
 BY_SCOPE: Mapping[KeyScope, frozenset[Right]] = MappingProxyType(
     {
         KeyScope.READ: frozenset({Right.READ, Right.EXPORT}),
@@ -57,12 +56,12 @@ BY_SCOPE: Mapping[KeyScope, frozenset[Right]] = MappingProxyType(
     }
 )
 
-# In the order in which tables display them.
+# The roles in the order of the documentation's table.
 ROLES: tuple[Role, ...] = tuple(Role)
 
 
 class Open(StrEnum):
-    """The visitors who may open a page without a right in any club."""
+    """The visitors of a page that requires no right in a club."""
 
     PUBLIC = "public"
     SIGNED_IN = "signed_in"
@@ -70,9 +69,9 @@ class Open(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The right that a page requires for reading (get) and for submitting (post).
+    """The rights that a page requires for GET and for POST.
 
-    None: the page does not accept that method.
+    None: the page does not accept the method.
     """
 
     get: Right | Open | None = None
@@ -98,14 +97,14 @@ TABLE: Mapping[Right, frozenset[Role]] = MappingProxyType(
         Right.DIRECT: frozenset({Role.SECRETARY}),
     }
 )
-# Rights that come with a seat: in sessions where the member's player sits or sat.
+# Rights that members have in the sessions in which their player sits or sat.
 BY_SEAT = frozenset({Right.SPEAK})
-# Held among the roles of somebody who directs the tournament that is written to or read.
+# A pseudo-role, added to a user's roles while they act as the arbiter of a tournament.
 ARBITER = "arbiter"
-# Rights of an arbiter on the pages of the tournament, and at its tables.
+# The rights of an arbiter on the pages of the tournament, and in the sessions of its tables.
 DIRECTING = frozenset({Right.READ, Right.DIRECT})
 AT_DIRECTED_TABLE = frozenset({Right.READ, Right.ENTER, Right.CORRECT})
-# Role of the inviter -> the roles that an invitation can give.
+# By role of the inviter, the roles that an invitation can give.
 GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
     {
         Role.OWNER: frozenset(Role),
@@ -113,14 +112,14 @@ GIVES: Mapping[Role, frozenset[Role]] = MappingProxyType(
     }
 )
 
-# Reading and exporting change nothing, so such pages accept no POST unless declared.
+# Rights that change nothing; their pages accept no POST unless it is declared.
 READING = frozenset({Right.READ, Right.EXPORT, Right.DATA})
 
 
 def build_access(get: Right | None, post: Right | None) -> Access:
-    """Return the access of a page.
+    """Return the rights that a page requires, with the default for POST.
 
-    A right that opens a form also submits it; a right that only reads does not.
+    The right for GET is also that for POST, unless the right changes nothing.
     """
     if post is None and get not in READING:
         post = get
@@ -128,7 +127,7 @@ def build_access(get: Right | None, post: Right | None) -> Access:
 
 
 def may(roles: Iterable[str], right: Right) -> bool:
-    """Return whether one of the roles has the right."""
+    """Return whether any of the roles has the right."""
     held = set(roles)
     return not TABLE[right].isdisjoint(held) or (
         ARBITER in held and right in DIRECTING | AT_DIRECTED_TABLE
@@ -136,21 +135,19 @@ def may(roles: Iterable[str], right: Right) -> bool:
 
 
 def grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
-    """Return the roles that a member with these roles can give to an invited person."""
+    """Return the roles that a member with these roles can give in an invitation."""
     given = {role for own in roles for role in GIVES.get(Role(own), frozenset())}
     return tuple(role for role in Role if role in given)
 
 
 def can_found_club(user: User) -> bool:
-    """Return whether this user may found another club: the operator, or everybody if so
-    configured.
-    """
+    """Return whether the user may found further clubs: operators, or everybody if configured."""
     return user.is_active and (user.is_superuser or settings.FOUNDERS == ANYONE)
 
 
 def rights_of(user: User, club_id: UUID) -> frozenset[Right]:
-    """Return all rights of a user or service key in a club, none without access to it."""
+    """Return all rights of a user or service key in a club."""
     access = ServiceGrant.objects if user.is_service else Membership.objects
-    found = access.filter(user=user, club_id=club_id).values_list("roles", flat=True)
-    roles = found.first() or []
+    rows = access.filter(user=user, club_id=club_id).values_list("roles", flat=True)
+    roles = rows.first() or []
     return frozenset(right for right in Right if may(roles, right))

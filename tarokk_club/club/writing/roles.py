@@ -1,4 +1,4 @@
-"""The names of the roles and what each lets a member do."""
+"""The names and descriptions of the roles."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models import Role
 
-# A description of the role, for the user who gives it and for the user who receives it.
+# The description of each role, for the pages on which roles are given.
 TASKS: dict[str, str | Promise] = {
     Role.OWNER: _("Decides who belongs to the club and in which role."),
     Role.SECRETARY: _("Keeps the book: enters and corrects everything."),
@@ -21,7 +21,7 @@ TASKS: dict[str, str | Promise] = {
 
 
 def role_names(roles: Iterable[str]) -> str:
-    """Return the names of the roles as a list in the reader's language, the most powerful first."""
+    """Return the localised, comma-separated names of the roles, most powerful first."""
     held = set(roles)
     names = [str(role.label) for role in Role if role in held]
     locale = Locale.parse(get_language() or "en", sep="-")

@@ -1,4 +1,4 @@
-"""Normalisation of typed names and notes; text that cannot be stored is reported at its field."""
+"""Normalisation and validation of typed names and notes."""
 
 import unicodedata
 from typing import Any
@@ -8,25 +8,25 @@ from scoring.core.problem import Problem
 
 LONGEST_NAME = 80
 LONGEST_TEXT = 1000
-# Joiners are part of emoji and of some scripts; other invisible characters make names look alike.
+# Invisible joiners that are allowed, as emoji and some scripts need them.
 _JOINERS = "\u200c\u200d"
-# Invisible letters by category: fillers of Hangul and Khmer, the blank of Braille.
+# Invisible characters in visible categories, such as Hangul fillers and the Braille blank.
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u17b4\u17b5\u034f")
-# Variation selectors: first and last of each block.
+# The first and last variation selector of each block.
 _SELECTORS = ((0xFE00, 0xFE0F), (0x180B, 0x180F), (0xE0100, 0xE01EF))
 _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
-    """Return the name in NFC with single spaces.
+    """Return the name in NFC with single spaces and without invisible characters.
 
-    problems: any fault of the name is appended.
+    problems: a problem of the name is appended.
     """
     if not isinstance(raw, str):
         problems.append(Problem("not_text", field))
         return ""
-    unseen = _has_unseen(raw.strip(), allowed="")
-    name = " ".join(visible(unicodedata.normalize("NFC", raw)).split())
+    unseen = _has_invisible(raw.strip(), allowed="")
+    name = " ".join(strip_invisible(unicodedata.normalize("NFC", raw)).split())
     unseen = unseen or any(char in _BLANK for char in name)
     if not any(unicodedata.category(char)[0] in "LNPS" for char in name):
         problems.append(Problem("missing", field))
@@ -40,7 +40,7 @@ def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
 def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
     """Return a note or reason in NFC, which may have several lines.
 
-    problems: any fault of the text is appended.
+    problems: a problem of the text is appended.
     """
     if raw is None:
         return ""
@@ -48,41 +48,39 @@ def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
         problems.append(Problem("not_text", field))
         return ""
     text = unicodedata.normalize("NFC", raw).replace("\r\n", "\n").strip()
-    if _has_unseen(text, allowed="\n\t"):
+    if _has_invisible(text, allowed="\n\t"):
         problems.append(Problem("text_has_unseen", field))
     elif len(text) > LONGEST_TEXT:
         problems.append(Problem("text_too_long", field, {"highest": LONGEST_TEXT}))
     return text
 
 
-def visible(name: str) -> str:
-    """Return the name without variation selectors and without joiners that join nothing.
+def strip_invisible(name: str) -> str:
+    """Return the name without variation selectors and without joiners that have no effect.
 
-    >>> visible("An\\u200dna\\ufe0f\\u200d") == "Anna"
+    >>> strip_invisible("An\\u200dna\\ufe0f\\u200d") == "Anna"
     True
     """
-    kept: list[str] = []
+    chars: list[str] = []
     plain = [char for char in name if not _is_selector(char)]
     for place, char in enumerate(plain):
         last = place + 1 == len(plain) or plain[place + 1].isspace()
-        if char in _JOINERS and (last or not kept or not _is_joined(kept[-1])):
+        if char in _JOINERS and (last or not chars or not _can_be_joined(chars[-1])):
             continue
-        kept.append(char)
-    return "".join(kept)
+        chars.append(char)
+    return "".join(chars)
 
 
 def _is_selector(char: str) -> bool:
     return any(first <= ord(char) <= last for first, last in _SELECTORS)
 
 
-def _is_joined(char: str) -> bool:
-    """Return whether a joiner after this character is visible: in an emoji, or in a script that
-    uses joiners.
-    """
-    written = unicodedata.category(char) in ("So", "Sk", "Mn", "Mc")
-    return written or unicodedata.bidirectional(char) == "AL"
+def _can_be_joined(char: str) -> bool:
+    """Return whether a joiner after this character has an effect, as in emoji or Arabic."""
+    joins = unicodedata.category(char) in ("So", "Sk", "Mn", "Mc")
+    return joins or unicodedata.bidirectional(char) == "AL"
 
 
-def _has_unseen(text: str, *, allowed: str) -> bool:
-    kept = _JOINERS + allowed
-    return any(unicodedata.category(char) in _UNSEEN and char not in kept for char in text)
+def _has_invisible(text: str, *, allowed: str) -> bool:
+    harmless = _JOINERS + allowed
+    return any(unicodedata.category(char) in _UNSEEN and char not in harmless for char in text)

@@ -1,11 +1,10 @@
-"""The unit of work: every change of a session or a club goes through a function of this module.
+"""The unit of work, through which every write to a session or a club goes.
 
-The order is: the write lock (on PostgreSQL the row's lock), the right, the idempotency key, the
-    version, the change itself with its postings and history, and storing the key. A use case
-    contains only the change. With `dry_run` the same code runs and everything is rolled back.
+It takes the lock, checks the right, the idempotency key and the version, calls the use case's
+change, and stores the key. A dry run executes the same code and is rolled back.
 
-Rows are locked with no_key. A stronger lock would block every row that refers to them, so a
-change of the club and a hand of one of its sessions would wait for each other.
+Rows are locked with `no_key`, so that writes to a club and to its sessions do not block each
+other through their foreign keys.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,12 +35,12 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.writing.arbiters import directs, directs_table
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
-from tarokk_club.club.writing.gone_players import only_merged, require_nobody_gone
+from tarokk_club.club.writing.gone_players import are_only_merges, require_nobody_gone
 from tarokk_club.club.writing.idempotency import (
     KeyedContent,
     add_new,
-    used_in_club,
-    used_on_session,
+    find_used_club_key,
+    find_used_session_key,
 )
 from tarokk_club.club.writing.permissions import ARBITER, Right, may
 from tarokk_club.database.write_lock import write_lock
@@ -51,11 +50,11 @@ T = TypeVar("T")
 
 
 class Repeat(Enum):
-    """How to treat an event whose content was entered a moment ago."""
+    """How to treat an event with the same content as one entered a moment ago."""
 
     RECORD = auto()
     ASK = auto()
-    # Also for void hands, which all have the same content.
+    # Ask even for void hands, which all have the same content.
     ASK_ALWAYS = auto()
 
 
@@ -63,8 +62,8 @@ class Repeat(Enum):
 class Entered:
     """When an event was entered, and how to treat a repetition.
 
-    at: time of entry, also if it reached the site later; None for now.
-    repeat: how to treat the same content entered within two minutes.
+    at: the time of entry on the device, if it reached the site later; None for now.
+    repeat: how to treat the same content within two minutes.
     """
 
     at: datetime | None = None
@@ -76,11 +75,11 @@ RECORDED = Entered()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Submission:
-    """A submitted form: its idempotency key and its sender.
+    """A submitted form with its idempotency key and its sender.
 
     by: None for the operator.
-    version: of the session on the page; None if the change cannot be out of date.
-    dry_run: run everything, then roll it back.
+    version: the session's version on the page; None if the change cannot be outdated.
+    dry_run: whether to roll back everything afterwards.
     """
 
     key: UUID
@@ -92,26 +91,26 @@ class Submission:
 
     @property
     def by_id(self) -> UUID | None:
-        """Return the id of the sender's account, None for the operator."""
+        """The id of the sender's account; None for the operator."""
         return self.by.pk if self.by else None
 
 
 class PlayersNamed(Enum):
-    """Whether a submission may name merged or erased players."""
+    """Which merged or erased players a submission may contain."""
 
     PRESENT = auto()
-    # Erased players only if they sat at the table, so that their hands can be corrected.
+    # Erased players if they sat in the session, so that their hands can be corrected.
     SEATED = auto()
-    # The change concerns the player's own record, and checks it itself.
+    # Any players, as the change checks them itself.
     ANYBODY = auto()
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A submission, the right it needs, and the whole content of the form.
+    """A submission with the right it needs and the content of the form.
 
-    content: identifies a repetition of the same key.
-    tournament: the tournament whose arbiters may do this too, None for the roles of the club only.
+    content: everything that distinguishes the form, to recognise a resubmission.
+    tournament: the tournament whose arbiters also have the right; None for members only.
     """
 
     form: Submission
@@ -123,11 +122,11 @@ class Command:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """The history row that a submission wrote.
+    """The line of history that a submission wrote, and its effect.
 
-    repeated: whether an earlier arrival of the same submission wrote it.
-    net: points that its entry moves, by account.
-    totals: points of all players afterwards, by player id; None if the totals were not touched.
+    repeated: whether the submission had been saved before.
+    net: the points of its entry by account, + receives.
+    totals: the points of all players afterwards, by player id; None if they did not change.
     """
 
     change: Change
@@ -137,15 +136,15 @@ class Saved:
 
     @property
     def entry_id(self) -> UUID | None:
-        """Return the entry that was recorded or changed."""
+        """The id of the entry that was recorded or changed."""
         return self.change.entry_id
 
 
 @dataclass(slots=True)
 class SessionWrite:
-    """A locked session with its entries, while a submission changes it.
+    """A locked session with its entries during a submission.
 
-    mark: fingerprint of the submission's content.
+    mark: the fingerprint of the submission's content.
     """
 
     session: Session
@@ -155,17 +154,17 @@ class SessionWrite:
     entries: list[Entry] = field(default_factory=list)
 
     def may(self, right: Right) -> bool:
-        """Return whether the sender also has this right."""
+        """Return whether the sender has this right too."""
         return self.form.by is None or may(self.roles, right)
 
 
 @dataclass(slots=True)
 class ClubWrite:
-    """A locked club, while a submission changes it.
+    """A locked club during a submission.
 
-    mark: fingerprint of the submission's content.
-    at: time of everything that the submission writes.
-    has_key: whether the idempotency key is already stored with a history row.
+    mark: the fingerprint of the submission's content.
+    at: the time to store with everything that the submission writes.
+    has_key: whether the idempotency key is already stored, with a line of history.
     """
 
     club: Club
@@ -176,7 +175,7 @@ class ClubWrite:
     has_key: bool = False
 
     def log(self, act: Act, facts: Mapping[str, Any] | None = None) -> None:
-        """Write a line to the log of the club."""
+        """Write a line to the audit log of the club."""
         AuditLine.write(self.club.id, act, by=self.form.by, facts=facts)
 
 
@@ -187,11 +186,12 @@ def write_to_session(
     *,
     binned: bool = False,
 ) -> Saved:
-    """Run `change` on the locked session and return what it saved, now or when the submission first
-    arrived.
+    """Run `change` on the locked session and return the saved line of history.
 
-    change: ends with `post`, which writes postings and history.
-    binned: whether a session in the bin may be changed.
+    A resubmission returns the line of history of its first arrival.
+
+    change: writes the postings, the history and the idempotency key.
+    binned: whether the session may be in the bin.
     Raise ForbiddenError, KeyReusedError, StaleError, RefusedError or Session.DoesNotExist.
     """
     with write_lock():
@@ -199,13 +199,13 @@ def write_to_session(
         if used and used.change:
             return Saved(used.change, repeated=True)
         _require_not_suspended(write.session.club, command.form)
-        _check_version(write.session, command.form.version)
+        _require_current(write.session, command.form.version)
         _require_present(write.session, command)
         if not binned:
             _require_not_binned(write.session)
         write.entries = list(write.session.entries.order_by("position"))
         saved = change(write)
-        return _finish(command.form, saved)
+        return _finish_write(command.form, saved)
 
 
 def write_beside_session(
@@ -215,22 +215,22 @@ def write_beside_session(
     *,
     repeated: Callable[[SessionWrite], T],
 ) -> T:
-    """Run a `change` that moves no points of the locked session, such as a confirmation.
+    """Run a `change` that moves no points, such as a confirmation, on the locked session.
 
-    repeated: returns the same result for a submission that arrives again.
+    repeated: returns the result of the first arrival for a resubmission.
     """
     with write_lock():
         write, used = _open_session(session_id, command)
         if used:
             return repeated(write)
         _require_not_suspended(write.session.club, command.form)
-        _check_version(write.session, command.form.version)
+        _require_current(write.session, command.form.version)
         _require_present(write.session, command)
         _require_not_binned(write.session)
         write.entries = list(write.session.entries.order_by("position"))
         result = change(write)
         store_key(write)
-        return _finish(command.form, result)
+        return _finish_write(command.form, result)
 
 
 def write_to_club(
@@ -242,16 +242,16 @@ def write_to_club(
 ) -> T:
     """Run `change` on the locked club and return its result.
 
-    repeated: returns the same result for a submission that arrives again.
-    Raise ForbiddenError, KeyReusedError, or RefusedError if a named player was merged or erased.
+    repeated: returns the result of the first arrival for a resubmission.
+    Raise ForbiddenError, KeyReusedError, or RefusedError if a player was merged or erased.
     """
     form = command.form
     submitted = KeyedContent(command.content, {"club": str(club_id)}, form.by_id)
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
-        roles = _roles_for(club, command)
+        roles = _roles_for_command(club, command)
         write = ClubWrite(club, form, roles, submitted.mark)
-        if used_in_club(form.key, submitted, club):
+        if find_used_club_key(form.key, submitted, club):
             return repeated(write)
         _require_not_suspended(club, form)
         if command.naming is not PlayersNamed.ANYBODY:
@@ -259,20 +259,20 @@ def write_to_club(
         result = change(write)
         if not write.has_key:
             store_key(write)
-        return _finish(form, result)
+        return _finish_write(form, result)
 
 
 def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, WriteKey | None]:
     form = command.form
     submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
-    session = sessions_to_write().get(pk=session_id)
+    session = lock_sessions().get(pk=session_id)
     roles = roles_at(session, form.by, command.right)
     write = SessionWrite(session, form, roles, submitted.mark)
-    return write, used_on_session(form.key, submitted, session)
+    return write, find_used_session_key(form.key, submitted, session)
 
 
-def _finish(form: Submission, result: T) -> T:
-    """Roll back a dry run; count what is saved."""
+def _finish_write(form: Submission, result: T) -> T:
+    """Roll back a dry run, or count the save after the commit; return the result."""
     if form.dry_run:
         transaction.set_rollback(True)
     else:
@@ -280,31 +280,33 @@ def _finish(form: Submission, result: T) -> T:
     return result
 
 
-def sessions_to_write() -> QuerySet[Session]:
-    """Return the sessions, locking each when it is read; their clubs and tournaments are read
-    without a lock.
-    """
+def lock_sessions() -> QuerySet[Session]:
+    """Return all sessions as a queryset that locks their rows, but not clubs and tournaments."""
     locked = Session.objects.select_for_update(of=("self",), no_key=True)
     return locked.select_related("club", "tournament_table__tournament")
 
 
 def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
-    """Return the writer's roles, read inside the transaction so that a revoked right no longer
-    applies.
+    """Return the user's current roles in the club; none for the operator.
+
+    Raise ForbiddenError if they do not include the right.
     """
     if user is None:
         return []
-    roles = _locked_roles(club_id, user)
+    roles = _lock_roles(club_id, user)
     if not may(roles, right):
         raise ForbiddenError(right)
     return roles
 
 
 def roles_at(session: Session, user: User | None, right: Right) -> list[str]:
-    """Return the writer's roles at a session; the arbiters of its tournament may write too."""
+    """Return the user's current roles at a session, including that of its tournament's arbiter.
+
+    Raise ForbiddenError if they do not include the right.
+    """
     if user is None:
         return []
-    roles = _locked_roles(session.club_id, user)
+    roles = _lock_roles(session.club_id, user)
     if not may(roles, Right.CORRECT) and directs_table(user.pk, session):
         roles = [*roles, ARBITER]
     if not may(roles, right):
@@ -312,12 +314,15 @@ def roles_at(session: Session, user: User | None, right: Right) -> list[str]:
     return roles
 
 
-def _roles_for(club: Club, command: Command) -> list[str]:
-    """Return the writer's roles in the club, or as an arbiter of the command's tournament."""
+def _roles_for_command(club: Club, command: Command) -> list[str]:
+    """Return the user's roles in the club, including that of the tournament's arbiter.
+
+    Raise ForbiddenError if they do not include the command's right.
+    """
     user = command.form.by
     if user is None or command.tournament is None:
         return roles_in(club.id, user, command.right)
-    roles = _locked_roles(club.id, user)
+    roles = _lock_roles(club.id, user)
     if may(roles, command.right):
         return roles
     tournament = Tournament.objects.filter(pk=command.tournament, club=club).first()
@@ -326,15 +331,15 @@ def _roles_for(club: Club, command: Command) -> list[str]:
     return [*roles, ARBITER]
 
 
-def _locked_roles(club_id: UUID, user: User) -> list[str]:
+def _lock_roles(club_id: UUID, user: User) -> list[str]:
     access = ServiceGrant.objects if user.is_service else Membership.objects
-    # Locked if the database has row locks, so that the right cannot be revoked meanwhile.
+    # Lock the row, if the database can, so that no role is revoked during the write.
     mine = access.select_for_update(no_key=True).filter(user=user, club_id=club_id)
     return mine.values_list("roles", flat=True).first() or []
 
 
 def store_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) -> None:
-    """Store the idempotency key of the submission, which is never reused."""
+    """Store the idempotency key of the submission."""
     session = write.session if isinstance(write, SessionWrite) else None
     club_id = write.session.club_id if isinstance(write, SessionWrite) else write.club.id
     add_new(
@@ -355,22 +360,22 @@ def _require_not_binned(session: Session) -> None:
 
 
 def _require_not_suspended(club: Club, form: Submission) -> None:
-    """Refuse what members write while the operator has suspended the club."""
+    """Raise RefusedError if the operator has suspended the club and a member writes."""
     if club.suspended_at and form.by is not None:
         raise RefusedError([Problem("club_suspended", "")])
 
 
-def _check_version(session: Session, version: int | None) -> None:
+def _require_current(session: Session, version: int | None) -> None:
     if version is None or version == session.version:
         return
     since = session.changes.filter(seq__gt=version).select_related("author").order_by("seq")
     changes = list(since)
-    if not only_merged(session.club_id, changes):
+    if not are_only_merges(session.club_id, changes):
         raise StaleError(session.version, changes)
 
 
 def _require_present(session: Session, command: Command) -> None:
-    """Refuse players who were merged away, and erased players who never sat in the session."""
+    """Raise an error if the command contains merged or erased players that it must not contain."""
 
     def sat() -> set[str]:
         rows = Balance.objects.filter(session=session).values_list("player_id", flat=True)

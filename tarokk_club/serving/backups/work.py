@@ -23,8 +23,8 @@ from tarokk_club.club.privacy.erasure_list import (
     read_erasure_list,
     update_erasure_list,
 )
-from tarokk_club.club.privacy.usecases.erasing import erase_again
-from tarokk_club.club.privacy.usecases.revoking import complete_revocations, revoke_again
+from tarokk_club.club.privacy.usecases.erasing import repeat_erasures
+from tarokk_club.club.privacy.usecases.revoking import merge_revocations, repeat_revocations
 from tarokk_club.database import book_life, revocation_file
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite_copy, store
 from tarokk_club.serving.backups.bucket import Bucket, open_bucket
@@ -169,14 +169,14 @@ def restore_backup(path: Path) -> Restored:
         def make_ready() -> None:
             _migrate()
             sign_everybody_out()
-            erased.append(erase_again(listed=known))
-            revoked.update(revoke_again(listed=listed))
+            erased.append(repeat_erasures(listed=known))
+            revoked.update(repeat_revocations(listed=listed))
 
         # Before the replacement, so that a power cut cannot leave the old generation.
         book_life.start_generation(Path(settings.VAR))
         aside, found = _engine_module().restore_copy(path, make_ready)
         update_erasure_list()
-        complete_revocations()
+        merge_revocations()
         upkeep.note_audit(len(found))
         # That file also contains the restored data, so no backup is overdue.
         upkeep.note_backup()
@@ -212,7 +212,7 @@ def _find_revocations() -> Collection[tuple[str, str]]:
     if connection.vendor == "sqlite" and not sqlite_copy.database_path().exists():
         return revocation_file.read_revoked()
     try:
-        return complete_revocations()
+        return merge_revocations()
     except DatabaseError:
         return revocation_file.read_revoked()
 

@@ -127,7 +127,7 @@ def _table(club: Any, game: str, players: list[str]) -> UUID:
 
 
 def _links(club: Any, session_id: UUID) -> dict[str, str]:
-    from tarokk_club.club.guests.usecases import Showing, make_guest_link
+    from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link
     from tarokk_club.club.models import Membership
     from tarokk_club.club.models.guests import Lasting
     from tarokk_club.club.people.usecases.accounts import make_password_link
@@ -137,8 +137,8 @@ def _links(club: Any, session_id: UUID) -> dict[str, str]:
     invitation = make_invitation(club_id=club.id, form=_form(club), offer=offer)
     member = Membership.objects.filter(club=club).exclude(user=club.founded_by)[0]
     password = make_password_link(club_id=club.id, form=_form(club), user_id=member.user_id)
-    showing = Showing(session_id=session_id, lasting=Lasting.WEEK)
-    shown = make_guest_link(club_id=club.id, form=_form(club), showing=showing)
+    showing = LinkTarget(session_id=session_id, lasting=Lasting.WEEK)
+    shown = make_guest_link(club_id=club.id, form=_form(club), target=showing)
     return {
         "club:invited": invitation.token or "",
         "club:new_password": password.token or "",

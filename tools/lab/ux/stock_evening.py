@@ -69,9 +69,9 @@ def create_demo_links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
     """Return the tokens of the calendar file and of the unsubscribe link, by route."""
     from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
     from tarokk_club.club.models import NoticeKind
-    from tarokk_club.club.notices.stopping import stop_link
+    from tarokk_club.club.notices.stopping import build_stop_url
 
-    stop = stop_link(club.founded_by_id, NoticeKind.EVENING)
+    stop = build_stop_url(club.founded_by_id, NoticeKind.EVENING)
     link = make_calendar_link(club_id=club.id, form=form(club))
     return {
         "club:calendar_file": link.token or "",

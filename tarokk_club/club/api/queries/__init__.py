@@ -1,1 +1,1 @@
-"""Queries of the API: keys, and rows in the form of its schemas."""
+"""Queries for API keys, and functions that return rows in the API's schemas."""

@@ -1,4 +1,4 @@
-"""The evenings of a club in the API's schemas, as its calendar shows them."""
+"""The evenings of a club in the API's schemas."""
 
 from __future__ import annotations
 
@@ -25,24 +25,25 @@ from tarokk_club.club.values.attendance import Attendance
 def serialize_evenings(
     club: Club, evenings: Sequence[PlannedEvening], player: UUID | None
 ) -> list[evening_shapes.EveningOut]:
-    """Return these evenings with the number of answers, in one query.
+    """Return these evenings with the numbers of answers.
 
-    player: the player of the key's user, whose own answer is included.
+    player: the player of the key's user, whose answer is included separately; None for none.
     """
     day = today(club)
-    among = PlannedEvening.objects.filter(pk__in=[one.pk for one in evenings])
-    rows = {one.pk: build_evening_row(one, day) for one in annotate_answer_counts(among, player)}
-    told = []
-    for one in evenings:
-        row = rows[one.pk]
+    among = PlannedEvening.objects.filter(pk__in=[evening.pk for evening in evenings])
+    counted = annotate_answer_counts(among, player)
+    rows = {evening.pk: build_evening_row(evening, day) for evening in counted}
+    items = []
+    for evening in evenings:
+        row = rows[evening.pk]
         counts = evening_shapes.CountsOut(**asdict(row.tally))
         own = _own_answer(row.coming, row.guests)
-        told.append(evening_shapes.EveningOut(**_facts(one), answers=counts, own=own))
-    return told
+        items.append(evening_shapes.EveningOut(**_planned_fields(evening), answers=counts, own=own))
+    return items
 
 
-def _facts(evening: PlannedEvening) -> dict[str, Any]:
-    """Return the planned fields of an evening; its club and series must be loaded."""
+def _planned_fields(evening: PlannedEvening) -> dict[str, Any]:
+    """Return the fields of an evening itself; its club and series must be loaded."""
     return {
         "id": evening.id,
         "date": evening.date,
@@ -53,7 +54,7 @@ def _facts(evening: PlannedEvening) -> dict[str, Any]:
         "note": evening.note,
         "seats": evening.most,
         "cancelled": evening.cancelled_at is not None,
-        "series": _series(evening.series) if evening.series else None,
+        "series": _serialize_series(evening.series) if evening.series else None,
         "version": evening.version,
     }
 
@@ -62,71 +63,73 @@ def _own_answer(coming: str, guests: int) -> evening_shapes.OwnAnswerOut | None:
     return evening_shapes.OwnAnswerOut(coming=coming, guests=guests) if coming else None
 
 
-def _series(series: EveningSeries) -> evening_shapes.SeriesOut:
+def _serialize_series(series: EveningSeries) -> evening_shapes.SeriesOut:
     return evening_shapes.SeriesOut(
         id=series.id, rhythm=series.rhythm, starts=series.starts, until=series.until
     )
 
 
 def serialize_evening(evening: PlannedEvening, player: UUID | None) -> evening_shapes.EveningWhole:
-    """Return an evening as its page shows it, in two queries."""
+    """Return an evening with its answers and tables.
+
+    player: the player of the key's user, whose answer is included separately; None for none."""
     answers = load_answers(evening)
-    own = next((one for one in answers if player and one.player_id == player), None)
+    own = next((row for row in answers if player and row.player_id == player), None)
     return evening_shapes.EveningWhole(
-        **_facts(evening),
-        answers=_counted(answers),
+        **_planned_fields(evening),
+        answers=_count_answers(answers),
         own=_own_answer(own.coming, own.guests) if own else None,
-        who=_who(answers, evening.most),
-        **_seated(evening),
+        who=_serialize_answers(answers, evening.most),
+        **_table_fields(evening),
     )
 
 
-def _counted(answers: Sequence[EveningAnswer]) -> evening_shapes.CountsOut:
-    said = Counter(one.coming for one in answers)
-    guests = sum(one.guests for one in answers if one.coming == Attendance.YES)
-    yes, perhaps, no = (said[one] for one in (Attendance.YES, Attendance.PERHAPS, Attendance.NO))
+def _count_answers(answers: Sequence[EveningAnswer]) -> evening_shapes.CountsOut:
+    tally = Counter(answer.coming for answer in answers)
+    guests = sum(answer.guests for answer in answers if answer.coming == Attendance.YES)
+    yes, perhaps, no = (tally[kind] for kind in (Attendance.YES, Attendance.PERHAPS, Attendance.NO))
     return evening_shapes.CountsOut(yes=yes, perhaps=perhaps, no=no, guests=guests)
 
 
-def _who(
+def _serialize_answers(
     answers: Sequence[EveningAnswer], most: int | None
 ) -> list[evening_shapes.EveningAnswerOut]:
-    given = {one.answer.pk: one for one in assign_seats(answers, most)}
-    told = []
-    for one in answers:
-        seat = given.get(one.pk)
-        told.append(
+    given = {seat.answer.pk: seat for seat in assign_seats(answers, most)}
+    items = []
+    for answer in answers:
+        seat = given.get(answer.pk)
+        items.append(
             evening_shapes.EveningAnswerOut(
-                player=one.player_id,
-                name=one.player.name,
-                coming=one.coming,
-                guests=one.guests,
+                player=answer.player_id,
+                name=answer.player.name,
+                coming=answer.coming,
+                guests=answer.guests,
                 seated=bool(seat and seat.seated),
                 guests_seated=seat.guests if seat else 0,
-                noted_by=_noted_by(one),
+                noted_by=_name_of_proxy(answer),
             )
         )
-    return told
+    return items
 
 
-def _noted_by(answer: EveningAnswer) -> str | None:
+def _name_of_proxy(answer: EveningAnswer) -> str | None:
     if answer.by is None or answer.by_id == answer.player.user_id:
         return None
     return answer.by.name
 
 
-def _seated(evening: PlannedEvening) -> dict[str, Any]:
-    """Return the started and the drawn tables by number, and the players who sit out."""
+def _table_fields(evening: PlannedEvening) -> dict[str, Any]:
+    """Return the started and then the drawn tables, and the players who sit out."""
     tables = [
         evening_shapes.EveningTableOut(
-            number=one.number, session=one.session_id, seats=one.session.seats
+            number=table.number, session=table.session_id, seats=table.session.seats
         )
-        for one in load_started_tables(evening)
+        for table in load_started_tables(evening)
     ]
-    kept = read_evening_draw(evening.seating)
-    waiting = sorted(kept.tables.items()) if kept else ()
+    draw = read_evening_draw(evening.seating)
+    waiting = sorted(draw.tables.items()) if draw else ()
     tables += [
         evening_shapes.EveningTableOut(number=number, session=None, seats=list(row))
         for number, row in waiting
     ]
-    return {"tables": tables, "out": list(kept.out) if kept else []}
+    return {"tables": tables, "out": list(draw.out) if draw else []}

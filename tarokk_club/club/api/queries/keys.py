@@ -1,4 +1,4 @@
-"""API keys and service keys: those of a user or club, and the one that a request carries."""
+"""Queries for API keys and service keys."""
 
 from __future__ import annotations
 
@@ -7,34 +7,34 @@ from uuid import UUID
 from tarokk_club.club.models import ApiKey, Club, Membership, Role, ServiceKey, User
 from tarokk_club.club.models.keys import PREFIX, SERVICE_PREFIX, hash_api_token
 
-# Longer than any token, so anything longer is refused without a query.
+# Longer tokens are refused without a query, as no valid token is longer.
 LONGEST_TOKEN = 100
 
 
 def keys_of(user: User) -> tuple[ApiKey, ...]:
-    """Return all keys of a user, newest first, in one query."""
+    """Return all API keys of a user, newest first."""
     return tuple(ApiKey.objects.filter(user=user).select_related("club"))
 
 
 def keys_in(club: Club, user_id: UUID) -> tuple[ApiKey, ...]:
-    """Return the keys of a member for this club, in one query."""
+    """Return the API keys of a member for this club, newest first."""
     return tuple(ApiKey.objects.filter(user=user_id, club=club).select_related("user"))
 
 
 def service_keys_of(user: User) -> tuple[ServiceKey, ...]:
-    """Return the service keys that a user made, newest first, in three queries."""
+    """Return the service keys that a user created, newest first, with their clubs loaded."""
     rows = ServiceKey.objects.filter(made_by=user)
     return tuple(rows.prefetch_related("account__service_grants__club"))
 
 
 def service_keys_in(club: Club) -> tuple[ServiceKey, ...]:
-    """Return the service keys that open a club, newest first, with their makers, in one query."""
+    """Return the service keys with access to a club, newest first, with their makers loaded."""
     rows = ServiceKey.objects.filter(account__service_grants__club=club)
     return tuple(rows.select_related("made_by"))
 
 
-def key_of_token(token: str) -> ApiKey | ServiceKey | None:
-    """Return the key of a token with its user and club, even if it has expired, or None."""
+def find_key_by_token(token: str) -> ApiKey | ServiceKey | None:
+    """Return the key with this token, even if it has expired, or None."""
     if not token.startswith(PREFIX) or len(token) > LONGEST_TOKEN:
         return None
     if token.startswith(SERVICE_PREFIX):
@@ -45,18 +45,19 @@ def key_of_token(token: str) -> ApiKey | ServiceKey | None:
 
 
 def clubs_for_keys(user: User) -> tuple[tuple[str, str], ...]:
-    """Return the clubs for which a user may create a key: id and name."""
+    """Return the id and name of the clubs for which a user may create an API key."""
     mine = Membership.objects.filter(user=user).order_by("club__name")
     return tuple((str(pk), name) for pk, name in mine.values_list("club_id", "club__name"))
 
 
 def clubs_for_service_keys(user: User) -> tuple[tuple[str, str], ...]:
-    """Return the clubs for which a user may create a service key: all for the operator, else those
-    that the user owns.
+    """Return the id and name of the clubs for which a user may create a service key.
+
+    An operator may create it for all clubs, other users for the clubs that they own.
     """
     if user.is_superuser:
-        found = Club.objects.filter(removal_on=None).order_by("name").values_list("pk", "name")
-        return tuple((str(pk), name) for pk, name in found)
+        clubs = Club.objects.filter(removal_on=None).order_by("name").values_list("pk", "name")
+        return tuple((str(pk), name) for pk, name in clubs)
     mine = Membership.objects.filter(user=user).order_by("club__name")
     owned = owned_clubs(user)
     rows = mine.values_list("club_id", "club__name")

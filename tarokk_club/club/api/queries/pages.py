@@ -1,4 +1,4 @@
-"""Cursor pagination: each page ends with the cursor after which the next one begins."""
+"""Cursor pagination: the cursor of a page is the id of the last row before it."""
 
 from __future__ import annotations
 
@@ -18,23 +18,22 @@ Anything = TypeVar("Anything")
 def paginate_queryset(
     rows: QuerySet[Row], order: tuple[str, ...], *, after: str | None, limit: int
 ) -> tuple[list[Row], str | None]:
-    """Return the rows after the cursor, and the next cursor or None, in two queries (one for the
-    first page).
+    """Return the rows after the cursor, and the next cursor or None.
 
-    order: field names, ending with the primary key; all of them descending if they have a dash.
-    Raise RefusedError if the cursor is not one of these rows.
+    order: the field names, ending with the primary key; with a dash for descending order.
+    Raise RefusedError if the cursor is not the id of one of these rows.
     """
     ordered = rows.order_by(*order)
     if after is not None:
-        ordered = ordered.filter(_after(rows, order, after))
-    found = list(ordered[: limit + 1])
-    return found[:limit], str(found[limit - 1].pk) if len(found) > limit else None
+        ordered = ordered.filter(_after_condition(rows, order, after))
+    loaded = list(ordered[: limit + 1])
+    return loaded[:limit], str(loaded[limit - 1].pk) if len(loaded) > limit else None
 
 
 def paginate_rows(
     rows: Sequence[Anything], ids: Sequence[str], filters: ListFilter
 ) -> tuple[Sequence[Anything], str | None]:
-    """Return a page of rows already in memory, and the next cursor or None.
+    """Return a page of loaded rows, and the next cursor or None.
 
     ids: the cursor of each row.
     Raise RefusedError if the cursor is not among the ids.
@@ -48,20 +47,19 @@ def paginate_rows(
     return rows[start:end], ids[end - 1] if end < len(rows) else None
 
 
-def _after(rows: QuerySet[Row], order: tuple[str, ...], after: str) -> Q:
-    """Return the filter of all rows after that one: equal in the first fields and further in the
-    next.
+def _after_condition(rows: QuerySet[Row], order: tuple[str, ...], after: str) -> Q:
+    """Return a condition for the rows after the row with this id in the order.
 
-    Raise RefusedError if that row does not exist.
+    Raise RefusedError if the row does not exist.
     """
     key = read_id(after)
     fields = [name.removeprefix("-") for name in order]
     last: dict[str, Any] | None = rows.filter(pk=key).values(*fields).first() if key else None
     if last is None:
         raise RefusedError([Problem("no_such_cursor", "cursor")])
-    found, equal = Q(), Q()
+    later, equal = Q(), Q()
     for name, field in zip(order, fields, strict=True):
         way = "lt" if name.startswith("-") else "gt"
-        found |= equal & Q(**{f"{field}__{way}": last[field]})
+        later |= equal & Q(**{f"{field}__{way}": last[field]})
         equal &= Q(**{field: last[field]})
-    return found
+    return later

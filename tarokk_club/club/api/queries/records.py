@@ -10,8 +10,8 @@ from tarokk_club.club.statistics.queries.careers import Career, CareerShare
 from tarokk_club.club.statistics.queries.records import ClubRecord, ClubRecords
 
 
-def records_out(records: ClubRecords) -> record_shapes.RecordsOut:
-    """Return the figures and records of one game."""
+def serialize_records(records: ClubRecords) -> record_shapes.RecordsOut:
+    """Return the figures and records of a club in one game."""
     return record_shapes.RecordsOut(
         games=list(records.games),
         game=records.game,
@@ -19,16 +19,16 @@ def records_out(records: ClubRecords) -> record_shapes.RecordsOut:
         evenings=records.evenings,
         hands=records.hands,
         players=records.players,
-        highest=_record(records.highest),
-        evening=_record(records.evening),
-        longest=_record(records.longest),
+        highest=_serialize_record(records.highest),
+        evening=_serialize_record(records.evening),
+        longest=_serialize_record(records.longest),
         series=[
-            record_shapes.SeriesOfHandsOut(name=one.name, hands=one.hands) for one in records.series
+            record_shapes.SeriesOfHandsOut(name=row.name, hands=row.hands) for row in records.series
         ],
     )
 
 
-def statistics_out(player: Player, career: Career) -> record_shapes.StatisticsOut:
+def serialize_statistics(player: Player, career: Career) -> record_shapes.StatisticsOut:
     """Return the statistics of a player in one game."""
     return record_shapes.StatisticsOut(
         player=player.pk,
@@ -36,47 +36,47 @@ def statistics_out(player: Player, career: Career) -> record_shapes.StatisticsOu
         game=career.game,
         results=[
             record_shapes.GameResultOut(
-                game=one.game,
-                evenings=one.evenings,
-                hands=one.hands,
-                points=one.points,
-                average=one.average,
+                game=row.game,
+                evenings=row.evenings,
+                hands=row.hands,
+                points=row.points,
+                average=row.average,
             )
-            for one in career.results
+            for row in career.results
         ],
         evenings=[
             record_shapes.EveningResultOut(
-                date=one.day, hands=one.hands, points=one.points, total=one.total
+                date=row.day, hands=row.hands, points=row.points, total=row.total
             )
-            for one in career.evenings
+            for row in career.evenings
         ],
-        roles=[_share(one) for one in career.roles],
-        bids=[_share(one) for one in career.bids],
+        roles=[_serialize_share(share) for share in career.roles],
+        bids=[_serialize_share(share) for share in career.bids],
         figures=[
             record_shapes.FigureOut(
-                term=one.term,
-                made=one.made,
-                failed=one.failed,
-                silent=one.silent,
-                silent_failed=one.silent_failed,
-                points=one.points,
+                term=row.term,
+                made=row.made,
+                failed=row.failed,
+                silent=row.silent,
+                silent_failed=row.silent_failed,
+                points=row.points,
             )
-            for one in career.figures
+            for row in career.figures
         ],
         hat_days=career.hat_days,
     )
 
 
-def _share(career_share: CareerShare) -> record_shapes.ShareOfHandsOut:
+def _serialize_share(share: CareerShare) -> record_shapes.ShareOfHandsOut:
     return record_shapes.ShareOfHandsOut(
-        key=career_share.key,
-        hands=career_share.hands,
-        won=career_share.won,
-        points=career_share.points,
+        key=share.key,
+        hands=share.hands,
+        won=share.won,
+        points=share.points,
     )
 
 
-def _record(record: ClubRecord | None) -> record_shapes.RecordOut | None:
+def _serialize_record(record: ClubRecord | None) -> record_shapes.RecordOut | None:
     if record is None:
         return None
     return record_shapes.RecordOut(

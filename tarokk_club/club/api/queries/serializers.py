@@ -24,17 +24,17 @@ def serialize_club(club: Club) -> shapes.ClubOut:
     )
 
 
-def sessions_out(sessions: Iterable[Session]) -> list[shapes.SessionOut]:
-    """Return sessions with the totals of all players, in one query."""
-    some = list(sessions)
-    totals: dict[UUID, dict[str, int]] = {one.id: {} for one in some}
-    found = Balance.objects.filter(session__in=some).order_by("player_id")
-    for session_id, player, points in found.values_list("session_id", "player_id", "points"):
+def serialize_sessions(sessions: Iterable[Session]) -> list[shapes.SessionOut]:
+    """Return the sessions with the totals of their players."""
+    loaded = list(sessions)
+    totals: dict[UUID, dict[str, int]] = {session.id: {} for session in loaded}
+    balances = Balance.objects.filter(session__in=loaded).order_by("player_id")
+    for session_id, player, points in balances.values_list("session_id", "player_id", "points"):
         totals[session_id][str(player)] = points
-    return [shapes.SessionOut(**_session(one, totals[one.id])) for one in some]
+    return [shapes.SessionOut(**_session_fields(row, totals[row.id])) for row in loaded]
 
 
-def _session(session: Session, totals: Mapping[str, int]) -> dict[str, Any]:
+def _session_fields(session: Session, totals: Mapping[str, int]) -> dict[str, Any]:
     return {
         "id": session.id,
         "date": session.date,
@@ -50,15 +50,15 @@ def _session(session: Session, totals: Mapping[str, int]) -> dict[str, Any]:
 
 
 def serialize_session(sheet: Sheet) -> shapes.SessionWhole:
-    """Return a session as its page shows it."""
+    """Return a session in its current state."""
     session = sheet.session
     everyone = [*sheet.seats, *sheet.gone]
     stake = {"currency": session.currency, "per_point": session.per_point}
     return shapes.SessionWhole(
-        **_session(session, {one.player_id: one.points for one in everyone}),
+        **_session_fields(session, {player.player_id: player.points for player in everyone}),
         preset=session.rules_preset,
         rules=session.rules,
-        names={one.player_id: one.name for one in everyone},
+        names={player.player_id: player.name for player in everyone},
         seats=list(sheet.table.seats),
         dealer=sheet.table.dealer,
         multiplier=sheet.multiplier,
@@ -68,7 +68,7 @@ def serialize_session(sheet: Sheet) -> shapes.SessionWhole:
     )
 
 
-def entry_out(row: SheetRow) -> shapes.HandOut:
+def serialize_entry(row: SheetRow) -> shapes.HandOut:
     """Return an entry with its explained lines."""
     return shapes.HandOut(
         id=row.entry_id,
@@ -80,31 +80,29 @@ def entry_out(row: SheetRow) -> shapes.HandOut:
         pots=dict(row.pots),
         note=row.note,
         record=dict(row.record),
-        lines=_lines(row, {}),
+        lines=_serialize_lines(row, {}),
     )
 
 
 def serialize_guest_session(sheet: Sheet) -> table_shapes.GuestSession:
-    """Return a session as its page shows it to guests: with labels, without ids, notes and
-    records.
-    """
+    """Return a session for guests, without ids, notes and records."""
     session, names = sheet.session, sheet.names
     return table_shapes.GuestSession(
         date=session.date,
         title=session.table_name,
         game=session.game,
         closed=session.closed,
-        seats=[names[one] for one in sheet.table.seats],
+        seats=[names[player] for player in sheet.table.seats],
         dealer=names[sheet.table.dealer],
         multiplier=sheet.multiplier,
         next_number=sheet.next_number,
         pots=dict(sheet.pots),
-        totals={one.name: one.points for one in (*sheet.seats, *sheet.gone)},
-        hands=[_guest_hand(row, names) for row in reversed(sheet.rows)],
+        totals={player.name: player.points for player in (*sheet.seats, *sheet.gone)},
+        hands=[_serialize_guest_hand(row, names) for row in reversed(sheet.rows)],
     )
 
 
-def _guest_hand(row: SheetRow, names: Mapping[str, str]) -> table_shapes.GuestHand:
+def _serialize_guest_hand(row: SheetRow, names: Mapping[str, str]) -> table_shapes.GuestHand:
     return table_shapes.GuestHand(
         number=row.number,
         kind=row.kind,
@@ -112,16 +110,16 @@ def _guest_hand(row: SheetRow, names: Mapping[str, str]) -> table_shapes.GuestHa
         multiplier=row.multiplier,
         net={names.get(account, account): points for account, points in row.net.items()},
         pots=dict(row.pots),
-        lines=_lines(row, names),
+        lines=_serialize_lines(row, names),
     )
 
 
-def _lines(row: SheetRow, names: Mapping[str, str]) -> list[shapes.ScoredLine]:
+def _serialize_lines(row: SheetRow, names: Mapping[str, str]) -> list[shapes.ScoredLine]:
     return [
         shapes.ScoredLine(
-            item=one.item,
-            points={names.get(account, account): won for account, won in one.points.items()},
-            why=one.sentence,
+            item=line.item,
+            points={names.get(account, account): won for account, won in line.points.items()},
+            why=line.sentence,
         )
-        for one in row.why
+        for line in row.why
     ]

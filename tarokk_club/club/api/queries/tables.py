@@ -39,15 +39,15 @@ def serialize_standings(
 ) -> table_shapes.StandingsOut:
     """Return the standings.
 
-    seen: accounts whose money the reader may see; None for all.
+    seen: the accounts whose money the reader may see; None for all.
     """
     return table_shapes.StandingsOut(
-        together=_board(whole.together, seen),
-        games=[_board(board, seen) for board in whole.games],
+        together=_serialize_board(whole.together, seen),
+        games=[_serialize_board(board, seen) for board in whole.games],
     )
 
 
-def _board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardOut:
+def _serialize_board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardOut:
     rows = [
         table_shapes.StandingOut(
             player=row.player_id,
@@ -56,7 +56,7 @@ def _board(board: Board, seen: Collection[str] | None) -> table_shapes.BoardOut:
             points=row.points,
             hands=row.hands,
             sessions=row.sessions,
-            money=_money(row, seen),
+            money=_visible_money(row, seen),
         )
         for row in board.rows
     ]
@@ -70,21 +70,21 @@ def serialize_leaderboard(
 ) -> table_shapes.LeaderboardOut:
     """Return the leaderboard of a season.
 
-    seen: accounts whose money the reader may see; None for all.
+    seen: the accounts whose money the reader may see; None for all.
     """
     board = limit_money(table, seen).board
     return table_shapes.LeaderboardOut(
         season=season.name,
         final=table.final is not None,
         counts=board.rules.counts,
-        games=_games(board.rules),
+        games=_serialize_games(board.rules),
         in_hundredths=board.rules.in_hundredths,
         evenings=list(board.evenings),
-        rows=[_leader(row, board, seen) for row in board.rows],
+        rows=[_serialize_leader(row, board, seen) for row in board.rows],
     )
 
 
-def _games(rules: Counted) -> table_shapes.GamesOut:
+def _serialize_games(rules: Counted) -> table_shapes.GamesOut:
     return table_shapes.GamesOut(
         by=rules.games,
         game=rules.game or None,
@@ -93,7 +93,7 @@ def _games(rules: Counted) -> table_shapes.GamesOut:
     )
 
 
-def _leader(
+def _serialize_leader(
     row: Leader, board: Leaderboard, seen: Collection[str] | None
 ) -> table_shapes.LeaderOut:
     return table_shapes.LeaderOut(
@@ -106,17 +106,17 @@ def _leader(
         average=row.average,
         counted=None if board.conceals else row.counted,
         hat_days=row.hat_days,
-        money=_money(row, seen),
+        money=_visible_money(row, seen),
     )
 
 
 def serialize_guest_season(season: Season, table: SeasonTable) -> table_shapes.GuestSeason:
-    """Return a season as guests see it, without any amount of money."""
+    """Return the leaderboard of a season for guests, without money."""
     board = table.board
     return table_shapes.GuestSeason(
         season=season.name,
         counts=board.rules.counts,
-        games=_games(board.rules),
+        games=_serialize_games(board.rules),
         rows=[
             table_shapes.GuestLeader(
                 name=row.name,
@@ -133,7 +133,7 @@ def serialize_guest_season(season: Season, table: SeasonTable) -> table_shapes.G
 
 
 def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
-    """Return those parts of a settlement that the page contains."""
+    """Return a settlement with the shares and transfers that its page contains."""
     settlement = page.settlement
     return money_shapes.SettlementWhole(
         id=settlement.id,
@@ -152,27 +152,27 @@ def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
         step=settlement.step,
         shares=[
             money_shapes.ShareOut(
-                account=one.account,
-                name=one.name,
-                tables=one.figures.tables,
-                fees=one.figures.fees,
-                paid=one.figures.paid,
-                carried=one.figures.carried,
-                exact=one.exact,
-                rounded=one.rounded,
+                account=share.account,
+                name=share.name,
+                tables=share.figures.tables,
+                fees=share.figures.fees,
+                paid=share.figures.paid,
+                carried=share.figures.carried,
+                exact=share.exact,
+                rounded=share.rounded,
             )
-            for one in page.shares
+            for share in page.shares
         ],
         transfers=[
             money_shapes.TransferOut(
-                id=one.id,
-                payer=one.payer_id,
-                receiver=one.receiver_id,
-                amount=one.amount,
-                left=one.left,
-                state=one.state,
+                id=transfer.id,
+                payer=transfer.payer_id,
+                receiver=transfer.receiver_id,
+                amount=transfer.amount,
+                left=transfer.left,
+                state=transfer.state,
             )
-            for one in page.transfers
+            for transfer in page.transfers
         ],
     )
 
@@ -180,18 +180,18 @@ def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
 def serialize_tournaments(club: Club, filters: ListFilter) -> tournament_shapes.TournamentList:
     """Return a page of the tournaments of a club, newest first."""
     rows = load_tournament_rows(club)
-    shown, following = paginate_rows(rows, [str(one.id) for one in rows], filters)
+    listed, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
         tournament_shapes.TournamentOut(
-            id=one.id,
-            name=one.name,
-            date=one.date,
-            game=one.game,
-            rounds=one.rounds,
-            played=one.played,
-            entrants=one.entrants,
+            id=row.id,
+            name=row.name,
+            date=row.date,
+            game=row.game,
+            rounds=row.rounds,
+            played=row.played,
+            entrants=row.entrants,
         )
-        for one in shown
+        for row in listed
     ]
     return tournament_shapes.TournamentList(items=items, next=following)
 
@@ -199,9 +199,9 @@ def serialize_tournaments(club: Club, filters: ListFilter) -> tournament_shapes.
 def serialize_tournament(
     tournament: Tournament, standing: TournamentStanding, *, for_guests: bool = False
 ) -> tournament_shapes.TournamentWhole:
-    """Return a tournament in its present state, with the names of the standing.
+    """Return a tournament in its current state.
 
-    for_guests: leave out the ids, by which strangers could find a person again elsewhere.
+    for_guests: whether to omit ids, by which people could be recognised elsewhere.
     """
     return tournament_shapes.TournamentWhole(
         id=None if for_guests else tournament.id,
@@ -214,7 +214,7 @@ def serialize_tournament(
         players=[]
         if for_guests
         else [tournament_shapes.EntrantOut(**serialize_player(one)) for one in standing.players],
-        rounds=[_round(one, for_guests=for_guests) for one in standing.rounds],
+        rounds=[_serialize_round(row, for_guests=for_guests) for row in standing.rounds],
         results=[
             tournament_shapes.ResultOut(
                 place=row.place,
@@ -232,28 +232,28 @@ def serialize_tournament(
             )
             for row in standing.results
         ],
-        teams=[_side(row, for_guests=for_guests) for row in standing.teams],
-        clubs=[_side(row, for_guests=for_guests) for row in standing.clubs],
+        teams=[_serialize_side(row, for_guests=for_guests) for row in standing.teams],
+        clubs=[_serialize_side(row, for_guests=for_guests) for row in standing.clubs],
         penalties=[
-            tournament_shapes.PenaltyOut(**serialize_penalty(one, for_guests=for_guests))
-            for one in standing.penalties
+            tournament_shapes.PenaltyOut(**serialize_penalty(row, for_guests=for_guests))
+            for row in standing.penalties
         ],
-        corrections=[CorrectionOut(**serialize_correction(one)) for one in standing.corrections],
-        draws=[] if for_guests else _draws(tournament),
+        corrections=[CorrectionOut(**serialize_correction(row)) for row in standing.corrections],
+        draws=[] if for_guests else _serialize_draws(tournament),
         **serialize_counting(tournament),
     )
 
 
-def _side(row: TeamRow, *, for_guests: bool) -> tournament_shapes.SideOut:
+def _serialize_side(row: TeamRow, *, for_guests: bool) -> tournament_shapes.SideOut:
     return tournament_shapes.SideOut(**serialize_side(row, for_guests=for_guests))
 
 
-def _draws(tournament: Tournament) -> list[tournament_shapes.DrawnRoundOut]:
+def _serialize_draws(tournament: Tournament) -> list[tournament_shapes.DrawnRoundOut]:
     rows = load_published_draws(tournament)
-    return [tournament_shapes.DrawnRoundOut(**serialize_drawn_round(one)) for one in rows]
+    return [tournament_shapes.DrawnRoundOut(**serialize_drawn_round(row)) for row in rows]
 
 
-def _round(drawn_round: Round, *, for_guests: bool) -> tournament_shapes.RoundOut:
+def _serialize_round(drawn_round: Round, *, for_guests: bool) -> tournament_shapes.RoundOut:
     tables = [
         tournament_shapes.TableOut(
             session=None if for_guests else table.session_id,
@@ -264,7 +264,7 @@ def _round(drawn_round: Round, *, for_guests: bool) -> tournament_shapes.RoundOu
             state=table.state,
             closed=table.closed,
             origin=table.origin,
-            seats=[_seat(seat, for_guests=for_guests) for seat in table.seats],
+            seats=[_serialize_seat(seat, for_guests=for_guests) for seat in table.seats],
         )
         for table in drawn_round.tables
     ]
@@ -278,7 +278,7 @@ def _round(drawn_round: Round, *, for_guests: bool) -> tournament_shapes.RoundOu
     )
 
 
-def _seat(seat: TournamentSeat, *, for_guests: bool) -> tournament_shapes.SeatOut:
+def _serialize_seat(seat: TournamentSeat, *, for_guests: bool) -> tournament_shapes.SeatOut:
     share = seat.share
     return tournament_shapes.SeatOut(
         name=seat.name,
@@ -290,5 +290,5 @@ def _seat(seat: TournamentSeat, *, for_guests: bool) -> tournament_shapes.SeatOu
     )
 
 
-def _money(row: MoneyRow, seen: Collection[str] | None) -> dict[str, int] | None:
+def _visible_money(row: MoneyRow, seen: Collection[str] | None) -> dict[str, int] | None:
     return dict(sorted(row.minor.items())) if seen is None or row.player_id in seen else None

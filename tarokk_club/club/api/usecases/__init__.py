@@ -1,1 +1,1 @@
-"""Changes of the api room: API keys and service keys."""
+"""Use cases that create and end API keys and service keys."""

@@ -1,4 +1,4 @@
-"""API keys: create and delete them, and record their use."""
+"""Use cases that create and delete API keys, and record their use."""
 
 from __future__ import annotations
 
@@ -27,7 +27,10 @@ MOST_KEYS = 20
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeyPlan:
-    """The name of a new key, its scopes beyond reading, and the last day on which it is valid."""
+    """The details of a new API key.
+
+    scopes: the scopes in addition to reading.
+    until: the last day on which it is valid."""
 
     name: str
     scopes: Sequence[str]
@@ -36,9 +39,9 @@ class KeyPlan:
 
 
 def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey, str | None]:
-    """Create an API key and return it with its token.
+    """Create an API key; return it with its token, which is not stored.
 
-    The token is shown this once and not stored. It is None if the form was submitted before.
+    For a resubmitted form, the token is None.
 
     form: its key becomes the id of the API key.
     Raise RefusedError, and any error of the unit of work.
@@ -48,14 +51,14 @@ def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey,
 
     def change(write: ClubWrite) -> tuple[ApiKey, str | None]:
         now = timezone.now()
-        name = _checked(plan, club_id, form, now)
+        name = _validate_plan(plan, club_id, form, now)
         token = generate_api_token()
         key = ApiKey(
             id=form.key,
             user=form.by,
             club=write.club,
             name=name,
-            scopes=[one.value for one in KeyScope if one == KeyScope.READ or one in plan.scopes],
+            scopes=[row.value for row in KeyScope if row == KeyScope.READ or row in plan.scopes],
             token_hash=hash_api_token(token),
             second_step=plan.second_step,
             made_at=now,
@@ -74,7 +77,7 @@ def make_key(*, club_id: UUID, form: Submission, plan: KeyPlan) -> tuple[ApiKey,
     )
 
 
-def _checked(plan: KeyPlan, club_id: UUID, form: Submission, now: datetime) -> str:
+def _validate_plan(plan: KeyPlan, club_id: UUID, form: Submission, now: datetime) -> str:
     problems: list[Problem] = []
     name = read_name(plan.name, problems)
     today = now.date()
@@ -90,9 +93,9 @@ def _checked(plan: KeyPlan, club_id: UUID, form: Submission, now: datetime) -> s
 
 
 def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> bool:
-    """Delete a key and return whether it existed.
+    """Delete an API key and return whether it existed.
 
-    own: whether it must be the user's own key, which requires only membership of the club.
+    own: whether it must be the user's own key, which every member may delete.
     Raise any error of the unit of work.
     """
     right = Right.READ if own else Right.MEMBERS
@@ -115,11 +118,11 @@ def drop_key(*, club_id: UUID, form: Submission, key_id: UUID, own: bool) -> boo
     )
 
 
-# Nobody needs it to the minute, and a read should not cause a write each time.
+# The interval at which the last use is stored, so that not every read causes a write.
 COARSE = timedelta(hours=1)
 
 
-def note_key_use(*, key: ApiKey | ServiceKey, now: datetime) -> None:
+def store_key_use(*, key: ApiKey | ServiceKey, now: datetime) -> None:
     """Store the time of the key's last use, at most once an hour."""
     if key.last_used_at and now - key.last_used_at < COARSE:
         return

@@ -1,4 +1,4 @@
-"""Service keys: create them, and end them."""
+"""Use cases that create and end service keys."""
 
 from __future__ import annotations
 
@@ -38,7 +38,10 @@ from tarokk_club.database.write_lock import write_lock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServiceKeyPlan:
-    """The name of a new service key, its clubs, its scopes beyond reading, and its last day."""
+    """The details of a new service key.
+
+    scopes: the scopes in addition to reading.
+    until: the last day on which it is valid."""
 
     name: str
     clubs: Collection[UUID]
@@ -50,19 +53,20 @@ class ServiceKeyPlan:
 def make_service_key(
     *, form: Submission, maker: User, plan: ServiceKeyPlan
 ) -> tuple[ServiceKey, str | None]:
-    """Create a service key and return it with its token, which is None if the form was submitted
-    before.
+    """Create a service key; return it with its token, which is not stored.
+
+    For a resubmitted form, the token is None.
 
     form: its key becomes the id of the service key.
     Raise RefusedError.
     """
     with write_lock():
-        there = ServiceKey.objects.filter(pk=form.key, made_by=maker).first()
-        if there:
-            return there, None
+        existing = ServiceKey.objects.filter(pk=form.key, made_by=maker).first()
+        if existing:
+            return existing, None
         now, problems = timezone.now(), list[Problem]()
         name = read_name(plan.name, problems)
-        if problems := [*problems, *_problems(maker, plan, now)]:
+        if problems := [*problems, *_find_problems(maker, plan, now)]:
             raise RefusedError(problems)
         account = User(username=f"service-{form.key}", name=name, is_active=False, is_service=True)
         account.set_unusable_password()
@@ -74,7 +78,7 @@ def make_service_key(
             made_by=maker,
             as_operator=bool(set(plan.clubs) - owned_clubs(maker)),
             name=name,
-            scopes=[one.value for one in KeyScope if one == KeyScope.READ or one in plan.scopes],
+            scopes=[row.value for row in KeyScope if row == KeyScope.READ or row in plan.scopes],
             token_hash=hash_api_token(token),
             second_step=plan.second_step,
             made_at=now,
@@ -83,12 +87,12 @@ def make_service_key(
         add_new(key)
         for club in Club.objects.filter(pk__in=plan.clubs).order_by("pk"):
             ServiceGrant.objects.create(user=account, club=club)
-            AuditLine.write(club.pk, Act.SERVICE_KEY_MADE, by=maker, facts=_facts(key))
+            AuditLine.write(club.pk, Act.SERVICE_KEY_MADE, by=maker, facts=_audit_facts(key))
         events.service_key_made.send(ServiceKey, key=key)
         return key, token
 
 
-def _problems(maker: User, plan: ServiceKeyPlan, now: datetime) -> list[Problem]:
+def _find_problems(maker: User, plan: ServiceKeyPlan, now: datetime) -> list[Problem]:
     problems = []
     today = now.date()
     offered = {UUID(pk) for pk, _name in clubs_for_service_keys(maker)}
@@ -105,21 +109,20 @@ def _problems(maker: User, plan: ServiceKeyPlan, now: datetime) -> list[Problem]
     return problems
 
 
-def _facts(key: ServiceKey) -> dict[str, str]:
+def _audit_facts(key: ServiceKey) -> dict[str, str]:
     return {"whom": str(key.account_id)}
 
 
 def drop_own_service_key(*, form: Submission, key_id: UUID) -> bool:
-    """End a service key of its maker and return whether it existed."""
+    """End a service key that the sender created, and return whether it existed."""
     with write_lock():
         return bool(end_service_keys(ServiceKey.objects.filter(pk=key_id, made_by=form.by)))
 
 
-def close_club_to_key(*, club_id: UUID, form: Submission, key_id: UUID) -> bool:
-    """End the access of a service key to a club, by an owner of the club, and return whether it
-    had access.
+def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> bool:
+    """End the access of a service key to a club, and return whether it had access.
 
-    A key without any other club ends.
+    The key itself ends if it has no other club.
     Raise any error of the unit of work.
     """
     content = {"do": "close_to_key", "id": str(key_id)}
@@ -130,7 +133,7 @@ def close_club_to_key(*, club_id: UUID, form: Submission, key_id: UUID) -> bool:
             return False
         ServiceGrant.objects.filter(user=key.account_id, club=club_id).delete()
         end_service_keys(ServiceKey.objects.filter(pk=key.pk, account__service_grants=None))
-        write.log(Act.SERVICE_KEY_ENDED, _facts(key))
+        write.log(Act.SERVICE_KEY_ENDED, _audit_facts(key))
         return True
 
     return write_to_club(

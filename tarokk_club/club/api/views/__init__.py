@@ -1,1 +1,1 @@
-"""Endpoints below /api/v1/, and the pages about them."""
+"""Endpoints below /api/v1/, and the pages about API keys."""

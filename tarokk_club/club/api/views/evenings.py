@@ -30,19 +30,19 @@ router, ACCESS = addresses.router, addresses.access
 def read_evenings(
     request: MemberRequest, club: Club, filters: Query[evening_shapes.EveningFilter]
 ) -> evening_shapes.EveningPage:
-    """Return the evenings in the order of their days, including cancelled ones.
+    """Return the evenings in order, including cancelled ones.
 
-    first: with today's date, only coming evenings are returned.
+    first: today's date for future evenings only.
     """
     rows = club.planned_evenings.select_related("series")
     if filters.first:
         rows = rows.filter(date__gte=filters.first)
     if filters.last:
         rows = rows.filter(date__lte=filters.last)
-    found, following = paginate_queryset(
+    evenings, following = paginate_queryset(
         rows, NEXT_FIRST, after=filters.cursor, limit=filters.limit
     )
-    items = serialize_evenings(club, found, _own_player(request, club.id))
+    items = serialize_evenings(club, evenings, _own_player(request, club.id))
     return evening_shapes.EveningPage(items=items, next=following)
 
 
@@ -54,11 +54,11 @@ def read_evenings(
     summary="An evening and who comes",
 )
 def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_shapes.EveningWhole:
-    """Return an evening with time and place, all answers, the drawn tables and their sessions."""
+    """Return an evening with all answers, and with its drawn and started tables."""
     return serialize_evening(evening, _own_player(request, evening.club_id))
 
 
 def _own_player(request: MemberRequest, club_id: UUID) -> UUID | None:
-    """Return the player of the key's user, whose own answer is returned separately, or None."""
+    """Return the id of the key's user's player, or None."""
     player = find_player_of_user(club_id, request.user.id)
     return player.id if player else None

@@ -1,4 +1,4 @@
-"""The API endpoint of a guest link, with the same content as its page."""
+"""The API endpoint of guest links."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tarokk_club.club.api.queries.serializers import serialize_guest_session
 from tarokk_club.club.api.queries.tables import serialize_guest_season, serialize_tournament
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import GuestLink
-from tarokk_club.club.pages.link_pages import MINUTE, may_guess
+from tarokk_club.club.pages.link_pages import MINUTE, count_guess
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -41,20 +41,19 @@ ACCESS = {"api_guest": Access(Open.PUBLIC)}
     summary="What a guest link shows",
 )
 def read_guest(request: HttpRequest, token: str) -> table_shapes.GuestOut:
-    """Return the session, the season or the tournament of the link, with the names that guests
-    see.
-    """
+    """Return the session, season or tournament of the link, with the names that guests may see."""
     link = guest_link_of(token)
     if link is None or not is_open(link):
-        # An expired link is no guess: phones that still poll it must not lock their network out.
-        if link is None and not may_guess(request):
+        # Only unknown tokens count as guesses, or phones that poll an ended link would block their
+        # network.
+        if link is None and not count_guess(request):
             raise TooManyError(MINUTE)
         raise Http404
-    _speak(link)
+    _activate_locale(link)
     return _serialize_guest(link)
 
 
-def _speak(link: GuestLink) -> None:
+def _activate_locale(link: GuestLink) -> None:
     timezone.activate(ZoneInfo(link.club.time_zone))
     language = link.language or link.club.language
     if language in dict(settings.LANGUAGES):
@@ -63,15 +62,15 @@ def _speak(link: GuestLink) -> None:
 
 def _serialize_guest(link: GuestLink) -> table_shapes.GuestOut:
     names = guest_names(link.club, link.tournament)
-    shown = table_shapes.GuestOut(club=link.club.name, session=None, season=None, tournament=None)
+    content = table_shapes.GuestOut(club=link.club.name, session=None, season=None, tournament=None)
     if link.session:
-        shown.session = serialize_guest_session(
+        content.session = serialize_guest_session(
             load_sheet(link.session, names=names, concealed=True)
         )
     elif link.season:
         table = load_season_table(link.club, link.season, Filters(), names=names)
-        shown.season = serialize_guest_season(link.season, table)
+        content.season = serialize_guest_season(link.season, table)
     elif link.tournament:
         standing = load_standing(link.tournament, names=names)
-        shown.tournament = serialize_tournament(link.tournament, standing, for_guests=True)
-    return shown
+        content.tournament = serialize_tournament(link.tournament, standing, for_guests=True)
+    return content

@@ -1,4 +1,4 @@
-"""Pages of API keys: the user's own, and those of a member for the owner."""
+"""Pages of API keys: the user's own, and a member's for the owner of the club."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @signed_in
-def keys(request: HttpRequest) -> HttpResponseBase:
-    """List the user's own keys and create a new one, whose token is shown once.
+def list_keys(request: HttpRequest) -> HttpResponseBase:
+    """List the user's own API keys; POST creates one and shows its token once.
 
-    Raise ReauthenticationRequired if the user must prove again who they are to create one.
+    Raise ReauthenticationRequired if the user must sign in again to create one.
     """
     user = cast(User, request.user)
     clubs = clubs_for_keys(user)
@@ -49,20 +49,20 @@ def keys(request: HttpRequest) -> HttpResponseBase:
         )
         return make_key(club_id=UUID(form.cleaned_data["club"]), form=submission, plan=plan)
 
-    made = submit(request, form, make)
-    if made:
-        key, token = made
+    result = submit(request, form, make)
+    if result:
+        key, token = result
         beside = {"keys": keys_of(user), "other": KeyForm()}
         return page(request, "club/api/key_made.html", {"key": key, "token": token, **beside})
     owns = bool(clubs_for_service_keys(user))
-    told: dict[str, Any] = {"form": form, "clubs": clubs, "owns": owns}
-    told |= {"keys": keys_of(user), "other": KeyForm()}
-    return page(request, "club/api/keys.html", told)
+    context: dict[str, Any] = {"form": form, "clubs": clubs, "owns": owns}
+    context |= {"keys": keys_of(user), "other": KeyForm()}
+    return page(request, "club/api/keys.html", context)
 
 
 @signed_in
-def key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
-    """Delete one of the user's own keys."""
+def delete_own_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
+    """Delete one of the user's own API keys."""
     user = cast(User, request.user)
     form = KeyForm(posted(request))
     if request.method != "POST" or not form.is_valid():
@@ -78,11 +78,11 @@ def key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS, post=Right.MEMBERS)
-def member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """List the keys of a member for the owner; a POST deletes one of them."""
+def list_member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """List the API keys of a member for the owner of the club; POST deletes one of them."""
     member = get_object_or_404(Membership.objects.select_related("user"), club=club, user=user_id)
     if request.method == "POST":
-        return _dropped(request, club, user_id)
+        return _drop_member_key(request, club, user_id)
     context = {
         "club": club,
         "name": member.user.name_in(club.id),
@@ -93,7 +93,7 @@ def member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespon
     return page(request, "club/api/member_keys.html", context)
 
 
-def _dropped(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+def _drop_member_key(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     form = KeyForm(request.POST)
     key_id = read_id(request.POST.get("drop", ""))
     key = ApiKey.objects.filter(club=club, user=user_id, pk=key_id).first() if key_id else None

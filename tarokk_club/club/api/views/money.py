@@ -50,13 +50,13 @@ def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesOu
     held = sum_kitty_accounts(club.id)
     return money_shapes.BalancesOut(
         items=[
-            _in_currency(one, held.get(one.currency, {}))
-            for one in load_club_balances(club, request.user.id, seen=seen)
+            _serialize_balances(balances, held.get(balances.currency, {}))
+            for balances in load_club_balances(club, request.user.id, seen=seen)
         ]
     )
 
 
-def _in_currency(balances: ClubBalances, held: dict[str, int]) -> money_shapes.BalancesIn:
+def _serialize_balances(balances: ClubBalances, held: dict[str, int]) -> money_shapes.BalancesIn:
     return money_shapes.BalancesIn(
         currency=balances.currency,
         players=[
@@ -92,7 +92,7 @@ def read_payments(
     request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
     """Return the payments, newest first; the key must have the scope for money."""
-    return _entries(request, club, filters, PAYMENTS)
+    return _load_entries(request, club, filters, PAYMENTS)
 
 
 @addresses.club(
@@ -106,7 +106,7 @@ def read_fees(
     request: MemberRequest, club: Club, filters: Query[money_shapes.MoneyEntryFilter]
 ) -> money_shapes.MoneyEntryPage:
     """Return fees, prizes and write-offs, newest first; the key must have the scope for money."""
-    return _entries(request, club, filters, FEES)
+    return _load_entries(request, club, filters, FEES)
 
 
 @addresses.club(
@@ -123,18 +123,18 @@ def read_settlements(
     require_money(request)
     seen = find_visible_accounts(club, request.user, request.rights)
     rows = load_settlement_rows(club.id, seen=seen)
-    shown, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
+    listed, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
         money_shapes.SettlementOut(
-            id=one.id,
-            number=one.number,
-            currency=one.currency,
-            made_at=one.made_at,
-            total=one.total,
-            open=one.open,
-            withdrawn=one.withdrawn,
+            id=row.id,
+            number=row.number,
+            currency=row.currency,
+            made_at=row.made_at,
+            total=row.total,
+            open=row.open,
+            withdrawn=row.withdrawn,
         )
-        for one in shown
+        for row in listed
     ]
     return money_shapes.SettlementList(items=items, next=following)
 
@@ -149,12 +149,10 @@ def read_settlements(
 def read_settlement(
     request: MemberRequest, club: Club, settlement_id: UUID
 ) -> money_shapes.SettlementWhole:
-    """Return the transfers of a settlement and the paid part of each; the key must have the scope
-    for money.
-    """
+    """Return a settlement with its plan; the key must have the scope for money."""
     require_money(request)
-    found = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    page = load_settlement_page(found, request.user.id)
+    settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
+    page = load_settlement_page(settlement, request.user.id)
     seen = find_visible_accounts(club, request.user, request.rights)
     return serialize_settlement(limit_money(page, seen))
 
@@ -181,7 +179,7 @@ def read_money_rules(request: MemberRequest, club: Club) -> money_shapes.MoneyRu
     )
 
 
-def _entries(
+def _load_entries(
     request: MemberRequest, club: Club, filters: money_shapes.MoneyEntryFilter, kind: str
 ) -> money_shapes.MoneyEntryPage:
     require_money(request)
@@ -195,17 +193,19 @@ def _entries(
     )
     if filters.cursor is not None and not is_cursor(filters.cursor):
         raise RefusedError([Problem("no_such_cursor", "cursor")])
-    found = load_money_entries(club.id, before=filters.cursor or "", wanted=wanted)
-    return money_shapes.MoneyEntryPage(items=[_entry(row) for row in found.rows], next=found.older)
+    entries = load_money_entries(club.id, before=filters.cursor or "", wanted=wanted)
+    return money_shapes.MoneyEntryPage(
+        items=[_serialize_entry(row) for row in entries.rows], next=entries.older
+    )
 
 
-def _entry(row: FactRow) -> money_shapes.MoneyEntryOut:
+def _serialize_entry(row: FactRow) -> money_shapes.MoneyEntryOut:
     return money_shapes.MoneyEntryOut(
         id=row.id,
         date=row.date,
         entered_at=row.made_at,
-        payer=_party(row.payer),
-        receiver=_party(row.receiver),
+        payer=_serialize_party(row.payer),
+        receiver=_serialize_party(row.receiver),
         amount=row.amount,
         currency=row.currency,
         purpose=row.purpose,
@@ -217,6 +217,6 @@ def _entry(row: FactRow) -> money_shapes.MoneyEntryOut:
     )
 
 
-def _party(party: Party) -> money_shapes.PartyOut:
+def _serialize_party(party: Party) -> money_shapes.PartyOut:
     account = str(party.player_id) if party.player_id else OUTSIDE if party.outside else KITTY
     return money_shapes.PartyOut(account=account, name=party.name)

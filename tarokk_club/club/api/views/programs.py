@@ -1,4 +1,4 @@
-"""All API endpoints, the OpenAPI document that describes them, and a page that renders it."""
+"""All API endpoints, their OpenAPI document, and a page that renders it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pydantic.json_schema import models_json_schema
 from tarokk_club.club.api import problems
 from tarokk_club.club.api.description import describe
 from tarokk_club.club.api.game_schemas import game_schemas
-from tarokk_club.club.api.operations import as_api_view, with_problems
+from tarokk_club.club.api.operations import add_problem_schemas, as_api_view
 from tarokk_club.club.api.shapes import Document, Problem, Record
 from tarokk_club.club.api.views import evenings, guests, money, public, score, tables, writing
 from tarokk_club.club.pages.loaders import public_reading
@@ -48,16 +48,16 @@ for room in ROOMS:
     api.add_router("", room.router)
 
 
-def _access() -> Mapping[str, Access]:
-    """Return the rights that every endpoint requires, by its URL name."""
+def _access_rules() -> Mapping[str, Access]:
+    """Return the access rule of every endpoint, by URL name."""
     return {name: access for room in ROOMS for name, access in room.ACCESS.items()}
 
 
 def addresses() -> Iterator[URLPattern]:
-    """Yield the URL patterns, each with the rights it requires."""
+    """Yield the URL patterns of the API, with their access rules set on the views."""
     yield path("", reading, name="api")
     yield path("openapi.json", openapi, name="api_openapi")
-    access = _access()
+    access = _access_rules()
     for pattern in api.urls[0]:
         if isinstance(pattern, URLPattern) and pattern.name != _ROOT:
             pattern.callback = as_api_view(pattern.callback, access[str(pattern.name)])
@@ -66,23 +66,23 @@ def addresses() -> Iterator[URLPattern]:
 
 @cache
 def document() -> dict[str, Any]:
-    """Return the OpenAPI document, generated once from the code."""
+    """Return the OpenAPI document, which is generated once per process."""
     whole = get_schema(api, path_prefix=PROGRAMS)
     _, shapes = models_json_schema(
         [(Document, "validation"), (Record, "validation"), (Problem, "serialization")],
         ref_template=_SHAPES,
     )
-    return describe(with_problems(whole, shapes["$defs"]))
+    return describe(add_problem_schemas(whole, shapes["$defs"]))
 
 
 @public_reading
 def openapi(request: HttpRequest) -> HttpResponseBase:
     """Serve the OpenAPI document as JSON."""
-    return HttpResponse(_text(), content_type="application/json")
+    return HttpResponse(_document_json(), content_type="application/json")
 
 
 @cache
-def _text() -> str:
+def _document_json() -> str:
     return json.dumps(document(), ensure_ascii=False, indent=1)
 
 
@@ -90,63 +90,63 @@ def _text() -> str:
 def reading(request: HttpRequest) -> HttpResponseBase:
     """Render the OpenAPI document as a page for people."""
     context = {
-        "sections": list(_sections()),
-        "shapes": list(_shapes()),
+        "sections": list(_list_operations()),
+        "shapes": list(_list_schemas()),
         "openapi": request.build_absolute_uri(reverse("club:api_openapi")),
     }
     return page(request, "club/api/reading.html", context)
 
 
-def _sections() -> Iterator[dict[str, Any]]:
-    """Yield every operation, in the order of the URLs."""
+def _list_operations() -> Iterator[dict[str, Any]]:
+    """Yield the operations of the document for the page."""
     for address, operations in document()["paths"].items():
-        for method, one in operations.items():
+        for method, operation in operations.items():
             yield {
                 "method": method.upper(),
-                # A long URL wraps between its segments, not within them.
+                # Split, so that a long URL wraps only between its segments.
                 "parts": address.split("/"),
-                "summary": one["summary"],
-                "description": one.get("description", ""),
+                "summary": operation["summary"],
+                "description": operation.get("description", ""),
                 "asked": [
                     {"name": part["name"], "place": part["in"], "required": part.get("required")}
-                    for part in one.get("parameters", ())
+                    for part in operation.get("parameters", ())
                 ],
-                "sent": _shape_of(one.get("requestBody", {}).get("content", {})),
-                "answered": _shape_of(one["responses"]["200"].get("content", {})),
-                "open": not one.get("security"),
+                "sent": _schema_name(operation.get("requestBody", {}).get("content", {})),
+                "answered": _schema_name(operation["responses"]["200"].get("content", {})),
+                "open": not operation.get("security"),
             }
 
 
-def _shape_of(content: Mapping[str, Any]) -> str:
-    """Return the name of the schema of this content, or ""."""
-    for one in content.values():
-        return str(one["schema"].get("$ref", "")).rpartition("/")[2]
+def _schema_name(content: Mapping[str, Any]) -> str:
+    """Return the name of the schema to which the content refers, or ""."""
+    for media in content.values():
+        return str(media["schema"].get("$ref", "")).rpartition("/")[2]
     return ""
 
 
-def _shapes() -> Iterator[dict[str, Any]]:
+def _list_schemas() -> Iterator[dict[str, Any]]:
     shapes = document()["components"]["schemas"]
-    # What the hands of each game have is told by the document and the page of the format.
+    # The document and the page of the format describe the hands of each game.
     for name, shape in sorted(shapes.items()):
         if name in game_schemas():
             continue
         fields = [
-            {"name": key, "kind": _kind(one), "required": key in shape.get("required", ())}
-            for key, one in shape.get("properties", {}).items()
+            {"name": key, "kind": _format_type(field), "required": key in shape.get("required", ())}
+            for key, field in shape.get("properties", {}).items()
         ]
         yield {"name": name, "description": shape.get("description", ""), "fields": fields}
 
 
-def _kind(shape: Mapping[str, Any]) -> str:
-    """Return the type of a field in its shortest notation."""
+def _format_type(shape: Mapping[str, Any]) -> str:
+    """Return the type of a field in a short notation."""
     if "$ref" in shape:
         return str(shape["$ref"]).rpartition("/")[2]
     if "anyOf" in shape:
-        return " | ".join(_kind(one) for one in shape["anyOf"])
+        return " | ".join(_format_type(one) for one in shape["anyOf"])
     kind = str(shape.get("type", "object"))
     if kind == "array":
-        return f"[{_kind(shape.get('items', {}))}]"
+        return f"[{_format_type(shape.get('items', {}))}]"
     more = shape.get("additionalProperties")
     if kind == "object" and isinstance(more, Mapping):
-        return f"{{text: {_kind(more)}}}"
+        return f"{{text: {_format_type(more)}}}"
     return str(shape.get("format") or kind)

@@ -1,4 +1,4 @@
-"""API endpoints for everybody: what a club publishes, readable by a browser of any site."""
+"""API endpoints of the public parts of a club, which need no key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 from ninja import Query, Router
 
 from tarokk_club.club.api import evening_shapes, shapes, table_shapes, tournament_shapes
-from tarokk_club.club.api.operations import note_next_page
+from tarokk_club.club.api.operations import store_next_cursor
 from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.api.queries.tables import (
     serialize_guest_season,
@@ -33,8 +33,11 @@ ACCESS = {f"api_public_{name}": Access(Open.PUBLIC) for name in NAMES}
 REFUSED = {404: shapes.Problem, 422: shapes.Problem, 429: shapes.Problem}
 
 
-def _club(request: HttpRequest, club_slug: str, part: Published) -> Club:
-    """Return the club that publishes this part, with its time zone active; raise Http404."""
+def _load_public_club(request: HttpRequest, club_slug: str, part: Published) -> Club:
+    """Count the request, activate the club's time zone and return the club.
+
+    Raise Http404 if the club does not publish this part.
+    """
     count_request(request, "public")
     club = published_club(club_slug, part)
     if club is None:
@@ -52,8 +55,8 @@ def _club(request: HttpRequest, club_slug: str, part: Published) -> Club:
     summary="The leaderboard of a public club",
 )
 def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shapes.GuestSeason:
-    """Return the running season, or the newest, with the names that guests see."""
-    club = _club(request, club_slug, Published.LEADERBOARD)
+    """Return the leaderboard of the current or latest season, with the names for guests."""
+    club = _load_public_club(request, club_slug, Published.LEADERBOARD)
     season = season_today(club)
     if season is None:
         raise Http404
@@ -72,18 +75,18 @@ def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shape
 )
 def read_public_evenings(request: HttpRequest, club_slug: str) -> evening_shapes.PublicEvenings:
     """Return the next evenings, including cancelled ones."""
-    club = _club(request, club_slug, Published.EVENINGS)
+    club = _load_public_club(request, club_slug, Published.EVENINGS)
     items = [
         evening_shapes.PublicEvening(
-            id=one.id,
-            date=one.date,
-            begins=one.begins,
+            id=evening.id,
+            date=evening.date,
+            begins=evening.begins,
             time_zone=club.time_zone,
-            place=one.place,
-            game=one.game,
-            cancelled=one.cancelled_at is not None,
+            place=evening.place,
+            game=evening.game,
+            cancelled=evening.cancelled_at is not None,
         )
-        for one in load_next_evenings(club)
+        for evening in load_next_evenings(club)
     ]
     return evening_shapes.PublicEvenings(items=items)
 
@@ -100,9 +103,11 @@ def read_public_tournaments(
     request: HttpRequest, club_slug: str, filters: Query[shapes.ListFilter]
 ) -> tournament_shapes.TournamentList:
     """Return all tournaments, newest first."""
-    found = serialize_tournaments(_club(request, club_slug, Published.TOURNAMENTS), filters)
-    note_next_page(request, found)
-    return found
+    tournaments = serialize_tournaments(
+        _load_public_club(request, club_slug, Published.TOURNAMENTS), filters
+    )
+    store_next_cursor(request, tournaments)
+    return tournaments
 
 
 @router.get(
@@ -116,8 +121,8 @@ def read_public_tournaments(
 def read_public_tournament(
     request: HttpRequest, club_slug: str, tournament_id: UUID
 ) -> tournament_shapes.TournamentWhole:
-    """Return a tournament with its rounds and results, with the names that guests see."""
-    club = _club(request, club_slug, Published.TOURNAMENTS)
+    """Return a tournament with its rounds and results, with the names that guests may see."""
+    club = _load_public_club(request, club_slug, Published.TOURNAMENTS)
     tournament = Tournament.objects.filter(pk=tournament_id, club=club).first()
     if tournament is None:
         raise Http404

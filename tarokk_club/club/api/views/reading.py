@@ -11,10 +11,10 @@ from tarokk_club.club.api import shapes
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.pages import paginate_queryset, paginate_rows
 from tarokk_club.club.api.queries.serializers import (
-    entry_out,
     serialize_club,
+    serialize_entry,
     serialize_session,
-    sessions_out,
+    serialize_sessions,
 )
 from tarokk_club.club.models import ApiKey, Club, Notice, Player, ServiceKey, Session
 from tarokk_club.club.pages.loaders import MemberRequest
@@ -33,7 +33,7 @@ router, ACCESS = addresses.router, addresses.access
     "", name="api_club", get=Right.READ, answers=shapes.KeyOut, summary="The club and your key"
 )
 def read_club(request: MemberRequest, club: Club) -> shapes.KeyOut:
-    """Return the club, and the scopes and rights of the key."""
+    """Return the club, and the scopes and rights of the key in it."""
     key: ApiKey | ServiceKey = request.auth  # type: ignore[attr-defined]  # put there by the key
     return shapes.KeyOut(
         name=key.name,
@@ -53,17 +53,17 @@ def read_players(
 ) -> shapes.PlayerPage:
     """Return all players of the club, oldest first."""
     rows = Player.objects.filter(club=club)
-    found, following = paginate_queryset(
+    players, following = paginate_queryset(
         rows, ("created_at", "pk"), after=filters.cursor, limit=filters.limit
     )
     items = [
         shapes.PlayerOut(
-            id=one.id,
-            name=one.name,
-            short_name=one.short_name,
-            archived=one.archived_at is not None,
+            id=player.id,
+            name=player.name,
+            short_name=player.short_name,
+            archived=player.archived_at is not None,
         )
-        for one in found
+        for player in players
     ]
     return shapes.PlayerPage(items=items, next=following)
 
@@ -104,14 +104,14 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
     """Return all seasons, newest first."""
     items = [
         shapes.SeasonOut(
-            id=one.id,
-            name=one.name,
-            starts=one.starts,
-            ends=one.ends,
-            closed=one.closed,
-            sessions=one.sessions,
+            id=row.id,
+            name=row.name,
+            starts=row.starts,
+            ends=row.ends,
+            closed=row.closed,
+            sessions=row.sessions,
         )
-        for one in load_season_rows(club)
+        for row in load_season_rows(club)
     ]
     return shapes.SeasonList(items=items)
 
@@ -122,7 +122,7 @@ def read_seasons(request: MemberRequest, club: Club) -> shapes.SeasonList:
 def read_sessions(
     request: MemberRequest, club: Club, filters: Query[shapes.SessionFilter]
 ) -> shapes.SessionPage:
-    """Return the sessions that count, newest first, of a season or between two dates."""
+    """Return the sessions that are not in the bin, newest first, filtered by season and dates."""
     rows = Session.objects.filter(club=club, binned_at=None)
     if filters.season:
         rows = rows.filter(season=filters.season)
@@ -131,8 +131,8 @@ def read_sessions(
     if filters.last:
         rows = rows.filter(date__lte=filters.last)
     order = ("-date", "-created_at", "-pk")
-    found, following = paginate_queryset(rows, order, after=filters.cursor, limit=filters.limit)
-    return shapes.SessionPage(items=sessions_out(found), next=following)
+    sessions, following = paginate_queryset(rows, order, after=filters.cursor, limit=filters.limit)
+    return shapes.SessionPage(items=serialize_sessions(sessions), next=following)
 
 
 @addresses.session(
@@ -143,7 +143,7 @@ def read_sessions(
     summary="A session as it stands",
 )
 def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhole:
-    """Return a session with its seats, the next dealer, the totals and its frozen rules."""
+    """Return a session with its seats, next dealer, totals and rules."""
     return serialize_session(load_sheet(session))
 
 
@@ -157,10 +157,10 @@ def read_session(request: MemberRequest, session: Session) -> shapes.SessionWhol
 def read_hands(
     request: MemberRequest, session: Session, filters: Query[shapes.ListFilter]
 ) -> shapes.HandList:
-    """Return hands and other events in order, with every point explained."""
+    """Return the hands and other events of a session in order, with explained scores."""
     rows = tuple(reversed(load_sheet(session).rows))
-    shown, following = paginate_rows(rows, [str(row.entry_id) for row in rows], filters)
-    return shapes.HandList(items=[entry_out(row) for row in shown], next=following)
+    listed, following = paginate_rows(rows, [str(row.entry_id) for row in rows], filters)
+    return shapes.HandList(items=[serialize_entry(row) for row in listed], next=following)
 
 
 @addresses.session(
@@ -171,10 +171,10 @@ def read_hands(
     summary="A hand",
 )
 def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shapes.HandOut:
-    """Return a hand or another event, with every point explained; a deleted one is a 404."""
+    """Return a hand or another event with its explained score; a deleted one is a 404."""
     for row in load_sheet(session).rows:
         if row.entry_id == entry_id:
-            return entry_out(row)
+            return serialize_entry(row)
     raise Http404
 
 
@@ -186,7 +186,7 @@ def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shape
     summary="The session document",
 )
 def read_document(request: MemberRequest, session: Session) -> HttpResponse:
-    """Return the session as its document, which any club can take in again."""
+    """Return the session document, which can be imported into any club."""
     note_export(
         club_id=session.club_id, by=request.user, file="session.json", session_id=session.id
     )

@@ -1,4 +1,4 @@
-"""The scoring endpoint: a document in, explained points out, nothing stored."""
+"""The endpoint that scores a document without storing it."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
 from tarokk_club.club.api import shapes
-from tarokk_club.club.api.operations import body_of
+from tarokk_club.club.api.operations import describe_body
 from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.writing.permissions import Access, Open
 from tarokk_club.http.problems import problem
 
 router = Router(tags=["score"])
 ACCESS = {"api_score": Access(None, Open.PUBLIC)}
-# The longest recorded evening has 400 hands and is a fifth of this size.
+# The maximum body in bytes; the longest known evening, with 400 hands, needs a fifth.
 LARGEST = 256 * 1024
 MOST_EVENTS = 1000
 
@@ -29,13 +29,13 @@ MOST_EVENTS = 1000
     operation_id="score",
     auth=None,
     response={200: shapes.ScoreOut} | dict.fromkeys((400, 413, 422, 429), shapes.Problem),
-    openapi_extra=body_of(shapes.Document),
+    openapi_extra=describe_body(shapes.Document),
     summary="Score a session document",
 )
 def score(request: HttpRequest) -> HttpResponse:
-    """Return the output of `manage.py score --json` for a posted document.
+    """Return the scored document, as `manage.py score --json` prints it.
 
-    It needs no key and stores nothing.
+    No key is needed, and nothing is stored.
     """
     count_request(request, "score")
     if len(request.body) > LARGEST:

@@ -1,4 +1,4 @@
-"""Pages of service keys: those that a user made, and those that open a club."""
+"""Pages of service keys: those that a user created, and those with access to a club."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from tarokk_club.club.api.queries.keys import (
 )
 from tarokk_club.club.api.usecases.service_keys import (
     ServiceKeyPlan,
-    close_club_to_key,
     drop_own_service_key,
+    end_service_key_access,
     make_service_key,
 )
 from tarokk_club.club.models import Club, ServiceKey, User
@@ -35,10 +35,10 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 @signed_in
-def service_keys(request: HttpRequest) -> HttpResponseBase:
-    """List the service keys that the user made, and create one, whose token is shown once.
+def list_service_keys(request: HttpRequest) -> HttpResponseBase:
+    """List the service keys that the user created; POST creates one and shows its token once.
 
-    Raise ReauthenticationRequired if the user must prove again who they are to create one.
+    Raise ReauthenticationRequired if the user must sign in again to create one.
     """
     user = cast(User, request.user)
     clubs = clubs_for_service_keys(user)
@@ -55,10 +55,10 @@ def service_keys(request: HttpRequest) -> HttpResponseBase:
         )
         return make_service_key(form=submission, maker=user, plan=plan)
 
-    made = submit(request, form, make)
+    result = submit(request, form, make)
     context: dict[str, Any] = {"keys": service_keys_of(user), "other": KeyForm()}
-    if made:
-        key, token = made
+    if result:
+        key, token = result
         context |= {"key": key, "token": token, "is_service": True}
         return page(request, "club/api/key_made.html", context)
     context |= {"form": form, "clubs": clubs}
@@ -66,8 +66,8 @@ def service_keys(request: HttpRequest) -> HttpResponseBase:
 
 
 @signed_in
-def service_key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
-    """End a service key that the user made."""
+def end_own_service_key(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
+    """End a service key that the user created."""
     form = KeyForm(posted(request))
     if request.method != "POST" or not form.is_valid():
         return redirect("club:service_keys")
@@ -80,22 +80,22 @@ def service_key_drop(request: HttpRequest, key_id: UUID) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS, post=Right.MEMBERS)
-def programs(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the service keys that open the club, and its webhooks; a POST closes it to a key."""
+def list_programs(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """List the club's webhooks and service keys; POST ends the access of a service key."""
     if request.method == "POST":
-        return _closed(request, club)
+        return _end_key_access(request, club)
     context = {"club": club, "keys": service_keys_in(club), "other": KeyForm()}
     context["webhooks"] = webhooks_of(club)
     return page(request, "club/api/programs.html", context)
 
 
-def _closed(request: MemberRequest, club: Club) -> HttpResponseBase:
+def _end_key_access(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = KeyForm(request.POST)
     key_id = read_id(request.POST.get("drop", ""))
     if key_id and submit(
         request,
         form,
-        lambda submission: close_club_to_key(club_id=club.id, form=submission, key_id=key_id),
+        lambda submission: end_service_key_access(club_id=club.id, form=submission, key_id=key_id),
     ):
         messages.success(request, _("The key opens this club no more."))
     return redirect("club:programs", club.slug)

@@ -12,7 +12,7 @@ from scoring.games import GAMES
 from tarokk_club.club.api import record_shapes, shapes, table_shapes, tournament_shapes
 from tarokk_club.club.api.bearer import shows_money
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.records import records_out, statistics_out
+from tarokk_club.club.api.queries.records import serialize_records, serialize_statistics
 from tarokk_club.club.api.queries.tables import (
     serialize_leaderboard,
     serialize_standings,
@@ -45,9 +45,9 @@ router, ACCESS = addresses.router, addresses.access
 def read_standings(
     request: MemberRequest, club: Club, season: UUID | None = None
 ) -> table_shapes.StandingsOut:
-    """Return the points and money of every player, over all sessions or those of a season."""
-    of = get_object_or_404(Season, pk=season, club=club) if season else None
-    return serialize_standings(standings_of(club, of), _seen(request, club))
+    """Return the points and money of every player in all sessions or in a season."""
+    chosen = get_object_or_404(Season, pk=season, club=club) if season else None
+    return serialize_standings(standings_of(club, chosen), _visible_accounts(request, club))
 
 
 @addresses.club(
@@ -63,16 +63,16 @@ def read_leaderboard(
     season_id: UUID,
     filters: Query[table_shapes.LeaderboardFilter],
 ) -> table_shapes.LeaderboardOut:
-    """Return the leaderboard of a season, for a closed season as it was closed.
+    """Return the leaderboard of a season; of a closed season, the final table.
 
-    With a filter, the selected sessions are counted again.
+    With a filter, it is computed from the selected sessions.
     """
     _require_game(filters.game)
     season = get_object_or_404(Season, pk=season_id, club=club)
-    found = load_season_table(
+    table = load_season_table(
         club, season, Filters(filters.game, filters.table, filters.first, filters.last)
     )
-    return serialize_leaderboard(season, found, _seen(request, club))
+    return serialize_leaderboard(season, table, _visible_accounts(request, club))
 
 
 @addresses.club(
@@ -85,10 +85,10 @@ def read_leaderboard(
 def read_records(
     request: MemberRequest, club: Club, filters: Query[record_shapes.RecordFilter]
 ) -> record_shapes.RecordsOut:
-    """Return the figures of a club in one game: sessions, hands, records and their holders."""
+    """Return the figures and records of a club in one game."""
     _require_game(filters.game)
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
-    return records_out(load_club_records(club, Span(season, (), filters.game)))
+    return serialize_records(load_club_records(club, Span(season, (), filters.game)))
 
 
 @addresses.club(
@@ -105,7 +105,7 @@ def read_statistics(
     _require_game(filters.game)
     player = get_object_or_404(Player, pk=player_id, club=club)
     season = get_object_or_404(Season, pk=filters.season, club=club) if filters.season else None
-    return statistics_out(player, load_career(club, player, Span(season, (), filters.game)))
+    return serialize_statistics(player, load_career(club, player, Span(season, (), filters.game)))
 
 
 @addresses.club(
@@ -132,12 +132,12 @@ def read_tournaments(
 def read_tournament(
     request: MemberRequest, tournament: Tournament
 ) -> tournament_shapes.TournamentWhole:
-    """Return a tournament with its tables, round by round, and its results."""
+    """Return a tournament with its rounds, tables and results."""
     return serialize_tournament(tournament, load_standing(tournament))
 
 
-def _seen(request: MemberRequest, club: Club) -> frozenset[str] | None:
-    """Return the accounts whose money the key may show; None for all."""
+def _visible_accounts(request: MemberRequest, club: Club) -> frozenset[str] | None:
+    """Return the accounts whose money the key may see; None for all."""
     if not shows_money(request):
         return frozenset()
     return find_visible_accounts(club, request.user, request.rights)

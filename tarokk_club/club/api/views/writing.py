@@ -1,4 +1,4 @@
-"""API endpoints that write: the same use cases as the pages, in the same unit of work."""
+"""API endpoints that write with the use cases of the pages."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from django.urls import reverse
 from ninja import Query
 
 from tarokk_club.club.api import shapes
-from tarokk_club.club.api.operations import note_write
+from tarokk_club.club.api.operations import store_write_result
 from tarokk_club.club.api.views.reading import addresses
 from tarokk_club.club.api.writes import (
     describe_write,
     has_key,
     parse_body,
-    submission_of,
+    read_api_submission,
 )
 from tarokk_club.club.models import Balance, Booking, Club, Session
 from tarokk_club.club.pages.loaders import MemberRequest
@@ -33,9 +33,9 @@ from tarokk_club.club.transfer.usecases.present_players import replace_merged_na
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Entered, Repeat, Saved, Submission
 
-# Created, now or when the key was first sent; or a dry run.
+# 201 if something was created, now or when the key was first sent; 200 for a dry run.
 CREATING = (201, 200)
-# One URL handles both GET and POST, so both methods share a router.
+# The router of the reading endpoints, as some URLs accept both GET and POST.
 router, ACCESS = addresses.router, addresses.access
 
 
@@ -51,12 +51,13 @@ router, ACCESS = addresses.router, addresses.access
 def write_session(
     request: MemberRequest, club: Club, options: Query[shapes.SessionOptions]
 ) -> shapes.Written:
-    """Import a whole session; unknown names become players, and the key becomes the session's
-    id.
+    """Import a whole session; unknown names become players, and the key becomes its id.
 
-    A document that the club has already is refused with 409; with `again=true` it is saved.
+    A document that the club already has is refused with 409, unless `again=true`.
     """
-    form = replace(submission_of(request, request.user, versioned=False), dry_run=options.dry_run)
+    form = replace(
+        read_api_submission(request, request.user, versioned=False), dry_run=options.dry_run
+    )
     incoming = read_incoming(request.body, today=today(club))
     replace_merged_names(club.id, incoming).require_importable(as_named=True)
     totals = dict(zip(incoming.names.values(), preview_document(incoming).totals, strict=True))
@@ -67,7 +68,7 @@ def write_session(
     if not options.dry_run:
         written.session, written.version = taken.id, taken.version
         place = reverse("club:api_session", args=[club.slug, taken.id])
-        note_write(request, taken.version, place)
+        store_write_result(request, taken.version, place)
     return written
 
 
@@ -85,17 +86,17 @@ def write_hand(
 ) -> shapes.Written:
     """Add a hand or another event at the end of the session; the key becomes its id.
 
-    Another key is another hand. Without a key, the same content within two minutes is refused
-    with 409 `same_hand`; with `again=true` it is saved. Void hands are saved each time.
+    Without a key, the same content within two minutes is refused with 409 `same_hand`, unless
+    `again=true`. Void hands are never refused.
     """
-    form = submission_of(request, request.user, versioned=False, keyed=False)
+    form = read_api_submission(request, request.user, versioned=False, keyed=False)
     repeat = Repeat.RECORD if options.again or has_key(request) else Repeat.ASK
     form = replace(form, entered=Entered(repeat=repeat), dry_run=options.dry_run)
     saved = record_event(session_id=session.id, form=form, raw=parse_body(request))
     if not options.dry_run:
         place = reverse("club:api_hand", args=[session.club.slug, session.id, saved.entry_id])
-        note_write(request, saved.change.seq, place)
-    return _written(session, saved, dry_run=options.dry_run, is_new=True)
+        store_write_result(request, saved.change.seq, place)
+    return _build_result(session, saved, dry_run=options.dry_run, is_new=True)
 
 
 @addresses.session(
@@ -110,8 +111,8 @@ def write_hand(
 def replace_hand(
     request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
-    """Replace the record of an entry; the old record remains in the history."""
-    return _corrected(request, session, entry_id, options)
+    """Replace the record of an entry; the history contains the old record."""
+    return _correct_hand(request, session, entry_id, options)
 
 
 @addresses.session(
@@ -126,7 +127,7 @@ def correct_hand(
     request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
     """Replace the record of an entry, for clients without PUT."""
-    return _corrected(request, session, entry_id, options)
+    return _correct_hand(request, session, entry_id, options)
 
 
 @addresses.session(
@@ -141,10 +142,10 @@ def correct_hand(
 def delete_hand(
     request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
-    """Delete an entry; it stays in the history, and `restore` brings it back."""
-    form = _versioned(request, options)
+    """Delete an entry, which `restore` can restore; it remains in the history."""
+    form = _read_submission(request, options)
     saved = delete_event(session_id=session.id, form=form, entry_id=entry_id)
-    return _changed(request, session, saved, options)
+    return _note_and_build_result(request, session, saved, options)
 
 
 @addresses.session(
@@ -158,37 +159,37 @@ def delete_hand(
 def restore_hand(
     request: MemberRequest, session: Session, entry_id: UUID, options: Query[shapes.WriteOptions]
 ) -> shapes.Written:
-    """Restore a deleted entry to its old place."""
-    form = _versioned(request, options)
+    """Restore a deleted entry at its old position."""
+    form = _read_submission(request, options)
     saved = restore_event(session_id=session.id, form=form, entry_id=entry_id)
-    return _changed(request, session, saved, options)
+    return _note_and_build_result(request, session, saved, options)
 
 
-def _corrected(
+def _correct_hand(
     request: MemberRequest, session: Session, entry_id: UUID, options: shapes.WriteOptions
 ) -> shapes.Written:
-    form, raw = _versioned(request, options), parse_body(request)
+    form, raw = _read_submission(request, options), parse_body(request)
     saved = correct_event(session_id=session.id, form=form, entry_id=entry_id, raw=raw)
-    return _changed(request, session, saved, options)
+    return _note_and_build_result(request, session, saved, options)
 
 
-def _versioned(request: MemberRequest, options: shapes.WriteOptions) -> Submission:
-    form = submission_of(request, request.user, versioned=True, reason=options.reason)
+def _read_submission(request: MemberRequest, options: shapes.WriteOptions) -> Submission:
+    form = read_api_submission(request, request.user, versioned=True, reason=options.reason)
     return replace(form, dry_run=options.dry_run)
 
 
-def _changed(
+def _note_and_build_result(
     request: MemberRequest, session: Session, saved: Saved, options: shapes.WriteOptions
 ) -> shapes.Written:
     if not options.dry_run:
-        note_write(request, saved.change.seq)
-    return _written(session, saved, dry_run=options.dry_run)
+        store_write_result(request, saved.change.seq)
+    return _build_result(session, saved, dry_run=options.dry_run)
 
 
-def _written(
+def _build_result(
     session: Session, saved: Saved, *, dry_run: bool, is_new: bool = False
 ) -> shapes.Written:
-    """Return what a write saved, or what its dry run took back."""
+    """Return the result of a write, or of its dry run."""
     net, totals = saved.net, saved.totals
     if saved.repeated or totals is None:
         booking = Booking.objects.filter(entry=saved.entry_id).first()

@@ -31,7 +31,7 @@ def final_seal(club_id: UUID | None) -> Iterator[str]:
     """The checksum of every final table is that of its rows."""
     finals = FinalTable.objects.filter(_club_filter(club_id, "season__"))
     for final in finals.prefetch_related("final_rows"):
-        if final.seal != final.sealed(final.final_rows.all()):
+        if final.seal != final.compute_seal(final.final_rows.all()):
             yield f"final table {final.pk}"
 
 

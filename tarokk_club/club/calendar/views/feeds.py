@@ -27,15 +27,15 @@ from tarokk_club.club.calendar.usecases.calendar_links import (
 )
 from tarokk_club.club.models import CalendarLink, Club, PlannedEvening
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.fragment_cache import club_facts, etag
+from tarokk_club.club.pages.fragment_cache import club_cache_values, etag
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
-    absolute,
-    gone,
+    absolute_url,
+    count_guess,
+    forbid_indexing,
     is_local_only,
-    may_guess,
-    too_many,
-    unlisted,
+    render_link_gone,
+    render_too_many,
 )
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public
 from tarokk_club.club.pages.responses import page, submit
@@ -73,7 +73,7 @@ def _render_feed_page(request: MemberRequest, club: Club, form: KeyForm) -> Http
     context: dict[str, Any] = {"club": club, "form": form, "link": link, "renewal": KeyForm()}
     token = link.token if link else None
     if token:
-        address = absolute(request, reverse("club:calendar_file", args=[token]))
+        address = absolute_url(request, reverse("club:calendar_file", args=[token]))
         context |= {
             "address": address,
             # The webcal scheme makes a phone open its calendar app instead of the browser.
@@ -93,13 +93,13 @@ def calendar_file(request: HttpRequest, token: str) -> HttpResponseBase:
         return HttpResponseNotAllowed(["GET", "HEAD"])
     link = find_calendar_link(token)
     if link is None:
-        answer: HttpResponseBase = gone(request)
-        if not may_guess(request):
-            answer = too_many(request, seconds=MINUTE)
+        answer: HttpResponseBase = render_link_gone(request)
+        if not count_guess(request):
+            answer = render_too_many(request, seconds=MINUTE)
     else:
         answer = _serve_feed(request, link)
     answer.headers["Referrer-Policy"] = "no-referrer"
-    return unlisted(answer)
+    return forbid_indexing(answer)
 
 
 def _serve_feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
@@ -107,12 +107,12 @@ def _serve_feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
     _activate_locale(link)
     state = load_feed_state(club)
     around = (club.name, club.language, request.get_host(), request.is_secure())
-    tag = etag("calendar", link.pk, state, *club_facts(club), *around)
+    tag = etag("calendar", link.pk, state, *club_cache_values(club), *around)
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
 
     def address_of(evening: PlannedEvening) -> str:
-        return absolute(request, reverse("club:evening", args=[club.slug, evening.pk]))
+        return absolute_url(request, reverse("club:evening", args=[club.slug, evening.pk]))
 
     content = render_evenings_ics(club, load_feed_evenings(club, state), address_of)
     answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")

@@ -1,1 +1,1 @@
-"""Guest pages: each loads and authorises, reads the form, calls a use case, answers."""
+"""Views of guest links, public pages and scoreboards."""

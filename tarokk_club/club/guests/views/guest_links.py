@@ -1,4 +1,4 @@
-"""Guest links: make, show as a QR code, renew, revoke; and choose how players are named."""
+"""Pages to create, show, renew and revoke guest links, and to choose the names on them."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.guests.queries import (
-    Offered,
-    guest_link_choices,
+    LinkTargets,
+    guest_link_targets,
     is_open,
     is_running,
     open_guest_links,
 )
 from tarokk_club.club.guests.usecases import (
-    Showing,
+    LinkTarget,
     choose_guest_names,
     make_guest_link,
     renew_guest_link,
@@ -32,7 +32,7 @@ from tarokk_club.club.guests.usecases import (
 from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute, is_local_only
+from tarokk_club.club.pages.link_pages import absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.values.ids import read_id
@@ -43,14 +43,14 @@ SESSION, SEASON, TOURNAMENT = SHOWN
 
 
 @club_view(Right.INVITE)
-def guests(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List what guests can read at the moment."""
-    return _listed(request, club, GuestNamesForm(initial={"names": club.guest_names}))
+def list_guest_links(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """List the valid guest links of the club."""
+    return _render_list(request, club, GuestNamesForm(initial={"names": club.guest_names}))
 
 
 @club_view(post=Right.CLUB)
-def guest_names(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose how players are named for guests."""
+def choose_names(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Choose how players are named on guest pages."""
     form = GuestNamesForm(request.POST)
     if submit(
         request,
@@ -61,10 +61,10 @@ def guest_names(request: MemberRequest, club: Club) -> HttpResponseBase:
     ):
         messages.success(request, _("Saved."))
         return redirect("club:guests", club.slug)
-    return _listed(request, club, form)
+    return _render_list(request, club, form)
 
 
-def _listed(request: MemberRequest, club: Club, form: GuestNamesForm) -> HttpResponseBase:
+def _render_list(request: MemberRequest, club: Club, form: GuestNamesForm) -> HttpResponseBase:
     context = {
         "club": club,
         "links": open_guest_links(club),
@@ -76,29 +76,31 @@ def _listed(request: MemberRequest, club: Club, form: GuestNamesForm) -> HttpRes
 
 
 @club_view(Right.INVITE)
-def guest_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Make a link for guests."""
-    form = _form(request, club)
-    made = submit(
+def create_link(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Create a guest link and redirect to its page."""
+    form = _build_form(request, club)
+    link = submit(
         request,
         form,
         lambda submission: make_guest_link(
-            club_id=club.id, form=submission, showing=_showing(form)
+            club_id=club.id, form=submission, target=_read_target(form)
         ),
     )
-    if made:
-        return redirect("club:guest_link", club.slug, made.id)
+    if link:
+        return redirect("club:guest_link", club.slug, link.id)
     context = {"club": club, "form": form, "naming": Naming(club.guest_names).label}
     return page(request, "club/guests/new.html", context)
 
 
 @club_view(Right.INVITE)
-def guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
-    """Show the link as a QR code while it is valid."""
+def show_guest_link(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
+    """Show a guest link, with its QR code if it is valid."""
     return _render_link(request, club, _load_link(club, guest_id), KeyForm())
 
 
-def _door(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]) -> Any:
+def _build_post_view(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]) -> Any:
+    """Return a view that calls the use case `write` for a link and responds with `then`."""
+
     @club_view(post=Right.INVITE)
     def view(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
         link, form = _load_link(club, guest_id), KeyForm(request.POST)
@@ -114,18 +116,18 @@ def _door(write: Callable[..., GuestLink], then: Callable[..., HttpResponseBase]
     return view
 
 
-def _revoked(request: MemberRequest, club: Club, _link: GuestLink) -> HttpResponseBase:
+def _redirect_to_list(request: MemberRequest, club: Club, _link: GuestLink) -> HttpResponseBase:
     messages.success(request, _("Nobody reads by this link any more."))
     return redirect("club:guests", club.slug)
 
 
-def _renewed(request: MemberRequest, club: Club, link: GuestLink) -> HttpResponseBase:
+def _redirect_to_new_link(request: MemberRequest, club: Club, link: GuestLink) -> HttpResponseBase:
     messages.success(request, _("This is the new link; the old one has ended."))
     return redirect("club:guest_link", club.slug, link.id)
 
 
-guest_revoke = _door(revoke_guest_link, _revoked)
-guest_renew = _door(renew_guest_link, _renewed)
+guest_revoke = _build_post_view(revoke_guest_link, _redirect_to_list)
+guest_renew = _build_post_view(renew_guest_link, _redirect_to_new_link)
 
 
 def _load_link(club: Club, guest_id: UUID) -> GuestLink:
@@ -146,7 +148,7 @@ def _render_link(
         "naming": Naming(club.guest_names).label,
     }
     if is_open(link) and link.token:
-        context["address"] = absolute(request, reverse("club:guest", args=[link.token]))
+        context["address"] = absolute_url(request, reverse("club:guest", args=[link.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/guests/link.html", context)
 
@@ -154,51 +156,52 @@ def _render_link(
 # --- the form of a new link
 
 
-def _form(request: MemberRequest, club: Club) -> GuestLinkForm:
+def _build_form(request: MemberRequest, club: Club) -> GuestLinkForm:
     wished = request.POST.get("what") or request.GET.get("what", "")
     kind, _colon, wished_id = wished.partition(":")
-    found = guest_link_choices(club, read_id(wished_id) if kind in (SESSION, TOURNAMENT) else None)
-    ends: dict[str, Season] = {f"{SEASON}:{one.id}": one for one in found.seasons}
-    ends |= {f"{SESSION}:{one.id}": one.season for one in found.sessions if one.season}
+    wished_pk = read_id(wished_id) if kind in (SESSION, TOURNAMENT) else None
+    targets = guest_link_targets(club, wished_pk)
+    ends: dict[str, Season] = {f"{SEASON}:{row.id}": row for row in targets.seasons}
+    ends |= {f"{SESSION}:{row.id}": row.season for row in targets.sessions if row.season}
     what = wished or next(iter(ends), "")
-    # A tournament cannot end with a season, and choosing that is an error.
+    # A link to a tournament cannot end with a season.
     without = {Lasting.SEASON} if kind == TOURNAMENT and request.method != "POST" else set()
     span = Lasting.SEASON if is_running(ends.get(what), club) else Lasting.WEEK
     return GuestLinkForm(
         posted(request),
-        pages=_pages(found),
-        spans=[(one.value, one.label) for one in Lasting if one not in without],
+        pages=_build_page_choices(targets),
+        spans=[(span.value, span.label) for span in Lasting if span not in without],
         initial={"what": what, "lasting": span.value, "language": ""},
     )
 
 
-def _pages(offered: Offered) -> list[tuple[str, Any]]:
+def _build_page_choices(targets: LinkTargets) -> list[tuple[str, Any]]:
     seasons = [
-        (f"{SEASON}:{one.id}", _("Season %(season)s") % {"season": one.name})
-        for one in offered.seasons
+        (f"{SEASON}:{row.id}", _("Season %(season)s") % {"season": row.name})
+        for row in targets.seasons
     ]
-    sessions = [(f"{SESSION}:{one.id}", _session_label(one)) for one in offered.sessions]
-    cups = [
-        (f"{TOURNAMENT}:{one.id}", f"{one.name} · {date_format(one.date)}")
-        for one in offered.tournaments
+    sessions = [(f"{SESSION}:{row.id}", _format_session_label(row)) for row in targets.sessions]
+    tournaments = [
+        (f"{TOURNAMENT}:{row.id}", f"{row.name} · {date_format(row.date)}")
+        for row in targets.tournaments
     ]
     pages: list[tuple[str, Any]] = [
         (_("Standings"), seasons),
         (_("The sheet of a session"), sessions),
-        (_("The projector's page of a tournament"), cups),
+        (_("The projector's page of a tournament"), tournaments),
     ]
     return [(label, choices) for label, choices in pages if choices]
 
 
-def _session_label(session: Session) -> str:
+def _format_session_label(session: Session) -> str:
     parts = [date_format(session.date), session.table_name, game_label(session.game)]
     return " · ".join(part for part in parts if part)
 
 
-def _showing(form: GuestLinkForm) -> Showing:
+def _read_target(form: GuestLinkForm) -> LinkTarget:
     data = form.cleaned_data
     kind, _colon, chosen = data["what"].partition(":")
-    return Showing(
+    return LinkTarget(
         session_id=UUID(chosen) if kind == SESSION else None,
         season_id=UUID(chosen) if kind == SEASON else None,
         tournament_id=UUID(chosen) if kind == TOURNAMENT else None,

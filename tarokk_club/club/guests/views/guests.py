@@ -1,4 +1,4 @@
-"""What guests see behind a link, read-only: one page, and for a sheet its rules and scoreboard."""
+"""The read-only pages behind a guest link."""
 
 from __future__ import annotations
 
@@ -19,9 +19,16 @@ from tarokk_club.club.finale.fragments import render_finale_picture
 from tarokk_club.club.guests.queries import guest_link_of, is_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.pages.fragment_cache import lazy
-from tarokk_club.club.pages.link_pages import MINUTE, absolute, gone, may_guess, too_many, unlisted
+from tarokk_club.club.pages.link_pages import (
+    MINUTE,
+    absolute_url,
+    count_guess,
+    forbid_indexing,
+    render_link_gone,
+    render_too_many,
+)
 from tarokk_club.club.pages.loaders import Answer, public
-from tarokk_club.club.pages.polling import not_modified_lately, polled, remember_etag
+from tarokk_club.club.pages.polling import not_modified_lately, remember_etag, respond_to_poll
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
@@ -48,9 +55,9 @@ LONGEST_NAME = 80
 
 
 def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
-    """Decorate a page for the holder of a link: view(request, link).
+    """Decorate `view(request, link)`, which is called only with a valid guest link.
 
-    Attempts to guess tokens never block a valid link from the same address.
+    Guessed tokens from the same IP address never block a valid link.
     """
 
     @wraps(view)
@@ -60,72 +67,73 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
         link = guest_link_of(token)
         if link and is_open(link):
             _activate_language(request, link)
-            response = _read(view, request, link, token)
+            response = _call_view_on_replica(view, request, link, token)
         else:
-            response = _refused(request, link)
-        # The address is a secret, so no referrer is sent.
+            response = _render_refused_link(request, link)
+        # The URL is a secret, so no referrer is sent.
         response.headers["Referrer-Policy"] = "no-referrer"
-        return unlisted(response)
+        return forbid_indexing(response)
 
     return public(guarded)
 
 
-def _read(
+def _call_view_on_replica(
     view: Callable[[HttpRequest, GuestLink], HttpResponseBase],
     request: HttpRequest,
     link: GuestLink,
     token: str,
 ) -> HttpResponseBase:
-    """Return what the link shows, from a replica if there is one; its validity comes from the main
-    database.
+    """Return the view's response from a replica if possible.
+
+    The validity of the link was read from the main database.
     """
 
-    def there() -> HttpResponseBase:
-        again = guest_link_of(token)
-        if again is None:
+    def read_replica() -> HttpResponseBase:
+        replica_link = guest_link_of(token)
+        if replica_link is None:
             raise Http404
-        return view(request, again)
+        return view(request, replica_link)
 
-    return prefer_replica(request, there, lambda: view(request, link))
+    return prefer_replica(request, read_replica, lambda: view(request, link))
 
 
 def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> Answer:
-    """Decorate the part of a guest page that changes, which is looked up once a second for all
-    followers.
+    """Decorate the polled fragment of a guest page; a 304 is cached for one second for all clients.
 
-    For that long, a link that was revoked or has ended may still answer that nothing is new.
+    For that second, a link that has just ended may still respond with 304.
     """
-    asked = guest_view(view)
+    guarded = guest_view(view)
 
-    @wraps(asked)
-    def polled_by_many(request: HttpRequest, token: str) -> HttpResponseBase:
-        facts = (cookie_language(request), _wanted(request), read_wall_query(request.GET).mark)
-        known = not_modified_lately(request, *facts)
-        if known is not None:
-            known.headers["Referrer-Policy"] = "no-referrer"
-            return unlisted(known)
-        answer = asked(request, token)
-        remember_etag(request, answer, *facts)
-        return answer
+    @wraps(guarded)
+    def cached_poll(request: HttpRequest, token: str) -> HttpResponseBase:
+        facts = (
+            cookie_language(request),
+            _read_wanted_name(request),
+            read_wall_query(request.GET).mark,
+        )
+        not_modified = not_modified_lately(request, *facts)
+        if not_modified is not None:
+            not_modified.headers["Referrer-Policy"] = "no-referrer"
+            return forbid_indexing(not_modified)
+        response = guarded(request, token)
+        remember_etag(request, response, *facts)
+        return response
 
-    return polled_by_many
+    return cached_poll
 
 
-def _refused(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
-    """Return the same answer for a link that ended and for one that never existed, but count only
-    the latter as a guess.
+def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
+    """Render the page for a link that has ended or never existed.
 
-    Otherwise phones that followed a revoked link would block their whole room.
+    Only unknown tokens count as guesses, or phones with an ended link would block their network.
     """
-    if link is None and not may_guess(request):
-        return too_many(request, seconds=MINUTE)
-    return gone(request)
+    if link is None and not count_guess(request):
+        return render_too_many(request, seconds=MINUTE)
+    return render_link_gone(request)
 
 
 def _activate_language(request: HttpRequest, link: GuestLink) -> None:
-    """Activate the club's time zone, and the language of the link, else the browser's, else the
-    club's.
-    """
+    """Activate the club's time zone, and the language of the link, browser or club."""
     timezone.activate(ZoneInfo(link.club.time_zone))
     language = link.language or cookie_language(request) or link.club.language
     if language in dict(settings.LANGUAGES):
@@ -133,25 +141,23 @@ def _activate_language(request: HttpRequest, link: GuestLink) -> None:
 
 
 @guest_view
-def guest(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """Show the sheet of a session, the standings of a season, or the projector page of a
-    tournament.
-    """
+def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """Show the session, season or tournament of the link."""
     names = guest_names(link.club, link.tournament)
     if link.session:
-        context = _sheet_context(request, link, link.session, names)
+        context = _build_sheet_context(request, link, link.session, names)
         return page(request, "club/guests/sheet.html", context)
     if link.tournament:
-        context = _tournament_context(request, link, link.tournament, names)
+        context = _build_tournament_context(request, link, link.tournament, names)
         return page(request, "club/guests/tournament.html", context)
     if link.season is None:
-        return gone(request)
-    context = season_context(link.club, link.season, names)
+        return render_link_gone(request)
+    context = build_season_context(link.club, link.season, names)
     return page(request, "club/guests/standings.html", context)
 
 
-def season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
-    """Return the context of the standings of a season for strangers, without money."""
+def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
+    """Return the context of a season's standings for guests, without money."""
     table = lazy(lambda: load_season_table(club, season, Filters(), names=names).seen_by(()))
 
     def leaders() -> list[SafeString]:
@@ -170,49 +176,54 @@ def season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict
 
 
 @guest_poll
-def guest_live(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """Return the part of the sheet or tournament that changes; 304 while it did not."""
+def poll_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """Return the polled fragment of the session or tournament; 304 if nothing has changed."""
     session, tournament = link.session, link.tournament
     names = guest_names(link.club, link.tournament)
     if session:
-        tag = guest_tag(link, session, names)
-        return polled(request, tag, lambda: _sheet_context(request, link, session, names))
+        tag = build_guest_etag(link, session, names)
+        return respond_to_poll(
+            request, tag, lambda: _build_sheet_context(request, link, session, names)
+        )
     if tournament:
-        return polled(
+        return respond_to_poll(
             request,
-            _tournament_tag(request, link, tournament, names),
-            lambda: _tournament_context(request, link, tournament, names),
+            _build_tournament_tag(request, link, tournament, names),
+            lambda: _build_tournament_context(request, link, tournament, names),
             template="club/tournaments/_live.html",
         )
-    return gone(request)
+    return render_link_gone(request)
 
 
 @guest_view
-def guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
-    """Return the picture that a chat shows beside a link to a sheet."""
+def show_guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
+    """Return the preview image that chat programs display for a link to a session."""
     if link.session is None:
-        return gone(request)
+        return render_link_gone(request)
     picture = render_finale_picture(link.session, guest_names(link.club))
     return HttpResponse(picture, content_type="image/png")
 
 
-def guest_tag(link: GuestLink, session: Session, names: Mapping[str, str], *more: str) -> str:
-    """Return an ETag that changes with every name too, so that a hidden name disappears from phones
-    that follow.
+def build_guest_etag(
+    link: GuestLink, session: Session, names: Mapping[str, str], *more: str
+) -> str:
+    """Return an ETag of a page behind the link, which also changes with any name.
 
-    more: what distinguishes another page of the same link from its sheet.
+    more: distinguishes other pages of the link from its sheet.
     """
-    return compute_sheet_etag(session, " ".join(("guest", str(link.id), _called(names), *more)))
+    return compute_sheet_etag(
+        session, " ".join(("guest", str(link.id), _digest_names(names), *more))
+    )
 
 
-def _called(names: Mapping[str, str]) -> str:
+def _digest_names(names: Mapping[str, str]) -> str:
     return digest(sorted(names.items()))
 
 
-def _sheet_context(
+def _build_sheet_context(
     request: HttpRequest, link: GuestLink, session: Session, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    # Each link has its own address of the rules, so the cache is per link.
+    # The cache is per link, as each link has its own URL of the rules.
     shared = {"guest": True, "rules_href": reverse("club:guest_rules", args=[link.token])}
     kept = live_fragment_cache_key(session, names, f"guest {link.id}")
     return {
@@ -220,44 +231,46 @@ def _sheet_context(
         "session": session,
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
-        "picture": absolute(request, reverse("club:guest_picture", args=[link.token])),
+        "picture": absolute_url(request, reverse("club:guest_picture", args=[link.token])),
         "live": render_live_fragment(request, session, shared, kept=kept, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
-        "tag": guest_tag(link, session, names),
+        "tag": build_guest_etag(link, session, names),
     }
 
 
-def _wanted(request: HttpRequest) -> str:
-    """Return the name by which a guest searches for a table, cut to the longest name."""
+def _read_wanted_name(request: HttpRequest) -> str:
+    """Return the name for which the guest searches, cut to the maximum length of a name."""
     return " ".join(request.GET.get("name", "").split())[:LONGEST_NAME]
 
 
-def _tournament_context(
+def _build_tournament_context(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> dict[str, Any]:
-    standing, wanted = load_standing(tournament, names=names), _wanted(request)
+    standing, wanted = load_standing(tournament, names=names), _read_wanted_name(request)
     live, query = reverse("club:guest_live", args=[link.token]), read_wall_query(request.GET)
-    # What was looked for must not be turned away.
+    # A search result must not be paged away.
     query = query if wanted else paginate_if_crowded(standing, query)
     return {
         "club": link.club,
         "tournament": tournament,
         "standing": standing,
-        "waiting": [(one, None) for one in find_tables_to_close(standing)],
+        "waiting": [(table, None) for table in find_tables_to_close(standing)],
         "guest": True,
         "wanted": wanted,
         "found": find_my_table(standing, wanted),
         "find_href": reverse("club:guest", args=[link.token]),
         "wall_href": reverse("club:guest", args=[link.token]),
         "live_href": f"{live}?{urlencode({'name': wanted})}" if wanted else live,
-        "tag": _tournament_tag(request, link, tournament, names),
+        "tag": _build_tournament_tag(request, link, tournament, names),
         **build_wall_context(standing, query, live),
     }
 
 
-def _tournament_tag(
+def _build_tournament_tag(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
-    wanted = (_wanted(request), read_wall_query(request.GET).mark)
-    return compute_tournament_tag(tournament, played, f"guest {link.id}", _called(names), *wanted)
+    wanted = (_read_wanted_name(request), read_wall_query(request.GET).mark)
+    return compute_tournament_tag(
+        tournament, played, f"guest {link.id}", _digest_names(names), *wanted
+    )

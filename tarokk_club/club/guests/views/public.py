@@ -1,4 +1,4 @@
-"""What a club shows everybody: its leaderboard, its next evenings, its tournaments, also framed."""
+"""The public pages of a club, which other web sites may also embed in frames."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from tarokk_club.club.calendar.queries.evenings import load_next_evenings
 from tarokk_club.club.guests.forms import PublishForm
 from tarokk_club.club.guests.queries import published_club, published_clubs, season_today
 from tarokk_club.club.guests.usecases import choose_published
-from tarokk_club.club.guests.views.guests import season_context
+from tarokk_club.club.guests.views.guests import build_season_context
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.pages.link_pages import absolute, unlisted
+from tarokk_club.club.pages.link_pages import absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.players import guest_names
@@ -41,24 +41,23 @@ from tarokk_club.club.tournaments.queries.tournament_list import load_tournament
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Right
 
-# The rows of a framed page; its last line leads to the whole.
-MOST_FRAMED = 20
-# Colours that the page around a frame chooses: parameter to custom property.
+# The number of rows on an embedded page, which links to the full page.
+MOST_EMBEDDED = 20
+# Query parameters with colours, and the CSS custom properties that they set.
 COLOURS = {"accent": "--accent", "paper": "--paper", "ink": "--ink", "line": "--line"}
 _HEX = re.compile(r"(?:[0-9a-fA-F]{3}){1,2}")
-# What is a minute old is new enough for strangers, and their many eyes cost the site nothing.
-LASTING = "public, max-age=60"
+# Caches may store embedded pages for a minute, which spares the server.
+CACHE_A_MINUTE = "public, max-age=60"
 
 
 View = Callable[..., HttpResponseBase]
 
 
 def published_part(part: Published | None, *, by_cookie: bool = True) -> Callable[[View], View]:
-    """Return a decorator for a page of a club that publishes this part, or anything if it is None:
-    view(request, club, …).
+    """Return a decorator for `view(request, club, …)` of a club that publishes this part.
 
-    by_cookie: whether the page follows the language that the reader chose; one that others may
-        keep must not.
+    part: None if any public part is enough.
+    by_cookie: whether the language cookie counts; it must not on pages in shared caches.
     """
 
     def decorate(view: View) -> View:
@@ -69,16 +68,16 @@ def published_part(part: Published | None, *, by_cookie: bool = True) -> Callabl
                 raise Http404
             timezone.activate(ZoneInfo(club.time_zone))
             chosen = cookie_language(request) if by_cookie else None
-            translation.activate(_language(request, chosen, club.language))
-            return unlisted(view(request, club, **others))
+            translation.activate(_choose_language(request, chosen, club.language))
+            return forbid_indexing(view(request, club, **others))
 
         return guarded
 
     return decorate
 
 
-def _language(request: HttpRequest, *wishes: str | None) -> str:
-    """Return the language that the address asks for, else the first of the wishes there is."""
+def _choose_language(request: HttpRequest, *wishes: str | None) -> str:
+    """Return the first supported language of the query parameter `lang` and the wishes."""
     for wish in (request.GET.get("lang"), *wishes):
         if wish in dict(settings.LANGUAGES):
             return wish
@@ -86,19 +85,19 @@ def _language(request: HttpRequest, *wishes: str | None) -> str:
 
 
 @public_reading
-def public_clubs(request: HttpRequest) -> HttpResponseBase:
-    """List the clubs of the site that show everybody something."""
+def list_public_clubs(request: HttpRequest) -> HttpResponseBase:
+    """List the clubs with a public part."""
     clubs = published_clubs()
-    return unlisted(page(request, "club/guests/public_clubs.html", {"clubs": clubs}))
+    return forbid_indexing(page(request, "club/guests/public_clubs.html", {"clubs": clubs}))
 
 
 @public_reading
 @published_part(None)
-def public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
-    """Show what the club publishes on one page."""
+def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
+    """Show all public parts of a club on one page."""
     context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
     if club.publishes(Published.LEADERBOARD) and (season := season_today(club)):
-        context |= season_context(club, season, guest_names(club))
+        context |= build_season_context(club, season, guest_names(club))
     if club.publishes(Published.EVENINGS):
         context["evenings"] = load_next_evenings(club)
     if club.publishes(Published.TOURNAMENTS):
@@ -109,8 +108,10 @@ def public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 @public_reading
 @published_part(Published.TOURNAMENTS)
-def public_tournament(request: HttpRequest, club: Club, tournament_id: UUID) -> HttpResponseBase:
-    """Show the standing or the result of a tournament."""
+def show_public_tournament(
+    request: HttpRequest, club: Club, tournament_id: UUID
+) -> HttpResponseBase:
+    """Show the standings of a public tournament."""
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
     standing = load_standing(tournament, names=guest_names(club, tournament))
     context = {"club": club, "tournament": tournament, "standing": standing, "guest": True}
@@ -120,93 +121,95 @@ def public_tournament(request: HttpRequest, club: Club, tournament_id: UUID) -> 
 @public_reading
 @xframe_options_exempt
 @csp_replace({"frame-ancestors": "*"})  # type: ignore[arg-type]  # its stub knows lists only
-def embed(request: HttpRequest, club_slug: str, part: str) -> HttpResponseBase:
-    """Show one part as a small page that other web sites may frame."""
+def show_embedded_part(request: HttpRequest, club_slug: str, part: str) -> HttpResponseBase:
+    """Show one public part as a small page that other web sites may frame."""
     if part not in Published.values:
         raise Http404
-    response = published_part(Published(part), by_cookie=False)(_FRAMED[Published(part)])(
+    response = published_part(Published(part), by_cookie=False)(_EMBED_VIEWS[Published(part)])(
         request, club_slug
     )
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
-    # Read without cookies: the address says the language.
-    response.headers["Cache-Control"] = LASTING
+    # Cacheable, as the language depends on the URL and not on cookies.
+    response.headers["Cache-Control"] = CACHE_A_MINUTE
     return response
 
 
-def _framed(request: HttpRequest, club: Club, part: Published, **more: Any) -> HttpResponseBase:
+def _render_embedded(
+    request: HttpRequest, club: Club, part: Published, **more: Any
+) -> HttpResponseBase:
     colours = {name: value for name, value in request.GET.items() if name in COLOURS}
     style = reverse("club:embed_style")
     context = {
         "club": club,
         "style": f"{style}?{urlencode(colours)}" if colours else "",
-        "whole": absolute(request, reverse("club:public_club", args=[club.slug])),
+        "whole": absolute_url(request, reverse("club:public_club", args=[club.slug])),
         **more,
     }
     return page(request, f"club/guests/embed_{part}.html", context)
 
 
-def _framed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
+def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
     season = season_today(club)
     table = season and load_season_table(club, season, Filters(), names=guest_names(club)).seen_by(
         ()
     )
     board = table.board if table else None
     rows = [row for row in board.rows if row.place is not None] if board else []
-    return _framed(
+    return _render_embedded(
         request,
         club,
         Published.LEADERBOARD,
         season=season,
         board=board,
-        rows=rows[:MOST_FRAMED],
-        more=max(len(rows) - MOST_FRAMED, 0),
+        rows=rows[:MOST_EMBEDDED],
+        more=max(len(rows) - MOST_EMBEDDED, 0),
     )
 
 
-def _framed_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
-    return _framed(request, club, Published.EVENINGS, evenings=load_next_evenings(club))
+def _embed_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
+    return _render_embedded(request, club, Published.EVENINGS, evenings=load_next_evenings(club))
 
 
-def _framed_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
+def _embed_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
     rows = load_tournament_rows(club)
-    return _framed(
+    return _render_embedded(
         request,
         club,
         Published.TOURNAMENTS,
-        tournaments=rows[:MOST_FRAMED],
-        more=max(len(rows) - MOST_FRAMED, 0),
+        tournaments=rows[:MOST_EMBEDDED],
+        more=max(len(rows) - MOST_EMBEDDED, 0),
     )
 
 
-_FRAMED: dict[Published, Callable[[HttpRequest, Club], HttpResponseBase]] = {
-    Published.LEADERBOARD: _framed_leaderboard,
-    Published.EVENINGS: _framed_evenings,
-    Published.TOURNAMENTS: _framed_tournaments,
+_EMBED_VIEWS: dict[Published, Callable[[HttpRequest, Club], HttpResponseBase]] = {
+    Published.LEADERBOARD: _embed_leaderboard,
+    Published.EVENINGS: _embed_evenings,
+    Published.TOURNAMENTS: _embed_tournaments,
 }
 
 
 @public_reading
-def embed_style(request: HttpRequest) -> HttpResponseBase:
-    """Return the colours that the address names; the strict policy allows no style in a page."""
+def serve_embed_style(request: HttpRequest) -> HttpResponseBase:
+    """Return a style sheet with the colours in the query, as the CSP forbids inline styles."""
     wanted = ((COLOURS[name], request.GET[name]) for name in request.GET if name in COLOURS)
     lines = [f"  {name}: #{value};" for name, value in wanted if _HEX.fullmatch(str(value))]
     content = ":root {\n" + "\n".join(lines) + "\n}\n"
-    return HttpResponse(content, content_type="text/css", headers={"Cache-Control": LASTING})
+    return HttpResponse(content, content_type="text/css", headers={"Cache-Control": CACHE_A_MINUTE})
 
 
 @public_reading
-def embed_script(request: HttpRequest) -> HttpResponseBase:
-    """Return the script that sizes the frames of a page on another site."""
-    found = finders.find("club/guests/frames.js")
-    content = Path(str(found)).read_bytes()
+def serve_embed_script(request: HttpRequest) -> HttpResponseBase:
+    """Return the script with which another web site resizes its frames."""
+    path = finders.find("club/guests/frames.js")
+    content = Path(str(path)).read_bytes()
     kind = "text/javascript; charset=utf-8"
-    headers = {"Cache-Control": LASTING, "Cross-Origin-Resource-Policy": "cross-origin"}
+    headers = {"Cache-Control": CACHE_A_MINUTE, "Cross-Origin-Resource-Policy": "cross-origin"}
     return HttpResponse(content, content_type=kind, headers=headers)
 
 
 @club_view(Right.CLUB)
-def publish(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Choose what everybody may read, and show how another site frames it."""
+def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Choose the public parts, and show how to embed them in other web sites."""
     form = PublishForm(posted(request), initial={"parts": club.published.split()})
     done = submit(
         request,
@@ -223,18 +226,21 @@ def publish(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "form": form,
-        "address": absolute(request, reverse("club:public_club", args=[club.slug])),
-        "frames": _frames(request, club),
-        "script": absolute(request, reverse("club:embed_script")),
+        "address": absolute_url(request, reverse("club:public_club", args=[club.slug])),
+        "frames": _list_embed_urls(request, club),
+        "script": absolute_url(request, reverse("club:embed_script")),
         "rights": request.rights,
     }
     return page(request, "club/guests/publish.html", context)
 
 
-def _frames(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
-    """Return the name and the address of each part that is published."""
+def _list_embed_urls(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
+    """Return the name and the embed URL of each public part."""
     return [
-        (str(part.label), absolute(request, reverse("club:embed", args=[club.slug, part.value])))
+        (
+            str(part.label),
+            absolute_url(request, reverse("club:embed", args=[club.slug, part.value])),
+        )
         for part in Published
         if club.publishes(part)
     ]

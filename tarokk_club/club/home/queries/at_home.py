@@ -1,4 +1,4 @@
-"""The personal part of the club's home page: open table, own balance and rank, calendar."""
+"""The personal content of a club's home page: open table, balance, rank and next evening."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ from tarokk_club.club.writing.permissions import Right
 
 # Number of leading players on the home page.
 BEST = 3
-# How long a tournament without an open table stays on the home page.
-CUP_STAYS = timedelta(days=14)
+# How long after its date a tournament without an open table is shown on the home page.
+TOURNAMENT_STAYS = timedelta(days=14)
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderStanding:
-    """The reader as a player.
+    """The balance and rank of the reader.
 
-    money: open amount by currency, minor units, + receives.
-    place: rank in the season; None if not ranked.
+    money: the open amount by currency, in minor units, + receives.
+    place: the rank in the season; None if not ranked.
     ranked: the number of ranked players.
     """
 
@@ -51,9 +51,9 @@ class ReaderStanding:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The leading players of a season, with the rules of its leaderboard.
+    """The leading players of a season and the rules of its leaderboard.
 
-    conceals: what counted is money that the reader may not see.
+    conceals: whether the scores are amounts of money that the reader may not see.
     """
 
     rules: Counted
@@ -63,7 +63,7 @@ class Best:
 
 @dataclass(frozen=True, slots=True)
 class TournamentSummary:
-    """A tournament in one line.
+    """A tournament in the list on the home page.
 
     tables: the number of tables.
     open: how many of them are open.
@@ -77,10 +77,10 @@ class TournamentSummary:
 
 
 @dataclass(frozen=True, slots=True)
-class OwedNow:
-    """What the reader owes in one currency, minor units.
+class OwedAmount:
+    """The debt of the reader in one currency, in minor units.
 
-    now: how much of it the plans ask for now.
+    now: the part that settlement plans ask for now.
     """
 
     currency: str
@@ -89,10 +89,10 @@ class OwedNow:
 
 
 @dataclass(frozen=True, slots=True)
-class AtHome:
-    """The content around the lists of the club's home page.
+class HomeContent:
+    """The personal content of a club's home page.
 
-    table: the open session to link to, preferably one in which the reader plays.
+    table: the latest open session, preferably one in which the reader plays.
     evening: the next evening of the calendar, with the reader's answer.
     plays: whether the reader is a player.
     """
@@ -106,41 +106,43 @@ class AtHome:
     inbox: Inbox
 
     @property
-    def owed_now(self) -> tuple[OwedNow, ...]:
-        """Return what the reader owes in each currency in which a plan asks for some of it."""
+    def owed_now(self) -> tuple[OwedAmount, ...]:
+        """The reader's debts in the currencies in which a plan asks for a payment."""
         planned = self.inbox.money.to_pay
-        found = []
+        debts = []
         for code, minor in self.mine.money.items() if self.mine else ():
-            now = sum(one.amount for one in planned if one.currency == code)
+            now = sum(transfer.amount for transfer in planned if transfer.currency == code)
             if minor < 0 and now:
-                found.append(OwedNow(code, -minor, min(now, -minor)))
-        return tuple(found)
+                debts.append(OwedAmount(code, -minor, min(now, -minor)))
+        return tuple(debts)
 
     @property
     def further_money(self) -> dict[str, int]:
-        """Return the reader's other open amounts by currency, minor units, + receives."""
-        owed = {one.currency for one in self.owed_now}
+        """The reader's other open amounts by currency, in minor units, + receives."""
+        owed = {debt.currency for debt in self.owed_now}
         money = self.mine.money if self.mine else {}
         return {code: minor for code, minor in money.items() if code not in owed}
 
 
-def at_home(club: Club, user: User, rights: Collection[Right], season: Season | None) -> AtHome:
-    """Return the content around the lists of the club's home page."""
+def load_home_content(
+    club: Club, user: User, rights: Collection[Right], season: Season | None
+) -> HomeContent:
+    """Return the personal content of a club's home page for this reader."""
     player = find_player_of_user(club.id, user.pk)
-    rules, leaders = _leaders(club, season) if season else (None, ())
+    rules, leaders = _load_leaders(club, season) if season else (None, ())
     conceals = rules is not None and rules.in_money and not may_see_all_money(club, rights)
-    return AtHome(
-        table=_table(club, user),
+    return HomeContent(
+        table=_find_open_table(club, user),
         evening=load_next_evening(club, player.pk if player else None),
-        mine=_mine(player, leaders) if player else None,
+        mine=_build_standing(player, leaders) if player else None,
         plays=player is not None,
         best=Best(rules, leaders[:BEST], conceals) if rules and leaders else None,
-        cups=_cups(club),
+        cups=_load_tournaments(club),
         inbox=load_inbox(club, user, rights, player),
     )
 
 
-def _table(club: Club, user: User) -> Session | None:
+def _find_open_table(club: Club, user: User) -> Session | None:
     seat = Balance.objects.filter(session=OuterRef("pk"), player__user=user)
     since = timezone.now() - FORGOTTEN_AFTER
     touched = Q(last_hand_at__gt=since) | Q(created_at__gt=since)
@@ -151,30 +153,32 @@ def _table(club: Club, user: User) -> Session | None:
     return rows.first()
 
 
-def _leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ...]]:
-    """Return the ranked players, best first, with the rules; recomputed only after a hand."""
+def _load_leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ...]]:
+    """Return the rules and the ranked players, best first, from the cache if nothing changed."""
     names = names_in(club.id)
     key = compute_leaderboard_key(club, season, names, reader=("home",))
 
-    def ranked() -> tuple[Counted, tuple[Leader, ...]]:
+    def compute_ranked() -> tuple[Counted, tuple[Leader, ...]]:
         board = load_season_table(club, season, Filters(), names=names).board
         return board.rules, tuple(row for row in board.rows if row.place)
 
-    return cached(key, ranked)
+    return cached(key, compute_ranked)
 
 
-def _mine(player: Player, leaders: tuple[Leader, ...]) -> ReaderStanding:
+def _build_standing(player: Player, leaders: tuple[Leader, ...]) -> ReaderStanding:
     places = {row.player_id: row.place for row in leaders}
     place = places.get(str(player.id))
     return ReaderStanding(player.id, sum_open_money(player.id), place, len(leaders))
 
 
-def _cups(club: Club) -> tuple[TournamentSummary, ...]:
+def _load_tournaments(club: Club) -> tuple[TournamentSummary, ...]:
     counts = Q(tables__session__binned_at=None)
     rows = Tournament.objects.filter(club=club).annotate(
         all=Count("tables", filter=counts),
         open=Count("tables", filter=counts & Q(tables__session__closed=False)),
     )
-    live = Q(open__gt=0) | Q(date__gte=today(club) - CUP_STAYS)
-    found = rows.filter(live).order_by("-date", "-made_at")
-    return tuple(TournamentSummary(one.id, one.name, one.date, one.all, one.open) for one in found)
+    live = Q(open__gt=0) | Q(date__gte=today(club) - TOURNAMENT_STAYS)
+    return tuple(
+        TournamentSummary(row.id, row.name, row.date, row.all, row.open)
+        for row in rows.filter(live).order_by("-date", "-made_at")
+    )

@@ -1,4 +1,4 @@
-"""The badges of the club's navigation bar: open items of the user in its four sections."""
+"""The counts and links that the navigation bar of a club displays."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Places:
     """The counts and links of the navigation bar.
 
     tables: the number of open tables.
-    table: the id of the one that began last.
-    season: the id of the present season.
-    money: the number of payments that the user has to make or confirm next.
-    objections: the number of open objections that the user has to answer.
+    table: the id of the latest open table.
+    season: the id of the current season.
+    money: the number of payments that the user has to make or confirm.
+    objections: the number of open objections, if the user may answer them.
     """
 
     tables: int
@@ -50,8 +50,8 @@ class Places:
     objections: int
 
 
-def places_of(club: Club, user: User, rights: Collection[Right]) -> Places:
-    """Return the badges for this user, in one query; in two if there is an open objection."""
+def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> Places:
+    """Return the counts and links for this user in one query, or two if an objection is open."""
     query = _FOR_SETTLERS if Right.SETTLE in rights else _FOR_MEMBERS
     row = query.first(club=club.pk, user=user.pk, day=today(club))
     return Places(
@@ -65,7 +65,7 @@ def places_of(club: Club, user: User, rights: Collection[Right]) -> Places:
     )
 
 
-def _counts(*, settles: bool) -> QuerySet[Any, Any]:
+def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
     """Return the row of a club with all counts and links.
 
     settles: whether the user may confirm payments to anybody, not only to themselves.
@@ -84,17 +84,15 @@ def _counts(*, settles: bool) -> QuerySet[Any, Any]:
         "table": Subquery(mine.order_by("-date", "-created_at").values("id")[:1]),
         "season": Subquery(seasons.order_by("-starts", "-id").values("id")[:1]),
         "claims": _count_subquery(claims),
-        "plans": _count_subquery(_to_pay().filter(payer__user=_USER)),
+        "plans": _count_subquery(_unpaid_transfers().filter(payer__user=_USER)),
         "objects": Exists(objects),
     }
     rows: QuerySet[Any, Any] = Club.objects.filter(pk=_CLUB).annotate(**marks).values(*marks)
     return rows
 
 
-def _to_pay() -> QuerySet[Transfer]:
-    """Return the club's planned payments that are not fully covered by recorded or claimed
-    payments.
-    """
+def _unpaid_transfers() -> QuerySet[Transfer]:
+    """Return the planned payments of the outer club that recorded payments do not cover yet."""
     later = Settlement.objects.filter(
         club=OuterRef("settlement__club"),
         currency=OuterRef("settlement__currency"),
@@ -103,20 +101,20 @@ def _to_pay() -> QuerySet[Transfer]:
         carried=True,
     )
     paid = Payment.objects.filter(transfer=OuterRef("pk"), reverses=None, reversed_by=None)
-    said = paid.order_by().values("transfer").annotate(sum=Sum("amount")).values("sum")
+    paid_sum = paid.order_by().values("transfer").annotate(sum=Sum("amount")).values("sum")
     rows = Transfer.objects.filter(
         ~Exists(later), settlement__club=OuterRef("pk"), settlement__withdrawn_at=None
     )
-    return rows.annotate(said=Coalesce(Subquery(said), 0)).filter(amount__gt=F("said"))
+    return rows.annotate(paid=Coalesce(Subquery(paid_sum), 0)).filter(amount__gt=F("paid"))
 
 
 def _count_subquery(rows: QuerySet[Any]) -> Subquery:
-    """Return the row count as a subquery, since a join would multiply the other counts."""
+    """Return a subquery for the number of rows; joins would multiply the other counts."""
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     return Subquery(rows.order_by().annotate(how_many=number).values("how_many"))
 
 
 _CLUB, _USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())
 _DAY = Parameter("day", DateField())
-_FOR_SETTLERS = PreparedQuery(partial(_counts, settles=True))
-_FOR_MEMBERS = PreparedQuery(partial(_counts, settles=False))
+_FOR_SETTLERS = PreparedQuery(partial(_build_counts, settles=True))
+_FOR_MEMBERS = PreparedQuery(partial(_build_counts, settles=False))

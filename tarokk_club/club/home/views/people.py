@@ -1,4 +1,4 @@
-"""Views of the site's first page, the club and its players."""
+"""Views of the start page, a club's home page and its players."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
-from tarokk_club.club.home.queries.at_home import at_home
+from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.merging.queries import load_merges
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.pages.forms import KeyForm
@@ -43,14 +43,13 @@ from tarokk_club.club.writing.permissions import Right, can_found_club
 
 
 @public
-def home(request: HttpRequest) -> HttpResponseBase:
-    """Show the start page, according to the state of the site and the user.
+def show_start_page(request: HttpRequest) -> HttpResponseBase:
+    """Redirect to set-up or to the user's only club, or show the clubs or the calculator.
 
-    An empty site leads to its set-up, a member to the club, and an anonymous reader to the score
-    calculator.
+    Anonymous visitors see the score calculator.
     """
     clubs = clubs_of(request.user) if request.user.is_authenticated else ()
-    # Do not send members of a demonstration club to the set-up page.
+    # Members of a demonstration club are not sent to the set-up page.
     if not clubs and not is_founded():
         return redirect("club:found")
     if not request.user.is_authenticated:
@@ -62,10 +61,10 @@ def home(request: HttpRequest) -> HttpResponseBase:
 
 
 @club_view(Right.READ)
-def club(request: MemberRequest, club: Club) -> HttpResponseBase:
+def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the club's home page."""
     lists = load_club_page(club)
-    home = at_home(club, request.user, request.rights, lists.season)
+    home = load_home_content(club, request.user, request.rights, lists.season)
     context = {
         "club": club,
         "page": lists,
@@ -79,11 +78,11 @@ def club(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.READ, post=Right.PLAYERS)
-def players(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List all players, and add new ones."""
+def list_players(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """List the players of the club, and add new ones."""
     form = NewPlayersForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        left = _added(request, club, form)
+        left = _add_players(request, club, form)
         if not left:
             return redirect(f"{reverse('club:players', args=[club.slug])}?more")
         # Names that could not be added stay in the field, with the reason.
@@ -105,16 +104,14 @@ def players(request: MemberRequest, club: Club) -> HttpResponseBase:
     )
 
 
-def _added(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str]:
-    """Add every player whose name is accepted; return the other names, with their errors in the
-    form.
-    """
+def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str]:
+    """Add a player for each valid name; return the refused names, with errors in the form."""
     carried, names = read_submission(form, request.user), form.names
     left, added = [], []
     for name in names:
         # The first player uses the form's own key; the other keys are derived from it.
-        one = replace(carried, key=uuid5(carried.key, name)) if name != names[0] else carried
-        player = attempt(form, partial(add_player, club_id=club.id, form=one, name=name))
+        single = replace(carried, key=uuid5(carried.key, name)) if name != names[0] else carried
+        player = attempt(form, partial(add_player, club_id=club.id, form=single, name=name))
         if player:
             added.append(player.name)
         else:
@@ -125,17 +122,17 @@ def _added(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str
 
 
 @club_view(Right.PLAYERS)
-def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Rename a player."""
-    one = get_object_or_404(Player, pk=player_id, club=club)
-    form = RenameForm.of(one, posted(request))
+def edit_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Show a player, and change the name and the short name."""
+    row = get_object_or_404(Player, pk=player_id, club=club)
+    form = RenameForm.of(row, posted(request))
     renamed = submit(
         request,
         form,
         lambda submission: rename_player(
             club_id=club.id,
             form=submission,
-            player_id=one.id,
+            player_id=row.id,
             name=form.cleaned_data["name"],
             short_name=form.cleaned_data["short_name"],
         ),
@@ -143,15 +140,15 @@ def player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
     if renamed:
         messages.success(request, _("%(name)s is the new name.") % {"name": renamed.name})
         return redirect("club:players", club.slug)
-    return _render_player(request, club, one, form)
+    return _render_player(request, club, row, form)
 
 
 @club_view(Right.PLAYERS)
-def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Archive a player, or undo that; no posting changes."""
-    one = get_object_or_404(Player, pk=player_id, club=club)
+def set_archived(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Archive a player, or make an archived player active again."""
+    row = get_object_or_404(Player, pk=player_id, club=club)
     if request.method != "POST":
-        return redirect("club:player", club.slug, one.id)
+        return redirect("club:player", club.slug, row.id)
     form = ArchiveForm(request.POST)
     done = submit(
         request,
@@ -159,48 +156,48 @@ def archive(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         lambda submission: archive_player(
             club_id=club.id,
             form=submission,
-            player_id=one.id,
+            player_id=row.id,
             archived=form.cleaned_data["archived"],
         ),
     )
     if done:
-        messages.success(request, _archived(done))
+        messages.success(request, _format_archived_message(done))
         return redirect("club:players", club.slug)
-    return _render_player(request, club, one, form)
+    return _render_player(request, club, row, form)
 
 
 @club_view(post=Right.PLAYERS)
-def guest_admit(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def admit_to_club(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Make a guest of tournaments a player of the club."""
-    one = get_object_or_404(Player, pk=player_id, club=club)
+    player = get_object_or_404(Player, pk=player_id, club=club)
     form = KeyForm(request.POST)
     done = submit(
         request,
         form,
-        lambda submission: admit_guest(club_id=club.id, form=submission, player_id=one.id),
+        lambda submission: admit_guest(club_id=club.id, form=submission, player_id=player.id),
     )
     if done:
         messages.success(request, _("%(name)s is a player of the club.") % {"name": done.name})
-        return redirect("club:player", club.slug, one.id)
-    return _render_player(request, club, one, form)
+        return redirect("club:player", club.slug, player.id)
+    return _render_player(request, club, player, form)
 
 
 @club_view(post=Right.PLAYERS)
-def player_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+def set_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Choose whether guest pages show a player's name or a number."""
-    one = get_object_or_404(Player, pk=player_id, club=club)
+    row = get_object_or_404(Player, pk=player_id, club=club)
     form = HiddenForm(request.POST)
     done = submit(
         request,
         form,
         lambda submission: hide_player(
-            club_id=club.id, form=submission, player_id=one.id, hidden=form.cleaned_data["hidden"]
+            club_id=club.id, form=submission, player_id=row.id, hidden=form.cleaned_data["hidden"]
         ),
     )
     if done:
         messages.success(request, _("Saved."))
-        return redirect("club:player", club.slug, one.id)
-    return _render_player(request, club, one, form)
+        return redirect("club:player", club.slug, row.id)
+    return _render_player(request, club, row, form)
 
 
 def _render_player(
@@ -226,7 +223,7 @@ def _render_player(
     return page(request, "club/people/player.html", context)
 
 
-def _archived(player: Player) -> str:
+def _format_archived_message(player: Player) -> str:
     if player.archived_at:
         return _("%(name)s is archived.") % {"name": player.name}
     return _("%(name)s is back in the lists.") % {"name": player.name}

@@ -20,14 +20,16 @@ from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.CLUB)
-def club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Edit the club's name, language, time zone and currency, with links to its other settings."""
+def edit_club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Edit the club's name, language, time zone and currency, and link to its other settings."""
     booked = has_money_records(club)
     form = ClubSettingsForm.of(club, posted(request), booked=booked)
     done = submit(
         request,
         form,
-        lambda submission: change_club(club_id=club.id, form=submission, facts=_facts(form, club)),
+        lambda submission: change_club(
+            club_id=club.id, form=submission, facts=_read_club_settings(form, club)
+        ),
     )
     if done:
         messages.success(request, _("Saved."))
@@ -44,7 +46,7 @@ def club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
     return page(request, "club/home/settings.html", context)
 
 
-def _facts(form: ClubSettingsForm, club: Club) -> ClubSettings:
+def _read_club_settings(form: ClubSettingsForm, club: Club) -> ClubSettings:
     data = form.cleaned_data
     return ClubSettings(
         name=data["name"],

@@ -1,1 +1,1 @@
-"""Management commands, one a module."""
+"""One module for each management command."""

@@ -1,4 +1,4 @@
-"""Recompute the whole ledger from its records and report every difference."""
+"""Recompute the ledger from the entries and report every difference."""
 
 import gc
 from argparse import ArgumentParser
@@ -23,14 +23,14 @@ from tarokk_club.club.session.queries.evenings import find_club_by_slug
 class Command(BaseCommand):
     """The command `audit_ledger [--club SLUG] [--list] [--repair]`.
 
-    It exits with status 1 when anything differs.
+    It exits with status 1 if there is any difference.
     """
 
     help = _("Derive every booking, total and line of history again and print what differs.")
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add options to audit one club, to list the checks and to repair merges first."""
+        """Add `--club`, `--list` and `--repair`."""
         parser.add_argument("--club", metavar="SLUG", help=_("audit this club only"))
         parser.add_argument("--list", action="store_true", help=_("list the checks and stop"))
         parser.add_argument(
@@ -46,34 +46,34 @@ class Command(BaseCommand):
                 self.stdout.write(f"{name:<24}{check.__doc__}")
             return
         if options["repair"]:
-            self._repair(self._club(options["club"]))
+            self._repair(self._find_club_id(options["club"]))
         count, mendable = 0, False
-        with _no_collector():
-            for finding in findings(self._club(options["club"])):
+        with _gc_disabled():
+            for finding in findings(self._find_club_id(options["club"])):
                 count += 1
                 mendable = mendable or finding.check == merged_player_gone.__name__
-                self.stdout.write(_line(finding))
+                self.stdout.write(_format_finding(finding))
         if not options["club"]:
             upkeep.note_audit(count)
         if count:
             text = ngettext("%(count)s difference found.", "%(count)s differences found.", count)
             hint = _("`audit_ledger --repair` moves what was recorded for merged players.")
-            told = [text % {"count": count}, *([hint] if mendable else [])]
-            raise CommandError(" ".join(told), returncode=1)
+            lines = [text % {"count": count}, *([hint] if mendable else [])]
+            raise CommandError(" ".join(lines), returncode=1)
         checks = len(CHECKS) + len(CLUB_CHECKS)
         self.stdout.write(_("The book agrees in all %(checks)s checks.") % {"checks": checks})
 
     def _repair(self, club_id: UUID | None) -> None:
-        """Repair the player merges of one club or all, and print what was done."""
+        """Repair the player merges of one club or all clubs, and print the repairs."""
         clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.order_by("slug")
-        healed = [(club, one) for club in clubs for one in heal_merges(club.pk)]
-        for club, one in healed:
-            for line in describe_healing(one):
+        healed = [(club, healing) for club in clubs for healing in heal_merges(club.pk)]
+        for club, healing in healed:
+            for line in describe_healing(healing):
                 self.stdout.write(f"{club.slug}: {line}")
         if not healed:
             self.stdout.write(_("There was nothing to repair."))
 
-    def _club(self, slug: str | None) -> Any:
+    def _find_club_id(self, slug: str | None) -> Any:
         if not slug:
             return None
         club = find_club_by_slug(slug)
@@ -83,11 +83,10 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def _no_collector() -> Iterator[None]:
+def _gc_disabled() -> Iterator[None]:
     """Disable cyclic garbage collection within the block.
 
-    Reference counting frees the rows, and the search for cycles would find none and take half
-    the time.
+    Without reference cycles in the rows, the collector would only double the run time.
     """
     gc.disable()
     try:
@@ -96,8 +95,8 @@ def _no_collector() -> Iterator[None]:
         gc.enable()
 
 
-def _line(finding: Finding) -> str:
-    """Return a finding as one line that grep can match: the check, the ids and the difference."""
+def _format_finding(finding: Finding) -> str:
+    """Return a finding as one line: the check, the ids and the difference."""
     parts = [finding.check]
     if finding.session_id:
         parts.append(f"session={finding.session_id}")

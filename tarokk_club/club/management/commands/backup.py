@@ -24,9 +24,9 @@ class Command(BaseCommand):
     help = _("Write a checked copy of the whole book, while the site is used.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add options for the folder, the number of backups to keep, and running only when due."""
+        """Add `--keep`, `--to` and `--daily`."""
         parser.add_argument(
-            "--keep", type=_count, default=store.KEEP, help=_("how many of the newest to keep")
+            "--keep", type=_read_count, default=store.KEEP, help=_("how many of the newest to keep")
         )
         parser.add_argument("--to", type=Path, help=_("a folder instead of var/backups"))
         parser.add_argument(
@@ -36,11 +36,11 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the backup and print its path; a database with differences is an error."""
+        """Write the backup, print its path, and fail if the audit finds differences."""
         folder = options["to"] or store.folder_in(Path(settings.VAR))
         if options["daily"] and not (upkeep.is_backup_due() and is_founded()):
             return
-        # A copy that is wanted elsewhere goes nowhere else.
+        # A backup to a chosen folder is not uploaded.
         bucket = None if options["to"] else open_bucket()
         try:
             if options["daily"] and (sent := work.send_waiting(folder, bucket)):
@@ -59,7 +59,7 @@ class Command(BaseCommand):
             raise CommandError(text % {"count": count})
 
 
-def _count(text: str) -> int:
+def _read_count(text: str) -> int:
     if not (text.isdecimal() and int(text) > 0):
         raise ArgumentTypeError(_("give a whole number from 1"))
     return int(text)

@@ -12,12 +12,12 @@ from tarokk_club.serving.backups.bucket import open_bucket
 
 
 class Command(BaseCommand):
-    """The command `backups`, which prints name, size and places of each, the oldest first."""
+    """The command `backups`, which prints the name, size and places of each backup."""
 
     help = _("List the backups, in the folder and in the bucket, the oldest first.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print a line for each backup; storage that does not answer is an error at the end."""
+        """Print a line for each backup, oldest first; fail if the bucket is unreachable."""
         folder = store.folder_in(Path(settings.VAR))
         sizes = {path.name: path.stat().st_size for path in store.backups(folder)}
         places = {name: [str(folder)] for name in sizes}

@@ -1,4 +1,4 @@
-"""Check whether a backup file could be restored, without touching the database."""
+"""Check whether a backup could be restored, without changing the database."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -13,17 +13,17 @@ from tarokk_club.serving.backups import BackupError, work
 class Command(BaseCommand):
     """The command `check_backup FILE`.
 
-    It exits with status 1 when the file could not be restored.
+    It exits with status 1 if the backup could not be restored.
     """
 
     help = _("Say whether this file could be restored; the book is not touched.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the path of the backup file, or its name."""
+        """Add the path or name of the backup."""
         parser.add_argument("file", type=Path, help=_("a path, or a name that `backups` lists"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Check the file and print the result."""
+        """Check the backup and print the result."""
         path = options["file"]
         try:
             path = work.find_backup(path)

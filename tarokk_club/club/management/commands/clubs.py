@@ -20,39 +20,41 @@ ANY = "any"
 
 
 class Command(BaseCommand):
-    """The command `clubs`, which prints a line for each club, after the decision about one if one
-    is given.
-    """
+    """The command `clubs [SLUG --suspend|--resume|--remove|--most-hands N]`."""
 
     help = _("List the clubs of the site: their size, last use and owners; or decide about one.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the club and what is decided about it."""
+        """Add the club and the decisions, at most one of which may be given."""
         parser.add_argument("club", nargs="?", help=_("the club as in its address, /c/<club>/"))
-        one = parser.add_mutually_exclusive_group()
-        one.add_argument("--suspend", action="store_true", help=_("members only read from now on"))
-        one.add_argument("--resume", action="store_true", help=_("members write again; it stays"))
-        one.add_argument(
+        decisions = parser.add_mutually_exclusive_group()
+        decisions.add_argument(
+            "--suspend", action="store_true", help=_("members only read from now on")
+        )
+        decisions.add_argument(
+            "--resume", action="store_true", help=_("members write again; it stays")
+        )
+        decisions.add_argument(
             "--remove", action="store_true", help=_("suspend it, and remove it after 30 days")
         )
-        one.add_argument(
+        decisions.add_argument(
             "--most-hands", metavar="NUMBER", help=_("as many hands as it may have, or “any”")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Decide, then print the table, or that there is no club."""
+        """Carry out the decision, if any, then print a table of all clubs."""
         if options["club"]:
-            self._decide(options)
+            self._carry_out_decision(options)
         clubs = site_clubs()
         if not clubs:
             self.stdout.write(_("There is no club on this site."))
             return
-        rows = [_titles(), *map(_cells, clubs)]
+        rows = [_titles(), *map(_format_club, clubs)]
         widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         for row in rows:
             self.stdout.write("  ".join(map(str.ljust, row, widths)).rstrip())
 
-    def _decide(self, options: dict[str, Any]) -> None:
+    def _carry_out_decision(self, options: dict[str, Any]) -> None:
         decision = Decision(options["club"])
         try:
             if options["suspend"]:
@@ -67,7 +69,7 @@ class Command(BaseCommand):
                     % values
                 )
             elif options["most_hands"] is not None:
-                limit_club(decision, _number(options["most_hands"]))
+                limit_club(decision, _read_limit(options["most_hands"]))
             else:
                 raise CommandError(_("Say what is decided, such as --suspend; see clubs --help."))
         except Club.DoesNotExist:
@@ -75,7 +77,7 @@ class Command(BaseCommand):
             raise CommandError(text) from None
 
 
-def _number(text: str) -> int | None:
+def _read_limit(text: str) -> int | None:
     if text == ANY:
         return None
     if not text.isdecimal() or len(text) > 9:
@@ -96,7 +98,7 @@ def _titles() -> list[str]:
     ]
 
 
-def _cells(club: SiteClub) -> list[str]:
+def _format_club(club: SiteClub) -> list[str]:
     hands = f"{club.hands} / {club.most_hands}" if club.most_hands is not None else str(club.hands)
     return [
         club.slug,
@@ -106,11 +108,11 @@ def _cells(club: SiteClub) -> list[str]:
         hands,
         str(club.last_day or "–"),
         ", ".join(club.owners) or "–",
-        _state(club),
+        _format_state(club),
     ]
 
 
-def _state(club: SiteClub) -> str:
+def _format_state(club: SiteClub) -> str:
     if club.removal_on:
         return _("removed on %(day)s") % {"day": club.removal_on}
     return _("suspended") if club.is_suspended else "–"

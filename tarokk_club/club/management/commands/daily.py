@@ -1,4 +1,4 @@
-"""Run the daily jobs once, however many processes serve the site."""
+"""Run the daily jobs, once a day for all processes of the site."""
 
 from typing import Any
 
@@ -14,22 +14,22 @@ AFTERWARDS = ("tidy", "rate")
 
 
 class Command(BaseCommand):
-    """The command `daily`: a backup, then tidying and rating.
+    """The command `daily`, which runs `backup`, `tidy` and `rate`.
 
-    It does nothing if these were done within a day.
+    It does nothing if they have run within a day.
     """
 
     help = _("Do the work of every day, unless it was done already: backup, tidying, rating.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run the jobs one after the other; failures are reported and retried at the next call."""
+        """Run the jobs one after another; the next call tries again after a failure."""
         with try_cluster_lock(DAILY, wait=False) as mine:
             if mine and _is_due():
-                went = [self._done("backup", daily=True), *map(self._done, AFTERWARDS)]
-                if all(went):
+                successes = [self._run_job("backup", daily=True), *map(self._run_job, AFTERWARDS)]
+                if all(successes):
                     upkeep.note_daily_work()
 
-    def _done(self, name: str, **options: Any) -> bool:
+    def _run_job(self, name: str, **options: Any) -> bool:
         try:
             call_command(name, stdout=self.stdout, stderr=self.stderr, **options)
         except CommandError as error:
@@ -39,5 +39,5 @@ class Command(BaseCommand):
 
 
 def _is_due() -> bool:
-    """Return whether the jobs of this day have yet to run on any node of the site."""
+    """Return whether the daily jobs or the backup are due."""
     return upkeep.is_daily_work_due() or (upkeep.is_backup_due() and is_founded())

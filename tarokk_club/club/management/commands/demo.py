@@ -1,4 +1,4 @@
-"""Create a demonstration club; every hand goes through the import."""
+"""Create a demonstration club with the same use cases as a real one."""
 
 import json
 import logging
@@ -45,30 +45,31 @@ RECORDED = load_recorded_club()
 class Command(BaseCommand):
     """The command `demo [--hands N]`.
 
-    Every run creates a new club and touches no other.
+    Every run creates another club.
     """
 
     help = _("Make a demonstration club with three seasons and print how to sign in.")
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the number of hands; fewer create a smaller club more quickly."""
+        """Add `--hands`, with which a smaller club can be created more quickly."""
         parser.add_argument(
             "--hands", type=int, default=RECORDED.hands, help=_("about how many hands")
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Create the club, import its seasons, and print how to sign in."""
+        """Create the club with all its records, and print how to sign in."""
         today = datetime.now(ZoneInfo(RECORDED.time_zone)).date()
         demo = create_demo_club(
             names=RECORDED.members,
-            seasons=[(one.name, one.starts, one.ends) for one in list_seasons_until(today)],
+            seasons=[(row.name, row.starts, row.ends) for row in list_seasons_until(today)],
             currency=RECORDED.currency,
             time_zone=RECORDED.time_zone,
         )
-        sessions, hands = _take_in_seasons(demo, today, options["hands"])
-        for cup in load_recorded_tournaments(today, short=options["hands"] < RECORDED.hands):
-            tables, played = _take_in_cup(demo, cup)
+        sessions, hands = _import_seasons(demo, today, options["hands"])
+        recordings = load_recorded_tournaments(today, short=options["hands"] < RECORDED.hands)
+        for recording in recordings:
+            tables, played = _replay_tournament(demo, recording)
             sessions, hands = sessions + tables, hands + played
         record_demo_money(
             club=demo.club,
@@ -85,16 +86,16 @@ class Command(BaseCommand):
         address = f"/c/{demo.club.slug}/"
         self.stdout.write(_("Its page is %(address)s; sign in with:") % {"address": address})
         for member in demo.members:
-            self.stdout.write(_way_in(member))
+            self.stdout.write(_format_credentials(member))
 
 
-def _take_in_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
-    """Import the recorded sessions; return the number of sessions and of hands."""
+def _import_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
+    """Import the recorded sessions; return the numbers of sessions and hands."""
     sessions = played = 0
     for document in load_recorded_sessions(today, hands=hands):
         session = import_session(
             club_id=demo.club.id,
-            form=_form(demo),
+            form=_new_submission(demo),
             incoming=read_incoming(json.dumps(document).encode(), today=today),
         )
         sessions += 1
@@ -102,44 +103,45 @@ def _take_in_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
     return sessions, played
 
 
-def _take_in_cup(demo: Demo, cup: RecordedTournament) -> tuple[int, int]:
-    """Create the recorded tournament step by step through its use cases; return the number of
-    tables and of hands.
-    """
+def _replay_tournament(demo: Demo, recording: RecordedTournament) -> tuple[int, int]:
+    """Repeat a recorded tournament with the use cases; return the numbers of tables and hands."""
     club = demo.club
-    known = {name: UUID(player) for player, name in active_players(club)}
-    for guest in (name for name in cup.players if name not in known):
-        known[guest] = add_player(club_id=club.id, form=_form(demo), name=guest).pk
-    tournament = make_tournament(club_id=club.id, form=_form(demo), plan=_plan(cup))
+    players = {name: UUID(player) for player, name in active_players(club)}
+    for guest in (name for name in recording.players if name not in players):
+        players[guest] = add_player(club_id=club.id, form=_new_submission(demo), name=guest).pk
+    plan = _build_plan(recording)
+    tournament = make_tournament(club_id=club.id, form=_new_submission(demo), plan=plan)
     where: dict[str, Any] = {"club_id": club.id, "tournament_id": tournament.id}
-    enter_players(**where, form=_form(demo), players=[known[name] for name in cup.players])
-    recorded = iter(cup.tables)
-    for _round in range(cup.rounds):
-        seen = SeenDraw(number=0, mark=compute_next_draw(tournament, 0).mark, day=cup.day)
-        start_round(**where, form=_form(demo), seen=seen)
+    enter_players(
+        **where, form=_new_submission(demo), players=[players[name] for name in recording.players]
+    )
+    recorded = iter(recording.tables)
+    for _round in range(recording.rounds):
+        seen = SeenDraw(number=0, mark=compute_next_draw(tournament, 0).mark, day=recording.day)
+        start_round(**where, form=_new_submission(demo), seen=seen)
         for table in load_counting_tables(tournament):
             if not table.session.closed:
-                _record(demo, table.session, next(recorded))
+                _record_events(demo, table.session, next(recorded))
     tables = load_counting_tables(tournament)
     return len(tables), sum(table.session.hands_count for table in tables)
 
 
-def _record(demo: Demo, session: Session, events: list[dict[str, Any]]) -> None:
-    """Record the events of a table.
+def _record_events(demo: Demo, session: Session, events: list[dict[str, Any]]) -> None:
+    """Record the events at a table.
 
-    events: refer to players by their seats.
+    events: with seat numbers in place of player ids.
     """
     seats = {str(seat): str(player) for seat, player in enumerate(session.seats, start=1)}
     for raw in events:
         event = rename_players(raw, seats.__getitem__)
-        record_event(session_id=session.id, form=_form(demo), raw=event)
+        record_event(session_id=session.id, form=_new_submission(demo), raw=event)
 
 
 def _link_members(demo: Demo) -> None:
-    """Link each member's account to the player of the same name, as an invitation would."""
+    """Link each member's account to the player with the same name."""
     log = logging.getLogger("tarokk_club.security")
     level = log.level
-    # The rights of invented members do not belong in the security log.
+    # Keep the invented members out of the security log.
     log.setLevel(logging.WARNING)
     try:
         players = {name: UUID(player) for player, name in active_players(demo.club)}
@@ -147,7 +149,7 @@ def _link_members(demo: Demo) -> None:
             if user.name in players:
                 link_player(
                     club_id=demo.club.id,
-                    form=_form(demo),
+                    form=_new_submission(demo),
                     user_id=user.id,
                     player_id=players[user.name],
                 )
@@ -155,36 +157,36 @@ def _link_members(demo: Demo) -> None:
         log.setLevel(level)
 
 
-def _plan(cup: RecordedTournament) -> TournamentPlan:
-    players = list(cup.players[:4])
+def _build_plan(recording: RecordedTournament) -> TournamentPlan:
+    players = list(recording.players[:4])
     head = read_head(
         {
             "format": FORMAT,
             "version": VERSION,
-            "game": cup.game,
-            "rules": cup.rules,
+            "game": recording.game,
+            "rules": recording.rules,
             "players": players,
             "dealer": players[-1],
-            "stake": {"currency": RECORDED.currency, "per_point": RECORDED.stakes[cup.game]},
+            "stake": {"currency": RECORDED.currency, "per_point": RECORDED.stakes[recording.game]},
             "events": [],
         }
     )
     return TournamentPlan(
-        name=cup.name,
-        day=cup.day,
-        rounds=cup.rounds,
-        turns=cup.turns,
+        name=recording.name,
+        day=recording.day,
+        rounds=recording.rounds,
+        turns=recording.turns,
         minutes=0,
         reckoning=Reckoning.TABLE,
         head=head,
     )
 
 
-def _form(demo: Demo) -> Submission:
+def _new_submission(demo: Demo) -> Submission:
     return Submission(key=uuid4(), by=demo.members[0].user)
 
 
-def _way_in(member: Member) -> str:
+def _format_credentials(member: Member) -> str:
     line = _("  user name %(login)s, password %(password)s (%(roles)s)")
     roles = ", ".join(str(role.label) for role in member.roles)
     return line % {"login": member.user.username, "password": member.password, "roles": roles}

@@ -1,4 +1,4 @@
-"""Export a whole club into one archive while the site is in use."""
+"""Export a whole club as an archive while the site is in use."""
 
 import sys
 from argparse import ArgumentParser
@@ -16,7 +16,7 @@ from tarokk_club.club.transfer.exports import build_club_archive
 class Command(BaseCommand):
     """The command `export_club SLUG [--file F]`.
 
-    Another site can read the archive with `import_club`.
+    Another site can import the archive with `import_club`.
     """
 
     help = _("Write the whole club, people without their passwords, as an archive (ZIP).")
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--file", type=Path, help=_("a file instead of standard output"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the archive; a file is readable only by its owner, as it contains names."""
+        """Write the archive to standard output, or to a file that only its owner can read."""
         club = find_club_by_slug(options["club"])
         if club is None:
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})

@@ -14,17 +14,17 @@ from tarokk_club.club.sheet.exports.document import write_session_document
 
 
 class Command(BaseCommand):
-    """The command to export one session."""
+    """The command `export_session ID [--output F]`."""
 
     help = _("Write the session with this id as a session document.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the session's id, as in its URL, and the output file."""
+        """Add the session's id and the output file."""
         parser.add_argument("session", type=UUID)
         parser.add_argument("--output", type=Path, help=_("a file instead of standard output"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the document as bytes, so that no line ending is changed."""
+        """Write the document as bytes, so that its line endings do not change."""
         session = find_session(options["session"])
         if session is None:
             raise CommandError(_("There is no session %(id)s.") % {"id": options["session"]})

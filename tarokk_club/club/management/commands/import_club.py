@@ -1,4 +1,4 @@
-"""Import the archive of a whole club, completely or not at all."""
+"""Import the archive of a whole club in one transaction."""
 
 from argparse import ArgumentParser, ArgumentTypeError
 from pathlib import Path
@@ -19,15 +19,15 @@ from tarokk_club.club.transfer.usecases.incoming_archive import ArchiveError, op
 class Command(BaseCommand):
     """The command `import_club FILE [--slug S]`.
 
-    It reads an archive that `export_club` wrote on this site or another.
+    It imports an archive that `export_club` wrote on this site or another.
     """
 
     help = _("Take in a club from the archive that export_club wrote; all of it, or nothing.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the archive file, and another slug for when the club's own is taken."""
+        """Add the archive file, and another slug if the club's slug is taken."""
         parser.add_argument("file", type=Path)
-        parser.add_argument("--slug", type=_slug, help=_("another address, /c/<slug>/"))
+        parser.add_argument("--slug", type=_read_slug, help=_("another address, /c/<slug>/"))
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Import the club and print how its members sign in."""
@@ -36,14 +36,14 @@ class Command(BaseCommand):
                 taken = import_club(archive=archive, slug=options["slug"])
         except ArchiveError as error:
             text = _("Nothing was changed. %(file)s: %(reason)s")
-            told = {"file": options["file"], "reason": error}
-            raise CommandError(text % told) from error
-        self._tell(taken)
+            values = {"file": options["file"], "reason": error}
+            raise CommandError(text % values) from error
+        self._print_result(taken)
 
-    def _tell(self, taken: ImportResult) -> None:
-        told = {"club": taken.club.name, "address": f"/c/{taken.club.slug}/"}
+    def _print_result(self, taken: ImportResult) -> None:
+        values = {"club": taken.club.name, "address": f"/c/{taken.club.slug}/"}
         text = _("“%(club)s” is here, at %(address)s, and its book agrees in all checks.")
-        self.stdout.write(text % told)
+        self.stdout.write(text % values)
         for healing in taken.healed:
             for line in describe_healing(healing):
                 self.stdout.write(line)
@@ -69,7 +69,7 @@ class Command(BaseCommand):
                 self.stdout.write(f"  python3 manage.py changepassword {quote(name)}")
 
 
-def _slug(text: str) -> str:
+def _read_slug(text: str) -> str:
     try:
         validate_slug(text)
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""Import session documents from the command line, by the same path as the site."""
+"""Import session documents with the same use case as the site."""
 
 from argparse import ArgumentParser
 from datetime import date
@@ -21,12 +21,12 @@ from tarokk_club.club.writing.unit_of_work import Submission
 
 
 class Command(BaseCommand):
-    """The command to import session documents."""
+    """The command `import_session CLUB FILE… [--again] [--check]`."""
 
     help = _("Take in session documents; all of them are read before the first one is booked.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the club, the files, and options to only check or to import duplicates."""
+        """Add the club, the files, `--again` and `--check`."""
         parser.add_argument("club", help=_("the club as in its address, /c/<club>/"))
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
         parser.add_argument(
@@ -35,13 +35,15 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help=_("read and check, book nothing"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Import every file, or none if one of them is invalid."""
+        """Import all files, or none if any is invalid or a duplicate."""
         club = find_club_by_slug(options["club"])
         if club is None:
             raise CommandError(_("There is no club “%(club)s”.") % {"club": options["club"]})
         today = timezone.localdate()
-        read = [(path, _read(path, today)) for path in options["files"]]
-        documents = [(path, self._present(club.id, path, incoming)) for path, incoming in read]
+        read = [(path, _read_document(path, today)) for path in options["files"]]
+        documents = [
+            (path, self._replace_merged(club.id, path, incoming)) for path, incoming in read
+        ]
         if not options["again"]:
             _require_new(club.id, documents)
         for path, incoming in documents:
@@ -59,44 +61,42 @@ class Command(BaseCommand):
             done = {"path": path, "session": session.id}
             self.stdout.write(_("%(path)s: taken in as %(session)s") % done)
 
-    def _present(self, club_id: UUID, path: Path, incoming: Incoming) -> Incoming:
-        """Print which players of the document were merged into others; refuse erased players.
+    def _replace_merged(self, club_id: UUID, path: Path, incoming: Incoming) -> Incoming:
+        """Return the document with merged players replaced, and print the replacements.
 
-        Raise CommandError if the document has such problems.
+        Raise CommandError if the document contains erased players.
         """
         present = replace_merged_names(club_id, incoming)
         for values in present.merged:
             self.stdout.write(f"{path}: {sentence_of('merged_replaced', **values)}")
-        lines = [f"{path}: {problem_sentence(one)}" for one in present.problems]
+        lines = [f"{path}: {problem_sentence(problem)}" for problem in present.problems]
         if lines:
             raise CommandError("\n".join(lines))
         return present.incoming
 
 
 def _require_new(club_id: UUID, documents: list[tuple[Path, Incoming]]) -> None:
-    """Raise CommandError if the club already has any of the sessions, as duplicates would count
-    twice.
-    """
-    known = [(path, find_imported_copy(club_id, incoming)) for path, incoming in documents]
+    """Raise CommandError if the club already has any of the sessions."""
+    copies = [(path, find_imported_copy(club_id, incoming)) for path, incoming in documents]
     text = _(
         "%(path)s: stands in the club already as %(session)s; --again takes it in all the same"
     )
-    lines = [text % {"path": path, "session": copy.id} for path, copy in known if copy]
+    lines = [text % {"path": path, "session": copy.id} for path, copy in copies if copy]
     if lines:
         raise CommandError("\n".join(lines))
 
 
-def _read(path: Path, today: date) -> Incoming:
+def _read_document(path: Path, today: date) -> Incoming:
     try:
         return read_incoming(path.read_bytes(), today=today)
     except OSError as error:
         raise CommandError(f"{path}: {error.strerror}") from error
     except RefusedError as refused:
-        lines = [f"{path}: {_place(refused)}{fault}" for fault in _faults(refused)]
+        lines = [f"{path}: {_format_place(refused)}{fault}" for fault in _format_problems(refused)]
         raise CommandError("\n".join(lines)) from refused
 
 
-def _place(refused: RefusedError) -> str:
+def _format_place(refused: RefusedError) -> str:
     if refused.event is None:
         return ""
     hand = refused.hand if isinstance(refused, IncomingError) else None
@@ -105,6 +105,6 @@ def _place(refused: RefusedError) -> str:
     return _("hand %(hand)s: ") % {"hand": hand}
 
 
-def _faults(refused: RefusedError) -> list[str]:
-    shown = [(problem.field, problem_sentence(problem)) for problem in refused.problems]
-    return [f"{field}: {sentence}" if field else sentence for field, sentence in shown]
+def _format_problems(refused: RefusedError) -> list[str]:
+    problems = [(problem.field, problem_sentence(problem)) for problem in refused.problems]
+    return [f"{field}: {sentence}" if field else sentence for field, sentence in problems]

@@ -1,4 +1,4 @@
-"""Django's `migrate`, with each migration atomic: both applied and recorded, or neither."""
+"""Django's `migrate`, with each migration applied and recorded in one transaction."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,28 +11,28 @@ from django.db.migrations.migration import Migration
 
 
 class AtomicMigrationExecutor(MigrationExecutor):
-    """A migration executor that records each migration in the migration's own transaction.
+    """A migration executor that records each migration in the migration's transaction.
 
-    Django records a migration that creates indexes a moment later. If the machine loses power in
-    between, the next start tries to create the table again.
+    Django records some migrations later. After a power cut in between, the next start would
+    apply the migration again and fail.
     """
 
     def apply_migration(self, state: Any, migration: Migration, *args: Any, **more: Any) -> Any:
         """Apply a migration and record it in one transaction."""
-        with self._whole(migration):
+        with self._atomic(migration):
             return super().apply_migration(state, migration, *args, **more)
 
     def unapply_migration(self, state: Any, migration: Migration, *args: Any, **more: Any) -> Any:
         """Revert a migration and record that in one transaction."""
-        with self._whole(migration):
+        with self._atomic(migration):
             return super().unapply_migration(state, migration, *args, **more)
 
     @contextmanager
-    def _whole(self, migration: Migration) -> Iterator[None]:
+    def _atomic(self, migration: Migration) -> Iterator[None]:
         if not migration.atomic:
             yield
             return
-        # SQLite can disable its checks only before a transaction; they run at its end.
+        # SQLite can disable foreign key checks only before a transaction.
         with (
             self.connection.constraint_checks_disabled(),
             transaction.atomic(using=self.connection.alias),
@@ -40,9 +40,9 @@ class AtomicMigrationExecutor(MigrationExecutor):
             yield
 
 
-# Django's command looks up its executor only by this name.
+# Django's command has no other way to choose the executor.
 migrate.MigrationExecutor = AtomicMigrationExecutor  # type: ignore[attr-defined]
 
 
 class Command(migrate.Command):
-    """Django's command, with this module's executor."""
+    """The command `migrate`, which uses this module's executor."""

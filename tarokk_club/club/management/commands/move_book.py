@@ -1,4 +1,4 @@
-"""Move all data to another database while the site is stopped."""
+"""Copy all data to another database while the site is stopped."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -13,7 +13,7 @@ from tarokk_club.serving.backups.move import move
 class Command(BaseCommand):
     """The command `move_book --to DATABASE_URL`.
 
-    The old database is only read.
+    The old database is not changed.
     """
 
     help = _("Copy the whole book to an empty database, audited before and after; stop the site.")
@@ -25,7 +25,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Move the data and print the next steps."""
+        """Copy the data and print the next steps."""
         try:
             done = move(options["to"])
         except BackupError as error:
@@ -35,8 +35,8 @@ class Command(BaseCommand):
             "Moved: %(rows)s rows in %(tables)s tables, %(sessions)s sessions with %(entries)s"
             " entries. Every table is the same on both sides, and the book agrees in all checks."
         )
-        told = {"rows": done.rows, "tables": done.tables, "sessions": done.sessions}
-        self.stdout.write(text % {**told, "entries": done.entries})
+        counts = {"rows": done.rows, "tables": done.tables, "sessions": done.sessions}
+        self.stdout.write(text % {**counts, "entries": done.entries})
         self.stdout.write(
             _("Start the site with this DATABASE_URL from now on; the old book was only read.")
         )

@@ -1,4 +1,4 @@
-"""Send the mails and notifications that are due."""
+"""Send the due mails, push notifications and webhook messages."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -12,9 +12,9 @@ from tarokk_club.club.webhooks.usecases.sending import send_deliveries
 
 
 class Command(BaseCommand):
-    """The command `notices [--watch]`: sends once, for use with a timer.
+    """The command `notices [--watch]`, which sends once or until it is stopped.
 
-    The command `serve` runs it as `notices --watch`.
+    The command `serve` runs `notices --watch`.
     """
 
     help = _("Send the letters and notices that are due; `serve` does so by itself.")
@@ -24,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--watch", action="store_true", help=_("go on until told to end"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Queue the calendar's reminders, then send everything that is due."""
+        """Queue reminders and send everything that is due."""
         if options["watch"]:
             watch_notices()
             return

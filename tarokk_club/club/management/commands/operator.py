@@ -6,30 +6,30 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.people.usecases.clubs import change_operator, operators
+from tarokk_club.club.people.usecases.clubs import change_operator, operator_usernames
 
 
 class Command(BaseCommand):
     """The command `operator [USERNAME] [--remove]`.
 
-    Operators are set only from the command line, never by a page.
+    Operators can only be set from the command line.
     """
 
     help = _("Make somebody who has an account an operator of the site, or list the operators.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the username, without which the operators are only listed, and `--remove`."""
+        """Add the optional username and `--remove`."""
         parser.add_argument("username", nargs="?", default="")
         parser.add_argument("--remove", action="store_true", help=_("an operator no longer"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Change one account if a username is given, then print the present operators."""
+        """Change the account if a username is given, then print the operators."""
         name = options["username"]
         if name and not change_operator(username=name, operator=not options["remove"]):
             raise CommandError(_("Nobody has the user name %(name)s.") % {"name": name})
-        found = operators()
+        usernames = operator_usernames()
         self.stdout.write(
-            _("Operators of the site: %(names)s") % {"names": ", ".join(found)}
-            if found
+            _("Operators of the site: %(names)s") % {"names": ", ".join(usernames)}
+            if usernames
             else _("The site has no operator.")
         )

@@ -1,4 +1,4 @@
-"""Print the permissions of each role as a page of the documentation: manage.py permissions."""
+"""Print the documentation page about roles and permissions."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -27,11 +27,11 @@ class Command(BaseCommand):
     help = "Print the table of permissions, for docs/reference/permissions.md."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the page, in English like the rest of the documentation."""
-        self.stdout.write("\n".join(_page()))
+        """Print the page in English."""
+        self.stdout.write("\n".join(_build_page()))
 
 
-def _page() -> Iterator[str]:
+def _build_page() -> Iterator[str]:
     yield "# Who may do what"
     yield ""
     yield (
@@ -51,13 +51,13 @@ def _page() -> Iterator[str]:
     yield ""
     yield "## Rights and roles"
     yield ""
-    yield from _table(
+    yield from _format_table(
         ["Right", *(role.value for role in ROLES), ARBITER],
         (
             [
                 right.value,
                 *("✓" if role in TABLE[right] else "" for role in ROLES),
-                _of_arbiter(right),
+                _arbiter_cell(right),
             ]
             for right in Right
         ),
@@ -81,21 +81,21 @@ def _page() -> Iterator[str]:
     yield "## Addresses"
     yield ""
     heads = ["Address", "To read", "To send"]
-    yield from _table(
+    yield from _format_table(
         heads,
         (
-            [f"`{_path(name)}`", _need(row.get), _need(row.post)]
+            [f"`{_url_pattern(name)}`", _access_cell(row.get), _access_cell(row.post)]
             for name, row in access_by_route().items()
         ),
     )
 
 
-def _of_arbiter(right: Right) -> str:
+def _arbiter_cell(right: Right) -> str:
     places = (("tournament", DIRECTING), ("tables", AT_DIRECTED_TABLE))
     return ", ".join(place for place, rights in places if right in rights)
 
 
-def _path(name: str) -> str:
+def _url_pattern(name: str) -> str:
     """Return the URL pattern of this name, with its parameters in angle brackets."""
     space, _colon, short = name.rpartition(":")
     resolver: Any = get_resolver()
@@ -106,7 +106,7 @@ def _path(name: str) -> str:
     return f"/{shape % {part: f'<{part}>' for part in parts}}"
 
 
-def _need(need: Right | Open | None) -> str:
+def _access_cell(need: Right | Open | None) -> str:
     if need is None:
         return "no"
     if need == Open.PUBLIC:
@@ -114,7 +114,7 @@ def _need(need: Right | Open | None) -> str:
     return "who is signed in" if need == Open.SIGNED_IN else need.value
 
 
-def _table(heads: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+def _format_table(heads: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
     yield f"| {' | '.join(heads)} |"
     yield f"|{' --- |' * len(heads)}"
     for row in rows:

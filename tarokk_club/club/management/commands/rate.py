@@ -1,4 +1,4 @@
-"""Update ratings that are out of date; `serve` does so once a day."""
+"""Recompute outdated ratings; `serve` does so once a day."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = _("Work out the ratings of players that are out of date.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Update every club's ratings, one game after the other."""
+        """Recompute all outdated rating tables."""
         stale = find_stale_games()
         for club_id, game in stale:
             rate_players(club_id=club_id, game=game)

@@ -1,4 +1,4 @@
-"""Replace the database by a backup while the site is stopped."""
+"""Replace the database with a backup while the site is stopped."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,12 +12,12 @@ from tarokk_club.serving.backups import BackupError, work
 
 
 class Command(BaseCommand):
-    """The command `restore FILE`, which sets the present database aside."""
+    """The command `restore FILE`, which keeps the old database beside the new one."""
 
     help = _("Put this backup in the place of the book, which is kept aside; stop the site first.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the path of a file that `backup` wrote, or its name."""
+        """Add the path or name of the backup."""
         parser.add_argument("file", type=Path, help=_("a path, or a name that `backups` lists"))
 
     def handle(self, *args: Any, **options: Any) -> None:

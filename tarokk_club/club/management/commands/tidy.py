@@ -1,4 +1,4 @@
-"""Delete data past its retention period; `serve` does so once a day."""
+"""Delete data after its retention period; `serve` does so once a day."""
 
 from datetime import timedelta
 from pathlib import Path
@@ -11,26 +11,22 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.privacy.erasure_list import update_erasure_list
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
-from tarokk_club.club.privacy.usecases.clearing import compact_database, tidy_up
-from tarokk_club.club.privacy.usecases.revoking import complete_revocations
+from tarokk_club.club.privacy.usecases.clearing import compact_database, delete_outdated
+from tarokk_club.club.privacy.usecases.revoking import merge_revocations
 from tarokk_club.club.transfer.usecases.remove_club import remove_due_clubs
 from tarokk_club.serving.backups import BackupError, store, work
 from tarokk_club.serving.backups.bucket import open_bucket
 
 
 class Command(BaseCommand):
-    """The command `tidy`, which prints each kind of data with its retention in days and the number
-    deleted.
-    """
+    """The command `tidy`, which prints the retention period and the number of deleted rows."""
 
     help = _("Throw away old backups, log lines, links, sign-ins, drafts and form numbers.")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Delete old data, compact the database after an erasure, and update the list of erased
-        people.
-        """
+        """Delete old data, compact the database, and update the erasure and revocation lists."""
         var = Path(settings.VAR)
-        gone = tidy_up(now=timezone.now())
+        gone = delete_outdated(now=timezone.now())
         folders = {store.folder_in(var), var}
         span = PERIODS[RetainedKind.BACKUPS].span
         gone[RetainedKind.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
@@ -38,13 +34,13 @@ class Command(BaseCommand):
         gone[RetainedKind.CLUBS] = remove_due_clubs(timezone.localdate())
         compact_database()
         update_erasure_list()
-        complete_revocations()
-        for kept, period in PERIODS.items():
-            values = {"what": period.what, "days": period.days, "count": gone[kept]}
+        merge_revocations()
+        for kind, period in PERIODS.items():
+            values = {"what": period.what, "days": period.days, "count": gone[kind]}
             self.stdout.write(_("%(what)s (%(days)s): %(count)s") % values)
 
     def _tidy_bucket(self, span: timedelta) -> int:
-        """Drop old backups from the bucket too; storage that is away is tidied another day."""
+        """Delete old backups from the bucket and return their number; 0 if it is unreachable."""
         try:
             bucket = open_bucket()
             gone = store.older_than(work.paths_in(bucket), span) if bucket else []

@@ -27,7 +27,7 @@ from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tourname
 from tarokk_club.club.money.queries.money_names import find_shared_tournament, have_paid_each_other
 from tarokk_club.club.people.queries.players import is_merged_away
 from tarokk_club.club.session.queries.prescribed import is_guarded
-from tarokk_club.club.session.usecases.sessions import lock_sessions
+from tarokk_club.club.session.usecases.sessions import iterate_session_writes
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.idempotency import add_new
@@ -202,7 +202,7 @@ def undo_merge(write: ClubWrite, merge: Merge) -> None:
 
 
 def _separate_sessions(write: ClubWrite, merge: Merge) -> None:
-    for one in lock_sessions(write, [UUID(session) for session in merge.sessions]):
+    for one in iterate_session_writes(write, [UUID(session) for session in merge.sessions]):
         # Skip sessions in which another player has since taken the seat.
         if has_sat_in_session(one, merge.kept_id):
             swap_in_session(one, old=merge.kept_id, new=merge.gone_id)

@@ -22,7 +22,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.money.queries.money_names import NAMED
 from tarokk_club.club.session.usecases.seat_changes import list_everyone, replace_player_in_session
-from tarokk_club.club.session.usecases.sessions import lock_sessions
+from tarokk_club.club.session.usecases.sessions import iterate_session_writes
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 
@@ -90,7 +90,7 @@ def open_player_sessions(write: ClubWrite, player: UUID) -> Iterator[SessionWrit
     named = entries.annotate(text=Cast("record", TextField())).filter(text__contains=str(player))
     sessions = Session.objects.filter(club=write.club).annotate(text=Cast("seats", TextField()))
     wanted = sessions.filter(Q(text__contains=str(player)) | Q(pk__in=named.values("session_id")))
-    yield from lock_sessions(write, list(wanted.values_list("pk", flat=True)))
+    yield from iterate_session_writes(write, list(wanted.values_list("pk", flat=True)))
 
 
 def has_sat_in_session(write: SessionWrite, player: UUID) -> bool:

@@ -10,7 +10,7 @@ from tarokk_club.club.money.exports.session_settlement import (
     write_session_settlement_xlsx,
 )
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
-from tarokk_club.club.pages.files import CSV, XLSX, dialect, session_file
+from tarokk_club.club.pages.files import CSV, XLSX, dialect, download_session_file
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.writing.permissions import Right
 
@@ -19,11 +19,11 @@ from tarokk_club.club.writing.permissions import Right
 def settlement_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the settlement of a session as CSV."""
     content = write_session_settlement_csv(load_session_settlement(session), dialect(request))
-    return session_file(request, session, "settlement.csv", content, CSV)
+    return download_session_file(request, session, "settlement.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
 def settlement_book_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the settlement of a session as an Excel workbook."""
     content = write_session_settlement_xlsx(load_session_settlement(session))
-    return session_file(request, session, "settlement.xlsx", content, XLSX)
+    return download_session_file(request, session, "settlement.xlsx", content, XLSX)

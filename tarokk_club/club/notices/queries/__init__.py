@@ -1,1 +1,1 @@
-"""Reads about notices."""
+"""Read queries about notices."""

@@ -1,4 +1,4 @@
-"""The phones on which a user gets notices."""
+"""The devices on which a user gets push notifications."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,10 +10,10 @@ from tarokk_club.club.models import PushDevice, User
 
 @dataclass(frozen=True, slots=True)
 class ListedPhone:
-    """A phone in the list.
+    """A row of the list of devices.
 
-    used_at: when its service last accepted a notice.
-    here: whether it is the phone of this request.
+    used_at: when its push service last accepted a notification.
+    here: whether it is the browser of this request.
     """
 
     pk: UUID
@@ -24,15 +24,15 @@ class ListedPhone:
 
 
 def phones_of(user: User, *, mark: str) -> tuple[ListedPhone, ...]:
-    """Return the user's phones, the one with this mark first."""
-    found = [
+    """Return the user's devices, the browser with this id first."""
+    phones = [
         ListedPhone(
-            one.pk,
-            name_browser(one.agent),
-            one.made_at,
-            one.sent_at,
-            bool(mark) and one.mark == mark,
+            row.pk,
+            name_browser(row.agent),
+            row.made_at,
+            row.sent_at,
+            bool(mark) and row.mark == mark,
         )
-        for one in PushDevice.objects.filter(user=user)
+        for row in PushDevice.objects.filter(user=user)
     ]
-    return tuple(sorted(found, key=lambda phone: not phone.here))
+    return tuple(sorted(phones, key=lambda phone: not phone.here))

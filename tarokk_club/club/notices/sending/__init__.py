@@ -1,1 +1,1 @@
-"""Sending notices by e-mail and push."""
+"""The sending of notices by mail and push notification."""

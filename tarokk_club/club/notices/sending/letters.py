@@ -1,4 +1,4 @@
-"""Notices as letters."""
+"""Notices as mails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils import translation
 
 from tarokk_club.club.models import Notice, NoticeKind
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
-from tarokk_club.club.notices.stopping import stop_link
+from tarokk_club.club.notices.stopping import build_stop_url
 from tarokk_club.club.notices.words import (
     About,
     heading,
@@ -21,30 +21,30 @@ from tarokk_club.club.notices.words import (
     sentence,
 )
 
-# An answer of this code or above is a temporary refusal.
+# SMTP codes from the first number are temporary errors, from the second permanent ones.
 _LATER, _NEVER = 400, 500
 
 
-def letter(notice: Notice, about: About) -> EmailMessage:
-    """Return the letter in the user's language."""
-    stop = stop_link(notice.user_id, NoticeKind(notice.kind))
+def build_mail(notice: Notice, about: About) -> EmailMessage:
+    """Return the mail of a notice in the user's language."""
+    stop = build_stop_url(notice.user_id, NoticeKind(notice.kind))
     with translation.override(language_for(notice.user, notice.club)):
-        said = sentence(about)
+        text_line = sentence(about)
         facts = {
-            "sentence": said,
+            "sentence": text_line,
             "link": settings.SITE_ADDRESS + about.path,
             "choose": settings.SITE_ADDRESS + notices_path(),
             "stop": stop,
         }
         text = render_to_string("club/notices/letter.txt", facts)
-        subject = f"{heading(notice.club)}: {said}"
+        subject = f"{heading(notice.club)}: {text_line}"
     domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">") or "localhost"
     return EmailMessage(
         subject,
         text,
         to=[notice.user.email],
         headers={
-            # The same notice has the same id, so that a duplicate can be recognised.
+            # Derived from the notice, so that mail programs recognise duplicates.
             "Message-ID": f"<{notice.pk}@{domain}>",
             "Auto-Submitted": "auto-generated",
             "List-Unsubscribe": f"<{stop}>",
@@ -54,7 +54,7 @@ def letter(notice: Notice, about: About) -> EmailMessage:
 
 
 def send_letter(message: EmailMessage) -> Outcome:
-    """Send a letter; only one that the mail server refused or never received is tried again."""
+    """Send a mail and return the outcome: LATER only if it was certainly not sent."""
     connection: Any = get_connection()
     try:
         connection.open()
@@ -63,24 +63,24 @@ def send_letter(message: EmailMessage) -> Outcome:
     try:
         connection.send_messages([message])
     except smtplib.SMTPRecipientsRefused as error:
-        return _by_code(max(code for code, _text in error.recipients.values()))
+        return _outcome_of_code(max(code for code, _text in error.recipients.values()))
     except smtplib.SMTPResponseException as error:
-        return _by_code(error.smtp_code)
+        return _outcome_of_code(error.smtp_code)
     except (OSError, smtplib.SMTPException, ValueError) as error:
         return Outcome(Became.UNSURE, why=type(error).__name__)
     finally:
-        _close(connection)
+        _close_quietly(connection)
     return Outcome(Became.SENT)
 
 
-def _by_code(code: int) -> Outcome:
+def _outcome_of_code(code: int) -> Outcome:
     became = Became.LATER if _LATER <= code < _NEVER else Became.NEVER
     return Outcome(became, why=str(code))
 
 
-def _close(connection: Any) -> None:
+def _close_quietly(connection: Any) -> None:
     try:
         connection.close()
     except (OSError, smtplib.SMTPException):
-        # The letter was accepted, so an error while closing does not matter.
+        # The outcome is known by now, so errors while closing do not matter.
         return

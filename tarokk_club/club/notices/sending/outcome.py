@@ -7,13 +7,13 @@ from enum import StrEnum
 
 
 class Became(StrEnum):
-    """What became of an attempt.
+    """The result of an attempt to send.
 
     SENT: accepted.
-    LATER: certainly not sent, and may be tried again.
+    LATER: certainly not sent; to be tried again.
     NEVER: refused permanently.
-    GONE: the phone no longer exists.
-    UNSURE: it may have been accepted.
+    GONE: the device is no longer subscribed.
+    UNSURE: it may have been accepted, so it is not tried again.
     """
 
     SENT = "sent"
@@ -25,10 +25,10 @@ class Became(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The outcome of an attempt.
+    """The outcome of an attempt to send, for the queue and the log.
 
-    wait: seconds after which the other side wants to be asked again.
-    why: one word for the log.
+    wait: the number of seconds that the service asked to wait before the next attempt.
+    why: the reason in one word, for the log.
     """
 
     became: Became

@@ -1,4 +1,4 @@
-"""Notices to one phone, through its browser's push service."""
+"""Push notifications to one device, through the push service of its browser."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from django.conf import settings
 from django.utils import translation
 
 from tarokk_club.club.models import Notice, NoticeKind
-from tarokk_club.club.notices.push_keys import key_of
+from tarokk_club.club.notices.push_keys import find_private_key
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
 from tarokk_club.club.notices.sending.push_message import (
-    encoded,
+    encode_base64,
     encrypt_message,
     reader_of,
     sender_header,
@@ -30,39 +30,35 @@ from tarokk_club.http.public_post import (
     post_public,
 )
 
-# How long a service stores it for a phone that is off; after a day it is no longer news.
-KEPT_SECONDS = 24 * 3600
+# How long a push service stores a notification for a device that is off.
+TTL_SECONDS = 24 * 3600
 _GONE = {404, 410}
 _BUSY = 429
 _TOPIC = 24
 
 
-def phone_text(notice: Notice, about: About) -> bytes:
-    """Return what the phone shows, in its owner's language; a newer notice with the same tag
-    replaces it.
-    """
+def build_payload(notice: Notice, about: About) -> bytes:
+    """Return the JSON payload of a notification, in the user's language."""
     with translation.override(language_for(notice.user, notice.club)):
-        told = {
+        payload = {
             "title": heading(notice.club),
             "body": sentence(about),
             "url": about.path,
             "tag": topic_of(notice),
             "lang": translation.get_language(),
         }
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
+    return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def topic_of(notice: Notice) -> str:
-    """Return the topic in which a newer notice replaces an older one, without revealing club or
-    kind.
-    """
-    of = f"{settings.SECRET_KEY}:{notice.club_id}:{notice.kind}:{notice.subject}"
-    return encoded(hashlib.sha256(of.encode()).digest())[:_TOPIC]
+    """Return the topic within which a newer notice replaces an older one, as an opaque hash."""
+    text = f"{settings.SECRET_KEY}:{notice.club_id}:{notice.kind}:{notice.subject}"
+    return encode_base64(hashlib.sha256(text.encode()).digest())[:_TOPIC]
 
 
 @dataclass(frozen=True, slots=True)
 class PhonePost:
-    """A notice, encrypted for a phone; posting it needs no database."""
+    """A notice encrypted for a device, which can be posted without the database."""
 
     endpoint: str
     body: bytes
@@ -70,52 +66,52 @@ class PhonePost:
 
 
 def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
-    """Return the post of a notice to its phone, or the outcome if it cannot be sent there."""
+    """Return the encrypted post of a notice, or the outcome if its device is gone."""
     device = notice.device
-    key = key_of(device.key) if device else None
+    key = find_private_key(device.key) if device else None
     if device is None or key is None:
-        # It was registered with a key that is no longer known, so nothing can be sent there.
+        # The device subscribed with a key that is gone, so nothing can be sent to it.
         return Outcome(Became.GONE, why="key")
     headers = {
         "Authorization": sender_header(
-            key, endpoint=device.endpoint, contact=_contact(), now=int(time.time())
+            key, endpoint=device.endpoint, contact=_contact_url(), now=int(time.time())
         ),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
-        "TTL": str(KEPT_SECONDS),
+        "TTL": str(TTL_SECONDS),
         "Topic": topic_of(notice),
         "Urgency": "low" if notice.kind == NoticeKind.DEBTS else "normal",
     }
-    body = encrypt_message(phone_text(notice, about), reader_of(device.p256dh, device.auth))
+    body = encrypt_message(build_payload(notice, about), reader_of(device.p256dh, device.auth))
     return PhonePost(device.endpoint, body, headers)
 
 
 def send_post(post: PhonePost, network: Network) -> Outcome:
-    """Send a post to the push service of its phone."""
+    """Send a post to the push service of its device and return the outcome."""
     try:
-        answer = post_public(post.endpoint, post.body, post.headers, network=network)
+        response = post_public(post.endpoint, post.body, post.headers, network=network)
     except NotPublicError as error:
         return Outcome(Became.NEVER, why=str(error))
     except NotSentError as error:
         return Outcome(Became.LATER, why=str(error))
     except UnsureError as error:
         return Outcome(Became.UNSURE, why=str(error))
-    return _by_answer(answer)
+    return _outcome_of_response(response)
 
 
-def _by_answer(answer: ServiceAnswer) -> Outcome:
-    why = str(answer.status)
-    if answer.status in _GONE:
+def _outcome_of_response(response: ServiceAnswer) -> Outcome:
+    why = str(response.status)
+    if response.status in _GONE:
         return Outcome(Became.GONE, why=why)
-    if 200 <= answer.status < 300:
+    if 200 <= response.status < 300:
         return Outcome(Became.SENT)
-    if answer.status == _BUSY or answer.status >= 500:
-        return Outcome(Became.LATER, wait=answer.wait, why=why)
-    # A redirect is one of these, because notices are never sent elsewhere.
+    if response.status == _BUSY or response.status >= 500:
+        return Outcome(Became.LATER, wait=response.wait, why=why)
+    # Redirects are refused too, as notices are only sent to the endpoint itself.
     return Outcome(Became.NEVER, why=why)
 
 
-def _contact() -> str:
-    """Return the address at which a push service can reach the operator of this site."""
+def _contact_url() -> str:
+    """Return the URL by which push services can contact the operator of this site."""
     address: str = settings.SITE_ADDRESS
     return f"mailto:{settings.ENV.email_from}" if settings.EMAIL_CONFIGURED else address

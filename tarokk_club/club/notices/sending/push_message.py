@@ -1,6 +1,6 @@
-"""Encrypt a notice for one browser, and sign who sends it.
+"""The encryption of a notice for one browser, and the signature of its sender.
 
-RFC 8291 (the message) and RFC 8292 (the sender), with the primitives of `cryptography`.
+Implements RFC 8291 (message) and RFC 8292 (sender) with the primitives of `cryptography`.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-# All messages have one length, which hides their kind; a service accepts at least 4096.
+# All messages are padded to one length, which hides their kind; services accept 4096 bytes.
 LENGTH = 1024
 _RECORD = 4096
 _POINT, _SECRET, _SALT = 65, 16, 16
@@ -28,18 +28,18 @@ _TOKEN_SECONDS = 12 * 3600
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """The keys of a browser: its public point, and the secret that it shares with the site."""
+    """The keys of a browser: its public key, and the secret that it shares with the site."""
 
     point: bytes
     secret: bytes
 
 
 def reader_of(p256dh: str, auth: str) -> Reader:
-    """Return the keys in the form in which a browser sends them.
+    """Return the keys of a browser from the texts that it submitted.
 
     Raise ValueError if they are invalid.
     """
-    reader = Reader(decoded_key(p256dh), decoded_key(auth))
+    reader = Reader(decode_base64(p256dh), decode_base64(auth))
     if len(reader.point) != _POINT or len(reader.secret) != _SECRET:
         raise ValueError("not the keys of a browser")
     ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), reader.point)
@@ -54,9 +54,9 @@ def encrypt_message(
     own: ec.EllipticCurvePrivateKey | None = None,
     length: int = LENGTH,
 ) -> bytes:
-    """Return the encrypted body.
+    """Return the body of a push message with the encrypted text.
 
-    salt, own: random for every message; passed by tests only.
+    salt, own: random for every message; only tests pass them.
     Raise ValueError if the text is too long.
     """
     if len(text) >= length:
@@ -66,24 +66,24 @@ def encrypt_message(
     other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), reader.point)
     shared = own.exchange(ec.ECDH(), other)
     both = b"WebPush: info\0" + reader.point + sender
-    secret = _derived(shared, salt=reader.secret, info=both, length=32)
-    key = _derived(secret, salt=salt, info=b"Content-Encoding: aes128gcm\0", length=16)
-    nonce = _derived(secret, salt=salt, info=b"Content-Encoding: nonce\0", length=12)
+    secret = _derive_key(shared, salt=reader.secret, info=both, length=32)
+    key = _derive_key(secret, salt=salt, info=b"Content-Encoding: aes128gcm\0", length=16)
+    nonce = _derive_key(secret, salt=salt, info=b"Content-Encoding: nonce\0", length=12)
     # The 2 marks the last record; padding follows.
     plain = (text + b"\2").ljust(length, b"\0")
     head = salt + _RECORD.to_bytes(4) + bytes([len(sender)]) + sender
     return head + AESGCM(key).encrypt(nonce, plain, None)
 
 
-def _derived(key: bytes, *, salt: bytes, info: bytes, length: int) -> bytes:
+def _derive_key(key: bytes, *, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt=salt, info=info).derive(key)
 
 
 def sender_header(key: ec.EllipticCurvePrivateKey, *, endpoint: str, contact: str, now: int) -> str:
-    """Return the header that identifies the sender.
+    """Return the value of the `Authorization` header, which identifies the sender.
 
-    contact: a `mailto:` or `https:` address.
-    now: seconds.
+    contact: the operator's `mailto:` or `https:` URL.
+    now: the time in seconds since 1970.
     """
     parts = urlsplit(endpoint)
     claims = {
@@ -92,20 +92,20 @@ def sender_header(key: ec.EllipticCurvePrivateKey, *, endpoint: str, contact: st
         "sub": contact,
     }
     head = {"typ": "JWT", "alg": "ES256"}
-    said = ".".join(encoded(json.dumps(one).encode()) for one in (head, claims))
-    r, s = decode_dss_signature(key.sign(said.encode(), ec.ECDSA(hashes.SHA256())))
+    signed = ".".join(encode_base64(json.dumps(part).encode()) for part in (head, claims))
+    r, s = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
     point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    signature = encoded(r.to_bytes(32) + s.to_bytes(32))
-    return f"vapid t={said}.{signature}, k={encoded(point)}"
+    signature = encode_base64(r.to_bytes(32) + s.to_bytes(32))
+    return f"vapid t={signed}.{signature}, k={encode_base64(point)}"
 
 
-def encoded(raw: bytes) -> str:
-    """Return bytes in URL-safe base64 without padding."""
+def encode_base64(raw: bytes) -> str:
+    """Return the bytes as URL-safe base64 without padding."""
     return urlsafe_b64encode(raw).decode().rstrip("=")
 
 
-def decoded_key(text: str) -> bytes:
-    """Return the bytes of URL-safe base64.
+def decode_base64(text: str) -> bytes:
+    """Return the bytes of a URL-safe base64 text without padding.
 
     Raise ValueError if it is invalid.
     """

@@ -1,1 +1,1 @@
-"""Write use cases for notices."""
+"""Use cases that choose, queue and send notices."""

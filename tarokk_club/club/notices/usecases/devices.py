@@ -1,4 +1,4 @@
-"""Register devices for notices, and choose which notices a user gets."""
+"""Use cases that choose a user's notices and register or delete push devices."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ Choice = tuple[NoticeKind, NoticeWay]
 
 
 def choose_notices(*, user: User, wanted: Collection[Choice], ways: Collection[NoticeWay]) -> None:
-    """Save these choices and no others; ways that the page did not show do not change."""
+    """Save the choices for the given channels; other channels do not change."""
     with write_lock():
         before = choices_of(user)
         for kind in OFFERED:
-            told = {
+            channels = {
                 way.value: (kind, way) in wanted if way in ways else before[kind, way]
                 for way in NoticeWay
             }
-            NoticeChoice.objects.update_or_create(user=user, kind=kind, defaults=told)
+            NoticeChoice.objects.update_or_create(user=user, kind=kind, defaults=channels)
 
 
 def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
-    """Stop letters of this kind, or of every kind; notices on phones continue."""
+    """Stop mails of this kind, or all mails if None; push notifications continue."""
     with write_lock():
         before = choices_of(user)
-        for one in OFFERED if kind is None else (kind,):
-            push = before.get((one, NoticeWay.PUSH), False)
-            told = {"letter": False, "push": push}
-            NoticeChoice.objects.update_or_create(user=user, kind=one, defaults=told)
+        for stopped in OFFERED if kind is None else (kind,):
+            push = before.get((stopped, NoticeWay.PUSH), False)
+            channels = {"letter": False, "push": push}
+            NoticeChoice.objects.update_or_create(user=user, kind=stopped, defaults=channels)
 
 
-def device_signed_in(request: HttpRequest, user: User) -> None:
-    """Move the phone to the new sign-in; delete it if it was another user's."""
+def move_push_device(request: HttpRequest, user: User) -> None:
+    """Move this browser's push device to the new session; delete it if it was another user's."""
     mark = device_fingerprint(request)
     if not mark:
         return
@@ -58,8 +58,8 @@ def device_signed_in(request: HttpRequest, user: User) -> None:
     here.filter(user=user).update(session_key=key, seen_at=timezone.now())
 
 
-def device_signed_out(request: HttpRequest, user: User) -> None:
-    """Delete the phone, so that it shows nothing to whoever holds it next."""
+def delete_push_device(request: HttpRequest, user: User) -> None:
+    """Delete this browser's push device, so that its next user sees no notices."""
     here = Q(session_key=request.session.session_key or "-")
     if mark := device_fingerprint(request):
         here |= Q(mark=mark)
@@ -67,22 +67,25 @@ def device_signed_out(request: HttpRequest, user: User) -> None:
 
 
 def remove_other_phones(request: HttpRequest | None, user: User) -> None:
-    """Delete the other phones after a change of password; this one stays."""
+    """Delete the user's push devices except this browser's.
+
+    request: None to delete all devices.
+    """
     mark = device_fingerprint(request) if request else ""
     PushDevice.objects.filter(user=user).exclude(mark=mark or "-").delete()
 
 
-# More phones than one person has.
+# The maximum number of devices of a user.
 MOST = 10
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SubmittedDevice:
-    """What a browser submits about itself.
+    """The data of a new push subscription.
 
-    key: the site's key that it was given.
-    mark, session_key: identify the browser and its sign-in.
-    agent: its user agent.
+    key: the site's public key that the browser used.
+    mark, session_key: the id of the browser and its sign-in session.
+    agent: the browser's user agent.
     """
 
     endpoint: str
@@ -95,22 +98,22 @@ class SubmittedDevice:
 
 
 def save_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
-    """Save the phone, which from now on shows this user's notices only.
+    """Save and return a push device, which may have been another user's before.
 
-    Raise RefusedError if the data is invalid, or if the user has too many phones.
+    Raise RefusedError if the data is invalid or the user has too many devices.
     """
-    if not _is_good(phone):
+    if not _is_valid_device(phone):
         raise RefusedError([Problem("no_such_phone", "")])
     now = timezone.now()
-    which = hashlib.sha256(phone.endpoint.encode()).hexdigest()
+    digest = hashlib.sha256(phone.endpoint.encode()).hexdigest()
     with write_lock():
-        # A browser that subscribes again gets another address, and the old one is useless.
-        PushDevice.objects.filter(mark=phone.mark).exclude(endpoint_hash=which).delete()
-        mine = PushDevice.objects.filter(user=user).exclude(endpoint_hash=which)
+        # A new subscription of the same browser invalidates its old endpoint.
+        PushDevice.objects.filter(mark=phone.mark).exclude(endpoint_hash=digest).delete()
+        mine = PushDevice.objects.filter(user=user).exclude(endpoint_hash=digest)
         if mine.count() >= MOST:
             raise RefusedError([Problem("too_many_phones", "", {"most": MOST})])
         device, _made = PushDevice.objects.update_or_create(
-            endpoint_hash=which,
+            endpoint_hash=digest,
             defaults={
                 "user": user,
                 "endpoint": phone.endpoint,
@@ -127,13 +130,13 @@ def save_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
         return device
 
 
-def drop_device(*, user: User, device_id: UUID) -> bool:
-    """Delete a phone of the user and return whether it existed."""
+def delete_phone(*, user: User, device_id: UUID) -> bool:
+    """Delete a push device of the user and return whether it existed."""
     with write_lock():
         return PushDevice.objects.filter(pk=device_id, user=user).delete()[0] > 0
 
 
-def _is_good(phone: SubmittedDevice) -> bool:
+def _is_valid_device(phone: SubmittedDevice) -> bool:
     try:
         require_public_host(phone.endpoint)
         reader_of(phone.p256dh, phone.auth)

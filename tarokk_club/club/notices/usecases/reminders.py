@@ -1,4 +1,4 @@
-"""Remind players of evenings and debts."""
+"""Use cases that queue reminders of evenings and debts."""
 
 from __future__ import annotations
 
@@ -28,34 +28,33 @@ from tarokk_club.database.clock import longer_ago, within
 from tarokk_club.database.write_lock import write_lock
 
 WEEK = timedelta(days=7)
-# Hours of the club's time at which nobody is woken.
+# The hours of the club's day at which reminders of debts are sent.
 DEBTS_FROM_HOUR, DEBTS_UNTIL_HOUR = 10, 19
 
 
 def remind_debts() -> int:
-    """Queue reminders of debts and return the number of users reminded; costs nothing for users who
-    want none.
+    """Queue reminders of debts and return the number of reminded users.
 
-    The first reminder of a plan comes a week after it, because the plan itself was a notice.
+    The first reminder comes a week after a plan, as the plan itself caused a notice.
     """
     if not available_channels():
         return 0
-    asked = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.DEBTS)
+    chosen = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.DEBTS)
     lately = Notice.objects.filter(within("made_at", WEEK), kind=NoticeKind.DEBTS)
-    ids = asked.exclude(user__in=lately.values("user")).values("user")
+    ids = chosen.exclude(user__in=lately.values("user")).values("user")
     reminded = 0
     for user in User.objects.filter(pk__in=ids, is_active=True):
-        reminded += _remind(user)
+        reminded += _queue_debt_reminder(user)
     return reminded
 
 
-def _remind(user: User) -> int:
-    clubs = list(_owed(user))
+def _queue_debt_reminder(user: User) -> int:
+    clubs = list(_clubs_with_debts(user))
     if not clubs or not any(map(_is_daytime, clubs)):
         return 0
     club = clubs[0] if len(clubs) == 1 else None
     with write_lock():
-        # Checked again here, because another node may have been faster.
+        # Check under the lock, as another node may have been faster.
         if _was_reminded(user.pk):
             return 0
         now = timezone.now()
@@ -64,10 +63,8 @@ def _remind(user: User) -> int:
         return min(1, queue_notices(news, [user.pk]))
 
 
-def _owed(user: User) -> Iterator[Club]:
-    """Yield the clubs in which a plan at least a week old waits for a payment of the user that is
-    not below the smallest payment.
-    """
+def _clubs_with_debts(user: User) -> Iterator[Club]:
+    """Yield the clubs in which the user has owed a payable amount for at least a week."""
     old = Settlement.objects.filter(
         longer_ago("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
     )
@@ -75,9 +72,9 @@ def _owed(user: User) -> Iterator[Club]:
         rules = load_money_rules(club.id)
         waiting = load_money_waiting(club, user, ()).to_pay
         payable = (
-            one for one in waiting if one.amount >= find_payment_step(club, rules, one.currency)
+            row for row in waiting if row.amount >= find_payment_step(club, rules, row.currency)
         )
-        plans = {one.settlement_id for one in payable}
+        plans = {transfer.settlement_id for transfer in payable}
         if old.filter(pk__in=plans).exists():
             yield club
 
@@ -92,24 +89,24 @@ def _is_daytime(club: Club) -> bool:
     return DEBTS_FROM_HOUR <= hour <= DEBTS_UNTIL_HOUR
 
 
-# The hours when people plan the next day, and nobody is woken.
+# The hours of the club's day at which reminders of the next evening are sent.
 EVENINGS_FROM_HOUR, EVENINGS_UNTIL_HOUR = 16, 20
-# In some time zone it is already the day after tomorrow.
+# "Tomorrow" may be two UTC days ahead in the club's time zone.
 DAYS = timedelta(days=2)
 
 
 def remind_evenings() -> int:
-    """Queue reminders of evenings and return their number; one query if nobody wants them."""
+    """Queue reminders of tomorrow's evenings and return the number of evenings."""
     if not available_channels():
         return 0
-    asked = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.EVENING)
-    ids = set(asked.values_list("user", flat=True))
-    return (
-        sum(_notify_of_evening(one, ids) for one in _soon(ids) if _is_the_hour(one)) if ids else 0
-    )
+    chosen = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.EVENING)
+    ids = set(chosen.values_list("user", flat=True))
+    if not ids:
+        return 0
+    return sum(_notify_of_evening(row, ids) for row in _evenings_soon(ids) if _is_time(row))
 
 
-def _soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
+def _evenings_soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
     today = timezone.now().date()
     rows = PlannedEvening.objects.filter(
         date__gte=today, date__lte=today + DAYS, cancelled_at=None, club__members__in=ids
@@ -117,16 +114,17 @@ def _soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
     return rows.select_related("club").distinct()
 
 
-def _is_the_hour(evening: PlannedEvening) -> bool:
-    """Return whether the evening is tomorrow and it is afternoon where the club plays."""
+def _is_time(evening: PlannedEvening) -> bool:
+    """Return whether it is the afternoon or evening before the planned evening, in local time."""
     there = timezone.now().astimezone(ZoneInfo(evening.club.time_zone))
     tomorrow = there.date() + timedelta(days=1)
     return evening.date == tomorrow and EVENINGS_FROM_HOUR <= there.hour <= EVENINGS_UNTIL_HOUR
 
 
 def _notify_of_evening(evening: PlannedEvening, ids: set[UUID]) -> bool:
-    """Notify everybody who wants it and has not declined; an evening moved to another day is news
-    again.
+    """Queue a reminder for these users, except those who declined; return whether any was queued.
+
+    An evening that was moved to another day gets another reminder.
     """
     day = evening.date.isoformat()
     before = Notice.objects.filter(kind=NoticeKind.EVENING, subject=evening.pk)

@@ -1,1 +1,1 @@
-"""Forms that turn input into values and records."""
+"""Forms about accounts, clubs, members and players."""

@@ -1,4 +1,4 @@
-"""Forms in which a user also ends API keys and calendar links."""
+"""Forms that also offer to end API keys and calendar links."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from tarokk_club.club.pages.widgets import Ticks
 
 
 class EndAccessForm(forms.Form):
-    """The choice of API keys and calendar links to end.
+    """A form to choose the API keys and calendar links to end.
 
-    access: id and description of each one of the user; without any, there is no field.
+    access: the id and description of each key and link; if empty, the form has no field for it.
     """
 
     def __init__(self, *args: Any, access: Sequence[tuple[str, str]], **options: Any) -> None:

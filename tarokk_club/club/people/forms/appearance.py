@@ -1,4 +1,4 @@
-"""The form for the look of the site."""
+"""The form for the appearance of the site."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tarokk_club.club.values.theming import HandSide, Theme
 
 
 class LookForm(KeyForm):
-    """The form for theme, hand side and, for visitors who are not signed in, language.
+    """A form for theme and hand side, and for the language if nobody is signed in.
 
     next: the page from which the form was opened.
     """
@@ -35,6 +35,6 @@ class LookForm(KeyForm):
 
     def __init__(self, *args: Any, signed_in: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        # Users with an account choose the language there, for all devices.
+        # Users with an account choose the language in their profile, for all devices.
         if signed_in:
             del self.fields["language"]

@@ -1,4 +1,4 @@
-"""The form for the club itself: its name, language, time zone and currency."""
+"""The form for a club's name, language, time zone and currency."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tarokk_club.club.people.forms.players import currency_choices
 
 @cache
 def time_zone_names() -> tuple[str, ...]:
-    """Return the names of the time zones that are named after places, and UTC."""
-    # Read from the disk, where they do not change while the program runs.
+    """Return the names of the time zones with a slash, such as Europe/Budapest, and UTC."""
+    # Cached, as the names are read from disk and do not change at run time.
     names = zoneinfo.available_timezones()
     return tuple(sorted(name for name in names if "/" in name or name == "UTC"))
 
 
 class ClubSettingsForm(KeyForm):
-    """The settings that an owner may change, without the currency once money was recorded in it."""
+    """A form for the club's settings, without the currency once money was recorded in it."""
 
     name = forms.CharField(
         label=_("Name of the club"),
@@ -53,9 +53,11 @@ class ClubSettingsForm(KeyForm):
 
     @classmethod
     def of(cls, club: Club, data: Any = None, *, booked: bool) -> ClubSettingsForm:
-        """Return the form with the club's present settings.
+        """Return the form with the club's current settings as initial values.
 
         booked: whether money was recorded in the club's currency.
         """
-        now = {name: getattr(club, name) for name in ("name", "language", "time_zone", "currency")}
-        return cls(data, booked=booked, initial=now)
+        current = {
+            name: getattr(club, name) for name in ("name", "language", "time_zone", "currency")
+        }
+        return cls(data, booked=booked, initial=current)

@@ -1,4 +1,4 @@
-"""Filters of long lists, submitted in the query string."""
+"""Filter forms of long lists, submitted with GET."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.models import Role
 from tarokk_club.club.names.name_search import fold_text
 
-# A shorter list needs no search.
+# The smallest number of rows for which a page offers a search.
 WORTH_A_SEARCH = 12
 COMING, ARCHIVED = "coming", "archived"
 
 
 class ListForm(forms.Form):
-    """A search for part of a name, however it is spelt.
+    """A search for a part of a name, ignoring case and accents.
 
-    An invalid choice shows an error and filters nothing.
+    An invalid choice shows an error and is ignored.
     """
 
     name = forms.CharField(
@@ -29,7 +29,7 @@ class ListForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Set each missing field to "", which filters nothing."""
+        """Return the data with "" for each invalid field, which filters nothing."""
         data: dict[str, Any] = super().clean() or {}
         return {name: data.get(name, "") for name in self.fields}
 
@@ -38,13 +38,13 @@ class ListForm(forms.Form):
         """Whether any filter is set."""
         return any(self.cleaned_data.values())
 
-    def names(self, name: str) -> bool:
+    def matches_name(self, name: str) -> bool:
         """Return whether the name contains the search text."""
         return fold_text(self.cleaned_data["name"]) in fold_text(name)
 
 
 class PlayerListForm(ListForm):
-    """A filter for players who are active or archived."""
+    """A filter for players by name and by whether they are archived."""
 
     who = forms.ChoiceField(
         label=_("Who"),
@@ -55,11 +55,11 @@ class PlayerListForm(ListForm):
     def wants(self, *, name: str, archived: bool) -> bool:
         """Return whether a player matches the filter."""
         who = self.cleaned_data["who"]
-        return self.names(name) and (not who or archived == (who == ARCHIVED))
+        return self.matches_name(name) and (not who or archived == (who == ARCHIVED))
 
 
 class MemberListForm(ListForm):
-    """A filter for members with a role."""
+    """A filter for members by name and role."""
 
     role = forms.ChoiceField(
         label=_("Role"), required=False, choices=[("", _("Every role")), *Role.choices]
@@ -68,4 +68,4 @@ class MemberListForm(ListForm):
     def wants(self, *, name: str, roles: tuple[str, ...]) -> bool:
         """Return whether a member matches the filter."""
         role = self.cleaned_data["role"]
-        return self.names(name) and (not role or role in roles)
+        return self.matches_name(name) and (not role or role in roles)

@@ -1,4 +1,4 @@
-"""Forms for invitations, roles and accounts."""
+"""Forms for invitations, roles, passwords and profiles."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _password_field(label: Any) -> forms.CharField:
 
 
 class InviteForm(KeyForm):
-    """The form of an invitation: for whom and with which role."""
+    """A form for a new invitation: how many people, their role and their player."""
 
     lasting = forms.ChoiceField(label=_("For whom"), choices=LASTING, widget=Chips)
     role = forms.ChoiceField(label=_("Role"), widget=Chips)
@@ -51,7 +51,10 @@ class InviteForm(KeyForm):
 
 
 class RolesForm(KeyForm):
-    """The roles of a member; a role that the user cannot give is shown locked."""
+    """A form for the roles of a member.
+
+    tasks: the description of each role.
+    locked: the roles that the user cannot give, displayed as disabled."""
 
     roles = forms.MultipleChoiceField(label=_("Roles"), required=False, widget=Ticks)
 
@@ -70,7 +73,7 @@ class RolesForm(KeyForm):
 
 
 class PlaysAsForm(KeyForm):
-    """The form that links a member to a player."""
+    """A form to link a member to a player."""
 
     player = forms.ChoiceField(
         label=_("Plays as"),
@@ -89,13 +92,13 @@ class PlaysAsForm(KeyForm):
 
 
 class TwoFactorsForm(KeyForm):
-    """The form that sets whether owners and treasurers need a passkey after the password."""
+    """A form to set whether owners and treasurers need a passkey after the password."""
 
     wanted = hidden_switch()
 
 
 class NewcomerForm(KeyForm):
-    """The form with which an invited person creates an account."""
+    """A form for an invited person to create an account."""
 
     name = forms.CharField(
         label=_("Your name"),
@@ -107,18 +110,18 @@ class NewcomerForm(KeyForm):
 
 
 class JoinForm(KeyForm):
-    """The form with which a signed-in user accepts an invitation.
+    """A form for a signed-in user to accept an invitation.
 
-    account: id of the account that the page showed.
+    account: the id of the account that the page displayed.
     """
 
     account = forms.UUIDField(widget=forms.HiddenInput)
 
 
 class NewPasswordForm(KeyForm):
-    """The form for a new password.
+    """A form for a new password.
 
-    gone: passkeys to remove from the account.
+    gone: the ids of the passkeys to remove from the account.
     """
 
     password = _password_field(_("New password"))
@@ -139,7 +142,7 @@ class NewPasswordForm(KeyForm):
 
 
 class ProfileForm(KeyForm):
-    """The form for the user's name and language."""
+    """A form for the user's name and language."""
 
     name = forms.CharField(
         label=_("Name"),

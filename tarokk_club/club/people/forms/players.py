@@ -21,17 +21,15 @@ from tarokk_club.club.names.player_names import names_in, propose_short_name
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, LongSelect
 
-# The most likely time zone by language; the browser normally submits the real one.
+# The most likely time zone by language, if the browser does not submit the real one.
 USUAL_ZONE = {"hu": "Europe/Budapest", "da": "Europe/Copenhagen", "ro": "Europe/Bucharest"}
 USUAL_CURRENCY = {"hu": "HUF", "da": "DKK", "ro": "RON"}
-# Listed before all other currencies.
+# The currencies that are listed first.
 NEAR = ("HUF", "DKK", "RON", "EUR")
 
 
 def currency_choices() -> list[tuple[Any, Any]]:
-    """Return every currency with its name in the reader's language, those of the games' countries
-    first.
-    """
+    """Return the grouped choices of all currencies, named in the reader's language."""
     named = _currency_names(get_language() or "en")
     near = [(code, named[code]) for code in NEAR]
     return [*near, (_("All others"), sorted(pair for pair in named.items() if pair[0] not in NEAR))]
@@ -44,7 +42,7 @@ def _currency_names(language: str) -> Mapping[str, str]:
 
 
 class ClubForm(KeyForm):
-    """The form of a new club."""
+    """A form for a new club."""
 
     club = forms.CharField(label=_("Name of the club"), max_length=80)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, widget=Chips)
@@ -60,7 +58,7 @@ class ClubForm(KeyForm):
         self.initial.setdefault("currency", USUAL_CURRENCY.get(language, "EUR"))
 
     def clean(self) -> dict[str, Any]:
-        """Replace an unknown time zone by the usual one of the language."""
+        """Return the data, with an unknown time zone replaced by the usual one of the language."""
         data: dict[str, Any] = super().clean() or {}
         if data.get("time_zone") not in zoneinfo.available_timezones():
             data["time_zone"] = USUAL_ZONE.get(data.get("language", ""), "UTC")
@@ -68,7 +66,7 @@ class ClubForm(KeyForm):
 
 
 class FurtherClubForm(ClubForm):
-    """The form that founds a further club, by an operator also for somebody else."""
+    """A form to found a further club; operators may also name its owner."""
 
     owner = forms.CharField(
         label=_("User name of the owner"),
@@ -85,7 +83,7 @@ class FurtherClubForm(ClubForm):
 
 
 class FoundForm(ClubForm):
-    """The form that founds the first club of a site, with its first account."""
+    """A form to found the first club of a site, together with its first account."""
 
     name = forms.CharField(
         label=_("Your name"),
@@ -117,7 +115,7 @@ class FoundForm(ClubForm):
 
 
 class PlayerForm(KeyForm):
-    """The name of a player."""
+    """A form for the name of a player."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -127,9 +125,7 @@ class PlayerForm(KeyForm):
 
 
 class NewPlayersForm(KeyForm):
-    """The form for one or several new players, with names on separate lines or separated by
-    commas.
-    """
+    """A form for new players, with names on separate lines or separated by commas."""
 
     name = forms.CharField(
         label=_("Name"),
@@ -142,13 +138,13 @@ class NewPlayersForm(KeyForm):
 
     @property
     def names(self) -> list[str]:
-        """The submitted names without duplicates, as they were typed."""
+        """The submitted names in their order, without duplicates."""
         pieces = re.split(r"[\n,;]", self.cleaned_data["name"])
         return list(dict.fromkeys(piece.strip() for piece in pieces if piece.strip()))
 
 
 class RenameForm(PlayerForm):
-    """The name of a player and the short name for narrow columns."""
+    """A form for the name of a player and the short name for narrow columns."""
 
     short_name = forms.CharField(
         label=_("Short name"),
@@ -160,7 +156,7 @@ class RenameForm(PlayerForm):
 
     @classmethod
     def of(cls, player: Player, data: Any = None) -> RenameForm:
-        """Return the form of a player, with the proposed short name as the placeholder."""
+        """Return the form of a player, with the generated short name as the placeholder."""
         form = cls(data, initial={"name": player.name, "short_name": player.short_name})
         proposed = propose_short_name(str(player.pk), names_in(player.club_id))
         form.fields["short_name"].widget.attrs["placeholder"] = proposed
@@ -168,7 +164,7 @@ class RenameForm(PlayerForm):
 
 
 class MergeForm(KeyForm):
-    """The form that chooses the player with whom another is merged."""
+    """A form to choose the player into whom another is merged."""
 
     kept = forms.ChoiceField(label=_("The same person as"))
 
@@ -179,7 +175,7 @@ class MergeForm(KeyForm):
 
 
 class ArchiveForm(KeyForm):
-    """The form that sets whether a player is archived, and so not offered for new sessions."""
+    """A form to archive a player or undo it; archived players are not offered for new sessions."""
 
     archived = forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
@@ -187,7 +183,7 @@ class ArchiveForm(KeyForm):
 
 
 class HiddenForm(KeyForm):
-    """The form that sets whether pages for guests show a number instead of a player's name."""
+    """A form to set whether guest pages show a number instead of a player's name."""
 
     hidden = forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
@@ -195,5 +191,5 @@ class HiddenForm(KeyForm):
 
     @classmethod
     def of(cls, player: Any) -> HiddenForm:
-        """Return the form that would switch the player's present state."""
+        """Return the form with the opposite of the player's current state."""
         return cls(initial={"hidden": str(int(not player.hidden))})

@@ -1,4 +1,4 @@
-"""Forms of the operator's page: a decision about a club, and a link for a lost password."""
+"""Forms of the operator's pages: a decision about a club, and a link for a lost password."""
 
 from __future__ import annotations
 
@@ -11,15 +11,17 @@ SUSPEND, RESUME, REMOVE, LIMIT = "suspend", "resume", "remove", "limit"
 
 
 class DecisionForm(forms.Form):
-    """A decision about a club of the site."""
+    """A form to suspend, resume, remove or limit a club."""
 
     club = forms.SlugField()
-    decision = forms.ChoiceField(choices=[(one, one) for one in (SUSPEND, RESUME, REMOVE, LIMIT)])
+    decision = forms.ChoiceField(
+        choices=[(code, code) for code in (SUSPEND, RESUME, REMOVE, LIMIT)]
+    )
     most_hands = forms.IntegerField(required=False, min_value=0, max_value=999_999_999)
 
 
 class LostPasswordForm(KeyForm):
-    """The account of somebody who has lost the password."""
+    """A form for the username of somebody who has lost the password."""
 
     username = forms.CharField(
         label=_("User name"),

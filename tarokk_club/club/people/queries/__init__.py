@@ -1,1 +1,1 @@
-"""Reads, as plain rows."""
+"""Read queries about accounts, clubs, members and players."""

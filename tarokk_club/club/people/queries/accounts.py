@@ -1,4 +1,4 @@
-"""The devices of an account, its passkeys, keys, calendar links and players."""
+"""The devices, passkeys, API keys, calendar links and players of an account."""
 
 from __future__ import annotations
 
@@ -30,44 +30,41 @@ class Device:
 
 
 def devices_of(user: User, *, here: str | None) -> tuple[Device, ...]:
-    """Return the browsers in which the user is still signed in, the present one first, in two
-    queries.
+    """Return the browsers in which the user is signed in, the current one first.
 
-    here: session key of the present browser.
+    here: the session key of the current browser.
     """
     listed = list(UserSession.objects.filter(user=user).order_by("-created_at"))
-    keys = [one.session_key for one in listed]
+    keys = [visit.session_key for visit in listed]
     cookies = Cookie.objects.filter(session_key__in=keys, expire_date__gt=timezone.now())
-    # A sign-in session from before a password change still has a row, but is invalid.
+    # Sessions from before a password change still have a row, but are invalid.
     good = {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}
-    alive = {one.session_key for one in cookies if one.get_decoded().get(HASH_SESSION_KEY) in good}
-    found = [
-        Device(one.pk, name_browser(one.user_agent), one.created_at, one.session_key == here)
-        for one in listed
-        if one.session_key in alive
+    alive = {row.session_key for row in cookies if row.get_decoded().get(HASH_SESSION_KEY) in good}
+    devices = [
+        Device(row.pk, name_browser(row.user_agent), row.created_at, row.session_key == here)
+        for row in listed
+        if row.session_key in alive
     ]
-    return tuple(sorted(found, key=lambda device: not device.here))
+    return tuple(sorted(devices, key=lambda device: not device.here))
 
 
 def players_of(user: User) -> tuple[Player, ...]:
-    """Return the players that belong to the account, each with its club."""
+    """Return the players linked to the account, with their clubs loaded."""
     return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
 
 
 def passkeys_of(user: User) -> tuple[tuple[str, str], ...]:
     """Return the id and name of each passkey, oldest first."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
-    return tuple((str(one.pk), str(one.wrap().name)) for one in rows.order_by("created_at"))
+    return tuple((str(row.pk), str(row.wrap().name)) for row in rows.order_by("created_at"))
 
 
-# The kinds of access without a sign-in, as they begin an id of `access_of`.
+# The prefixes of the ids returned by `access_of`, one for each kind of access.
 KEY, SERVICE, CALENDAR = "key", "service", "calendar"
 
 
 def access_of(user: User) -> tuple[tuple[str, str], ...]:
-    """Return the id and description of each API key, service key and calendar link that is valid
-    for the user, in three queries.
-    """
+    """Return the id and description of each valid API key, service key and calendar link."""
     keys = ApiKey.objects.filter(user=user, ends_at__gt=timezone.now()).select_related("club")
     services = ServiceKey.objects.filter(made_by=user, ends_at__gt=timezone.now())
     service_words = _("Service key “%(name)s”")

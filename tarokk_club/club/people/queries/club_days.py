@@ -1,4 +1,4 @@
-"""The present date of a club, and the season of a date."""
+"""The current date in a club, and the season that includes a date."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -17,15 +17,16 @@ def today(club: Club) -> date:
 
 
 def season_of_day(club_id: UUID, day: date) -> Season | None:
-    """Return the club's season that includes the day, or None, in one query."""
+    """Load and return the club's season that includes the day, or None."""
     running = Q(ends=None) | Q(ends__gte=day)
     seasons = Season.objects.filter(running, club_id=club_id, starts__lte=day)
     return seasons.order_by("-starts", "-id").first()
 
 
 def season_around(day: date, seasons: Iterable[Season]) -> Season | None:
-    """Return the season that includes the day, or None, from seasons already loaded, newest
-    first.
+    """Return the first of the seasons that includes the day, or None.
+
+    seasons: newest first.
     """
     for season in seasons:
         if season.starts <= day and (season.ends is None or day <= season.ends):

@@ -1,4 +1,4 @@
-"""Clubs and their lists of players."""
+"""Queries for clubs and their players."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -23,10 +23,10 @@ from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 @dataclass(frozen=True, slots=True)
 class PlayerRow:
-    """A player in the club's list.
+    """A row of the club's list of players.
 
-    sessions: number of sessions played.
-    guest: whether the player plays in tournaments only.
+    sessions: the number of sessions played.
+    guest: whether the player only plays in tournaments.
     """
 
     id: UUID
@@ -37,26 +37,26 @@ class PlayerRow:
 
 
 def player_rows(club: Club) -> tuple[PlayerRow, ...]:
-    """Return all players of a club by name, active ones first and guests of tournaments last."""
+    """Return all players of a club by name: active, then archived, then tournament guests."""
     rows = Player.objects.filter(club=club).annotate(
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
     )
-    found = [
-        PlayerRow(one.id, one.name, one.archived_at is not None, one.sessions, one.guest)
-        for one in rows
+    players = [
+        PlayerRow(row.id, row.name, row.archived_at is not None, row.sessions, row.guest)
+        for row in rows
     ]
-    return tuple(sorted(found, key=lambda row: (row.guest, row.archived, collation_key(row.name))))
+    return tuple(
+        sorted(players, key=lambda row: (row.guest, row.archived, collation_key(row.name)))
+    )
 
 
 def is_founded() -> bool:
-    """Return whether the site has a club other than a demo, after which nobody can found the first
-    one.
-    """
+    """Return whether the site has a club that is not a demonstration club."""
     return Club.objects.filter(demo=False).exists()
 
 
 def has_accounts() -> bool:
-    """Return whether the site has any account, including accounts of a demo."""
+    """Return whether the site has any account, even one of a demonstration club."""
     return User.objects.exists()
 
 
@@ -68,17 +68,17 @@ def clubs_of(user: User) -> tuple[Club, ...]:
 def active_players(club: Club, *, tournament_id: UUID | None = None) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every player who can take a seat, by name.
 
-    tournament_id: of a tournament whose guests can take a seat too.
+    tournament_id: a tournament whose guests are included.
     """
     rows = Player.objects.filter(club=club, archived_at=None)
     if tournament_id is None:
-        return _by_name(rows.filter(guest=False))
+        return _sort_by_name(rows.filter(guest=False))
     entered = Entrant.objects.filter(tournament=tournament_id, player=OuterRef("pk"))
-    return _by_name(rows.filter(Q(guest=False) | Exists(entered)))
+    return _sort_by_name(rows.filter(Q(guest=False) | Exists(entered)))
 
 
 def guest_ids(club_id: UUID) -> frozenset[str]:
-    """Return the ids of the players who play in tournaments only."""
+    """Return the ids of the club's players who only play in tournaments."""
     rows = Player.objects.filter(club=club_id, guest=True)
     return frozenset(map(str, rows.values_list("pk", flat=True)))
 
@@ -86,33 +86,29 @@ def guest_ids(club_id: UUID) -> frozenset[str]:
 def players_without_account(club: Club) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every active player without an account, by name."""
     rows = Player.objects.filter(club=club, archived_at=None, user=None, guest=False)
-    return _by_name(rows)
+    return _sort_by_name(rows)
 
 
-def _by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
+def _sort_by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
     rows = players.values_list("pk", "name")
-    return tuple(
-        sorted(((str(pk), name) for pk, name in rows), key=lambda one: collation_key(one[1]))
-    )
+    pairs = ((str(pk), name) for pk, name in rows)
+    return tuple(sorted(pairs, key=lambda pair: collation_key(pair[1])))
 
 
 def all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every player that a form may offer, active ones first.
+    """Return the id and name of every player to offer in a form, active ones first.
 
     Players who were merged into others or erased are left out.
     """
     rows = Player.objects.filter(club=club_id)
-    found = sorted(rows, key=lambda one: (one.archived_at is not None, collation_key(one.name)))
-    archived = [str(one.id) for one in found if one.archived_at]
-    return tuple(
-        offerable_players(club_id, [(str(one.id), one.name) for one in found], archived=archived)
-    )
+    players = sorted(rows, key=lambda row: (row.archived_at is not None, collation_key(row.name)))
+    archived = [str(player.id) for player in players if player.archived_at]
+    named = [(str(player.id), player.name) for player in players]
+    return tuple(offerable_players(club_id, named, archived=archived))
 
 
 def has_money_records(club: Club) -> bool:
-    """Return whether the club ever played for money, or recorded a charge, a payment or a
-    settlement, in one query.
-    """
+    """Return whether the club has a session with a stake, a charge, a payment or a settlement."""
     return bool(_WITH_MONEY.run(club=club.pk))
 
 

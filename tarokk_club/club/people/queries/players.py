@@ -1,4 +1,4 @@
-"""Which players were erased or merged, and the names that guests see."""
+"""Queries for erased and merged players, and for the names on guest pages."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tarokk_club.club.values.naming import NamedPlayer, Naming, build_public_nam
 
 
 def is_erased(player_id: UUID) -> bool:
-    """Return whether the player was erased and has only a pseudonym."""
+    """Return whether the player was erased."""
     return Erasure.objects.filter(player=player_id).exists()
 
 
@@ -27,15 +27,15 @@ def is_merged_away(player: Player) -> bool:
 
 
 def guest_names(club: Club, tournament: Tournament | None = None) -> Names:
-    """Return the name that guests see for each player of the club, by id, in one query.
+    """Return the name on guest pages for each player of the club, by player id.
 
-    tournament: its pages show the full names of entrants who agreed to that.
+    tournament: show the full names of its entrants who agreed to that.
     """
     agreed = Entrant.objects.filter(tournament=tournament, player=OuterRef("pk"), full_name=True)
     full = Exists(agreed) if tournament else Value(value=False)
     rows = Player.objects.filter(club=club).order_by("created_at", "pk").annotate(full=full)
-    known = [
+    players = [
         NamedPlayer(str(pk), name, hidden, full)
         for pk, name, hidden, full in rows.values_list("pk", "name", "hidden", "full")
     ]
-    return names_for_guests(build_public_names(known, Naming(club.guest_names)), club)
+    return names_for_guests(build_public_names(players, Naming(club.guest_names)), club)

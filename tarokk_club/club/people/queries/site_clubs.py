@@ -1,4 +1,4 @@
-"""All clubs of a site for its operator: their size, last use and owners."""
+"""The operator's list of all clubs, with their size, last use and owners."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tarokk_club.club.models import Club, Membership, Role
 
 @dataclass(frozen=True, slots=True)
 class SiteClub:
-    """A club as the operator sees it.
+    """A row of the operator's list of clubs.
 
-    last_day: of its newest session, None if it has none.
-    owners: usernames.
-    is_suspended: whether members may not write.
-    removal_on: the day of its removal, None if it stays.
-    most_hands: as many as it may have, None for any number.
+    last_day: the date of its newest session; None if it has none.
+    owners: the usernames of the owners.
+    is_suspended: whether members can read but not write.
+    removal_on: the day on which the club will be deleted; None if it is not to be deleted.
+    most_hands: the limit on the number of hands; None for no limit.
     """
 
     slug: str
@@ -35,12 +35,12 @@ class SiteClub:
 
 
 def site_clubs() -> tuple[SiteClub, ...]:
-    """Return all clubs by slug, in three queries."""
-    there = Q(sessions__binned_at=None)
+    """Return all clubs of the site, ordered by slug."""
+    not_binned = Q(sessions__binned_at=None)
     rows = Club.objects.annotate(
-        count=Count("sessions", filter=there),
-        hands=Sum("sessions__hands_count", filter=there),
-        last=Max("sessions__date", filter=there),
+        count=Count("sessions", filter=not_binned),
+        hands=Sum("sessions__hands_count", filter=not_binned),
+        last=Max("sessions__date", filter=not_binned),
     ).order_by("slug")
     players = dict(Club.objects.values_list("pk").annotate(Count("players")))
     owners: dict[object, list[str]] = {}

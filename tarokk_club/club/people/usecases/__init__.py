@@ -1,1 +1,1 @@
-"""Writes: one module, one use case."""
+"""Use cases that write accounts, clubs, members and players."""

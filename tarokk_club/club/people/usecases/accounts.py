@@ -1,4 +1,4 @@
-"""Change an account: its look, profile, password and second step."""
+"""Use cases that change an account: appearance, profile, password and access."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.keys import end_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.models.privacy import Revoked, note_revoked, passkey_ident
+from tarokk_club.club.models.privacy import Revoked, passkey_ident, store_revocations
 from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, access_of
 from tarokk_club.club.people.queries.members import (
     may_reset_password,
@@ -45,24 +45,24 @@ from tarokk_club.database.write_lock import write_lock
 
 
 def change_look(*, user: User, look: Look) -> None:
-    """Save the look with the account."""
+    """Save the appearance in the account."""
     with write_lock():
         user.theme, user.hand_side = look.theme, look.hand_side
         user.save(update_fields=["theme", "hand_side"])
 
 
 def change_next_hand(*, user: User, next_hand: bool) -> None:
-    """Save with the account whether saving a hand leads straight to the next one."""
+    """Save in the account whether saving a hand opens the form of the next hand."""
     with write_lock():
         user.next_hand = next_hand
         user.save(update_fields=["next_hand"])
 
 
 def change_profile(*, user: User, name: str, language: str) -> User:
-    """Change the name and language of a user and return the user; the username stays.
+    """Change the name and language of a user and return the user; the username is unchanged.
 
     language: "" for the language of the club.
-    Raise RefusedError if the name or the language is refused.
+    Raise RefusedError if the name is invalid or taken in a club, or the language is unknown.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
@@ -81,11 +81,11 @@ def change_profile(*, user: User, name: str, language: str) -> User:
 
 
 def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> User:
-    """Set a new password by a password link, end all other access of the user and return the user.
+    """Set a new password with a password link and return the user.
 
-    Sign-in sessions, API keys and calendar links end.
+    All sign-in sessions, keys, calendar links and push subscriptions of the user end.
 
-    gone: ids of the user's passkeys to remove.
+    gone: the ids of the user's passkeys to remove.
     Raise LinkGoneError if the link cannot be used.
     """
     # Hashing is slow on purpose, so do it before taking the lock.
@@ -98,7 +98,7 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
             raise LinkGoneError
         link.used_at = timezone.now()
         link.save(update_fields=["used_at"])
-        note_revoked(Revoked.PASSWORD, [link.pk])
+        store_revocations(Revoked.PASSWORD, [link.pk])
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
@@ -111,10 +111,9 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
 
 
 def end_access(*, user: User, idents: Iterable[str]) -> int:
-    """End API keys, service keys and calendar links of the user, log each in its clubs, and return
-    how many ended.
+    """End keys and calendar links of the user, log that in the clubs, and return their number.
 
-    idents: ids of `access_of`; those that are not the user's, or ended before, are skipped.
+    idents: ids from `access_of`; invalid ones are skipped.
     """
     with write_lock():
         return _end_access(user, idents)
@@ -136,8 +135,8 @@ def _end_access(user: User, idents: Iterable[str]) -> int:
 
 
 def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:
-    """Delete these passkeys and return how many."""
-    note_revoked(Revoked.PASSKEY, [passkey_ident(one.data) for one in passkeys])
+    """Delete these passkeys and return their number."""
+    store_revocations(Revoked.PASSKEY, [passkey_ident(passkey.data) for passkey in passkeys])
     return passkeys.delete()[0]
 
 
@@ -145,19 +144,18 @@ LASTS = timedelta(hours=24)
 
 
 def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> PasswordLink:
-    """Create a link to set a new password once, and revoke an older one of the same user.
+    """Create and return a link to set a new password once; older links of the user are revoked.
 
-    The form's key becomes the id.
+    The form's key becomes the link's id.
 
-    Raise RefusedError if it is the caller's own account, or an account that also opens another
-        club.
-    Raise User.DoesNotExist, and what the unit of work raises.
+    Raise RefusedError if the user is the caller or belongs to a club that the caller does not own.
+    Raise User.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "password_link", "user": str(user_id)}
 
     def change(write: ClubWrite) -> PasswordLink:
         user = User.objects.get(pk=user_id, memberships__club_id=club_id)
-        _check(form.by, user)
+        _require_may_reset(form.by, user)
         now = timezone.now()
         revoke_links(PasswordLink.objects.filter(user=user), at=now)
         link = PasswordLink(
@@ -183,7 +181,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
     )
 
 
-def _check(owner: User | None, user: User) -> None:
+def _require_may_reset(owner: User | None, user: User) -> None:
     if owner and owner.id == user.id:
         raise RefusedError([Problem("own_password", "")])
     if not may_reset_password(owner, user):
@@ -193,7 +191,7 @@ def _check(owner: User | None, user: User) -> None:
 def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club:
     """Set whether the club requires a passkey after the password, and return the club.
 
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "choose_two_factors", "wanted": wanted}
 
@@ -211,10 +209,10 @@ def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club
     )
 
 
-def forget_phones(*, user: User, session_key: str | None = None) -> int:
-    """Delete the user's push devices and return how many.
+def delete_push_devices(*, user: User, session_key: str | None = None) -> int:
+    """Delete the user's push devices and return their number.
 
-    session_key: only those of this sign-in session.
+    session_key: delete only the devices of this sign-in session.
     """
     phones = PushDevice.objects.filter(user=user)
     if session_key is not None:
@@ -226,10 +224,9 @@ def forget_phones(*, user: User, session_key: str | None = None) -> int:
 
 
 def sign_everybody_out() -> int:
-    """End all sign-in sessions and return how many.
+    """End all sign-in sessions and return their number.
 
-    It is needed after a restore: a backup may be older than a sign-out, a new password or a
-        change of rights.
+    A restored backup may contain sessions that were ended later.
     """
     UserSession.objects.all().delete()
     PushDevice.objects.all().delete()

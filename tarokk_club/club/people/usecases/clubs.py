@@ -1,4 +1,4 @@
-"""Found and change clubs, and grant or revoke operator rights."""
+"""Use cases that found and change clubs, and grant or revoke operator rights."""
 
 import unicodedata
 from collections.abc import Iterator
@@ -57,12 +57,12 @@ class Founding(NewClub):
 def found_club(*, founding: Founding) -> Club:
     """Found the site's first club, with its founder as owner and secretary, and return it.
 
-    The founder's new account, `founded_by`, can sign in.
+    The founder's new account is its `founded_by`.
 
     Raise RefusedError, AlreadyFoundedError or KeyReusedError.
     """
     problems: list[Problem] = []
-    club_name = read_club(founding, problems)
+    club_name = validate_new_club(founding, problems)
     founder = read_name(founding.founder, problems, field="founder")
     if not founding.password:
         problems.append(Problem("missing", "password"))
@@ -70,7 +70,7 @@ def found_club(*, founding: Founding) -> Club:
         raise RefusedError(problems)
     # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(founding.password)
-    # Leave out the password: a fast hash of it would be worth stealing.
+    # Leave out the password, as this fast hash could be cracked.
     mark = founding_fingerprint(founding, club_name, do="found", founder=founder)
     with lock_founding(founding.key, mark) as done:
         if done:
@@ -86,13 +86,12 @@ def found_club(*, founding: Founding) -> Club:
             password=password,
             language=founding.language,
         )
-        return make_club(founding, club_name, founder=user, mark=mark)
+        return create_club(founding, club_name, founder=user, mark=mark)
 
 
 @contextmanager
 def lock_founding(key: UUID, mark: str) -> Iterator[Club | None]:
-    """Hold a lock so that only one club is founded at a time, and yield the club that this form has
-    already founded, or None.
+    """Lock the founding of clubs, and yield the club already founded with this form, or None.
 
     Raise KeyReusedError if the key was used for other content.
     """
@@ -106,12 +105,10 @@ def lock_founding(key: UUID, mark: str) -> Iterator[Club | None]:
         yield used.club if used else None
 
 
-def make_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
-    """Create a club with its owner, its first season and the key of its form, in the caller's unit
-    of work.
-    """
+def create_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
+    """Create and return a club with its owner, its first season and the key of its form."""
     club = Club.objects.create(
-        slug=_slug(name),
+        slug=_find_free_slug(name),
         name=name,
         time_zone=new.time_zone,
         language=new.language,
@@ -126,10 +123,8 @@ def make_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
     return club
 
 
-def read_club(new: NewClub, problems: list[Problem]) -> str:
-    """Return the normalised name of the club, and append every fault of the details to
-    `problems`.
-    """
+def validate_new_club(new: NewClub, problems: list[Problem]) -> str:
+    """Append the problems of a new club's details, and return its normalised name."""
     club_name = read_name(new.club_name, problems, field="club_name")
     if new.currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
@@ -141,9 +136,7 @@ def read_club(new: NewClub, problems: list[Problem]) -> str:
 
 
 def founding_fingerprint(new: NewClub, club_name: str, **more: str) -> str:
-    """Return a fingerprint of the form's content, which distinguishes a repeated submission from
-    another form.
-    """
+    """Return the fingerprint of a founding form's content, to detect resubmissions."""
     return fingerprint(
         {
             "club": club_name,
@@ -155,7 +148,7 @@ def founding_fingerprint(new: NewClub, club_name: str, **more: str) -> str:
     )
 
 
-def _slug(name: str) -> str:
+def _find_free_slug(name: str) -> str:
     """Return an unused slug of plain letters derived from the name."""
     plain = unicodedata.normalize("NFKD", name.translate(_LETTERS))
     base = slugify(plain)[:50].strip("-") or "club"
@@ -173,15 +166,15 @@ DAY, MOST_A_DAY = timedelta(days=1), 5
 
 
 def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
-    """Found a further club, with its owner as secretary too, and return it.
+    """Found a further club, whose owner is also its secretary, and return it.
 
-    owner: username of whoever shall own it; "" for the founder. Only operators name somebody else.
+    owner: the username of the owner; "" for the founder. Only operators may name somebody else.
 
     Raise RefusedError, PermissionDenied, TooManyError or KeyReusedError.
     """
     problems: list[Problem] = []
-    club_name = read_club(new, problems)
-    holder = _holder(by, owner, problems)
+    club_name = validate_new_club(new, problems)
+    holder = _find_owner(by, owner, problems)
     if problems:
         raise RefusedError(problems)
     more = {"owner": owner} if owner else {}
@@ -194,23 +187,23 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
             raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
         if Club.objects.filter(within("founded_at", DAY), founded_by=by).count() >= MOST_A_DAY:
             raise TooManyError(int(DAY.total_seconds()))
-        return make_club(new, club_name, founder=holder, mark=mark)
+        return create_club(new, club_name, founder=holder, mark=mark)
 
 
-def _holder(by: User, owner: str, problems: list[Problem]) -> User:
-    """Return the account that owns the club; what is wrong with its name is appended."""
+def _find_owner(by: User, owner: str, problems: list[Problem]) -> User:
+    """Return the future owner of the club, and append a problem if the name is refused."""
     if not owner:
         return by
     name = User.normalize_username(owner)
-    found = User.objects.filter(username=name, is_active=True).first()
-    if found is None or not by.is_superuser:
+    user = User.objects.filter(username=name, is_active=True).first()
+    if user is None or not by.is_superuser:
         problems.append(Problem("no_such_account", "owner"))
-    return found or by
+    return user or by
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubSettings:
-    """The new settings of a club, without its slug, which never changes."""
+    """The new settings of a club; its slug never changes."""
 
     name: str
     language: str
@@ -219,26 +212,25 @@ class ClubSettings:
 
 
 def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club:
-    """Change the settings of a club and return it; the log names what was changed, without the new
-    values.
+    """Change the settings of a club and return it; the log contains only the changed fields' names.
 
-    Raise RefusedError, and what the unit of work raises.
+    Raise RefusedError, and the errors of the unit of work.
     """
     content = {"do": "change_club", **asdict(facts)}
 
     def change(write: ClubWrite) -> Club:
         club = write.club
         problems: list[Problem] = []
-        told = {**asdict(facts), "name": read_name(facts.name, problems)}
-        problems += _problems(club, facts)
+        values = {**asdict(facts), "name": read_name(facts.name, problems)}
+        problems += _find_settings_problems(club, facts)
         if problems:
             raise RefusedError(problems)
-        changed = [name for name, value in told.items() if getattr(club, name) != value]
+        changed = [name for name, value in values.items() if getattr(club, name) != value]
         for name in changed:
-            setattr(club, name, told[name])
+            setattr(club, name, values[name])
         club.save(update_fields=changed)
         if "currency" in changed:
-            # The smallest payment was set in the former currency.
+            # The smallest payment refers to the previous currency.
             MoneyRules.objects.filter(club=club).update(cash_step=None)
         if changed:
             write.log(Act.CLUB_CHANGED, {"what": changed})
@@ -252,34 +244,34 @@ def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club
     )
 
 
-def _problems(club: Club, facts: ClubSettings) -> list[Problem]:
-    found = []
+def _find_settings_problems(club: Club, facts: ClubSettings) -> list[Problem]:
+    problems = []
     if facts.language not in dict(settings.LANGUAGES):
-        found.append(Problem("language_unknown", "language"))
+        problems.append(Problem("language_unknown", "language"))
     if facts.time_zone not in available_timezones():
-        found.append(Problem("time_zone_unknown", "time_zone"))
+        problems.append(Problem("time_zone_unknown", "time_zone"))
     if facts.currency not in CURRENCIES:
-        found.append(Problem("currency_unknown", "currency"))
+        problems.append(Problem("currency_unknown", "currency"))
     elif facts.currency != club.currency and has_money_records(club):
-        found.append(Problem("currency_booked", "currency"))
-    return found
+        problems.append(Problem("currency_booked", "currency"))
+    return problems
 
 
 def change_operator(*, username: str, operator: bool) -> bool:
-    """Grant or revoke operator rights and return whether there is such an account.
+    """Grant or revoke operator rights, and return whether the account exists.
 
     An operator has no right in any club.
     """
     with write_lock():
         rows = User.objects.filter(username=User.normalize_username(username))
-        found = rows.values_list("pk", flat=True).first()
-        if found is not None:
-            note_security("operator" if operator else "no_operator", user=found)
+        user_id = rows.values_list("pk", flat=True).first()
+        if user_id is not None:
+            note_security("operator" if operator else "no_operator", user=user_id)
         return bool(rows.update(is_staff=operator, is_superuser=operator))
 
 
-def operators() -> list[str]:
-    """Return the usernames of the operators."""
+def operator_usernames() -> list[str]:
+    """Return the usernames of the site's operators."""
     return list(
         User.objects.filter(is_superuser=True)
         .order_by("username")

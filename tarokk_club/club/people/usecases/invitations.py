@@ -1,4 +1,4 @@
-"""Create and revoke invitations, and join a club by one."""
+"""Use cases that create, revoke and accept invitations."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -25,9 +25,9 @@ from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.privacy import (
     Revoked,
+    delete_revocation,
     membership_ident,
-    note_returned,
-    note_revoked,
+    store_revocations,
 )
 from tarokk_club.club.people.queries.members import (
     count_recent_invitations,
@@ -52,13 +52,12 @@ from tarokk_club.database.write_lock import write_lock
 
 @contextmanager
 def lock_open_invitation(token: str) -> Iterator[Invitation]:
-    """Yield the open invitation of a token under the write lock, so that its last use is counted
-    only once.
+    """Take the write lock and yield the open invitation with this token.
 
     Raise LinkGoneError if it cannot be used.
     """
     with write_lock():
-        # Lock the club first, as everywhere, so that a revocation comes before or after.
+        # Lock the club first, like every other write, so that a revocation cannot interleave.
         club = Club.objects.select_for_update(of=("self",), no_key=True)
         club.filter(invitations__token_hash=link_tokens.hash_token(token)).first()
         invitation = invitation_of(token)
@@ -67,13 +66,13 @@ def lock_open_invitation(token: str) -> Iterator[Invitation]:
         yield invitation
 
 
-def admit(invitation: Invitation, user: User) -> None:
-    """Make the user a member with the roles of the invitation, in addition to those already held.
+def admit_user(invitation: Invitation, user: User) -> None:
+    """Add the roles of the invitation to the user's roles, and link its player.
 
-    If the user already has everything it gives, no use is counted.
+    If the user already has everything it gives, the invitation is not used up.
 
     Raise OwnPromotionError if the user created the invitation.
-    Raise RefusedError if the user cannot have its player.
+    Raise RefusedError if the user already has another player in the club.
     """
     if invitation.made_by_id == user.id:
         raise OwnPromotionError
@@ -81,27 +80,27 @@ def admit(invitation: Invitation, user: User) -> None:
     membership = Membership.objects.filter(user=user, club=club).first()
     held = membership.roles if membership else []
     new = [role for role in invitation.roles if role not in held]
-    claimed = _claims(invitation, user)
+    claimed = _claim_player(invitation, user)
     if not new and not claimed:
         return
     if membership is None:
         membership = Membership(user=user, club=club)
-        note_returned(Revoked.MEMBERSHIP, membership_ident(club.pk, user.pk))
+        delete_revocation(Revoked.MEMBERSHIP, membership_ident(club.pk, user.pk))
     membership.roles = [*held, *new]
     membership.save()
     invitation.used += 1
     if invitation.uses_left is not None:
         invitation.uses_left -= 1
         if not invitation.uses_left:
-            note_revoked(Revoked.INVITATION, [invitation.pk])
+            store_revocations(Revoked.INVITATION, [invitation.pk])
     invitation.save(update_fields=["used", "uses_left"])
     maker = str(invitation.made_by_id) if invitation.made_by_id else None
     facts = {"roles": invitation.roles, "whom": maker}
     AuditLine.write(club.id, Act.JOINED, by=user, facts=facts)
 
 
-def _claims(invitation: Invitation, user: User) -> bool:
-    """Link the user to the player of the invitation and return whether there is one.
+def _claim_player(invitation: Invitation, user: User) -> bool:
+    """Link the user to the invitation's player, and return whether it has one.
 
     Raise RefusedError if the user already has another player in the club.
     """
@@ -116,16 +115,18 @@ def _claims(invitation: Invitation, user: User) -> bool:
 
 # A personal invitation is valid for three days, one for an evening for twelve hours.
 ONCE, EVENING = timedelta(hours=72), timedelta(hours=12)
-# Everybody in the room can use such a link, so it gives harmless roles only.
+# Anybody present can use the link of an evening, so it gives only harmless roles.
 EVENING_ROLES = frozenset({Role.MEMBER.value, Role.SCORER.value})
 HOUR, MOST_AN_HOUR = timedelta(hours=1), 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """The content of an invitation: roles, for one person or for everybody who comes this evening.
+    """The content of a new invitation.
 
-    player_id: player who will belong to the one person.
+    evening: whether it is for everybody who comes this evening, not for one person.
+
+    player_id: the player to link to the invited person.
     """
 
     roles: tuple[str, ...]
@@ -134,9 +135,9 @@ class Offer:
 
 
 def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitation:
-    """Create an invitation and return it; the form's key becomes the id.
+    """Create and return an invitation; the form's key becomes its id.
 
-    Raise RefusedError, TooManyError, and what the unit of work raises.
+    Raise RefusedError, TooManyError, and the errors of the unit of work.
     """
     content = {
         "do": "invite",
@@ -146,8 +147,8 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
     }
 
     def change(write: ClubWrite) -> Invitation:
-        _check(write, offer)
-        invitation = _new_invitation(write, offer)
+        _require_valid_offer(write, offer)
+        invitation = _build_invitation(write, offer)
         add_new(invitation)
         act = Act.INVITED_EVENING if offer.evening else Act.INVITED
         write.log(act, {"roles": list(offer.roles)})
@@ -161,7 +162,7 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
     )
 
 
-def _check(write: ClubWrite, offer: Offer) -> None:
+def _require_valid_offer(write: ClubWrite, offer: Offer) -> None:
     by = write.form.by
     if by and not set(offer.roles) <= set(grantable_roles(write.roles)):
         raise ForbiddenError(Right.MEMBERS)
@@ -173,12 +174,12 @@ def _check(write: ClubWrite, offer: Offer) -> None:
     if offer.evening and not set(offer.roles) <= EVENING_ROLES:
         problems.append(Problem("evening_role", "lasting"))
     if offer.player_id:
-        problems += _player_problems(write, offer.player_id, evening=offer.evening)
+        problems += _find_player_problems(write, offer.player_id, evening=offer.evening)
     if problems:
         raise RefusedError(problems)
 
 
-def _player_problems(write: ClubWrite, player_id: UUID, *, evening: bool) -> list[Problem]:
+def _find_player_problems(write: ClubWrite, player_id: UUID, *, evening: bool) -> list[Problem]:
     if evening:
         return [Problem("player_for_one", "player")]
     player = Player.objects.filter(pk=player_id, club=write.club, archived_at=None).first()
@@ -187,7 +188,7 @@ def _player_problems(write: ClubWrite, player_id: UUID, *, evening: bool) -> lis
     return [Problem("player_claimed", "player")] if player.user_id else []
 
 
-def _new_invitation(write: ClubWrite, offer: Offer) -> Invitation:
+def _build_invitation(write: ClubWrite, offer: Offer) -> Invitation:
     now = timezone.now()
     invitation = Invitation(
         id=write.form.key,
@@ -204,9 +205,9 @@ def _new_invitation(write: ClubWrite, offer: Offer) -> Invitation:
 
 
 def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -> Invitation:
-    """Revoke an invitation and return it; everybody who could create it may revoke it.
+    """Revoke an invitation and return it; anybody who could create it may revoke it.
 
-    Raise Invitation.DoesNotExist, and what the unit of work raises.
+    Raise Invitation.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "revoke_invitation", "invitation": str(invitation_id)}
 
@@ -230,22 +231,22 @@ def revoke_invitation(*, club_id: UUID, form: Submission, invitation_id: UUID) -
 
 
 def join_club(*, token: str, by: User) -> Club:
-    """Make a signed-in user a member by an invitation, and return the club.
+    """Make a signed-in user a member with an invitation, and return the club.
 
     Raise LinkGoneError if the invitation cannot be used.
     Raise OwnPromotionError if the user created the invitation.
-    Raise RefusedError if the user cannot have its player.
+    Raise RefusedError if the user already has another player in the club.
     """
     with lock_open_invitation(token) as invitation:
-        admit(invitation, by)
+        admit_user(invitation, by)
         return invitation.club
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Newcomer:
-    """The details of a new account, submitted by an invited person.
+    """The details that an invited person submits for a new account.
 
-    language: language of the page.
+    language: the language of the page.
     """
 
     key: UUID
@@ -255,13 +256,13 @@ class Newcomer:
 
 
 def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
-    """Create an account by an invitation, and return it with its club.
+    """Create an account with an invitation, and return it with its club.
 
-    The form's key becomes the id, so the same form submitted again returns the same account.
+    The form's key becomes the account's id, so a resubmission returns the same account.
 
     Raise RefusedError, LinkGoneError or KeyReusedError.
     """
-    name = _read(newcomer)
+    name = _read_newcomer_name(newcomer)
     # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(newcomer.password)
     mark = fingerprint({"do": "join", "token": link_tokens.hash_token(token), "name": name})
@@ -269,19 +270,19 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
         with lock_open_invitation(token) as invitation:
             if WriteKey.objects.filter(pk=newcomer.key).exists():
                 raise KeyReusedError(None)
-            user = _account(newcomer, name, password)
-            admit(invitation, user)
-            _keep(newcomer.key, invitation.club, mark)
+            user = _create_account(newcomer, name, password)
+            admit_user(invitation, user)
+            _store_form_key(newcomer.key, invitation.club, mark)
             return user, invitation.club
     except (LinkGoneError, KeyReusedError):
         # The first response may have been lost after the link was used up.
-        before = _joined_before(newcomer, mark)
+        before = _find_earlier_join(newcomer, mark)
         if before is None:
             raise
         return before
 
 
-def _read(newcomer: Newcomer) -> str:
+def _read_newcomer_name(newcomer: Newcomer) -> str:
     problems: list[Problem] = []
     name = read_name(newcomer.name, problems)
     if not newcomer.password:
@@ -291,10 +292,10 @@ def _read(newcomer: Newcomer) -> str:
     return name
 
 
-def _account(newcomer: Newcomer, name: str, password: str) -> User:
+def _create_account(newcomer: Newcomer, name: str, password: str) -> User:
     username = User.normalize_username(name)
     if User.objects.filter(username=username).exists():
-        values = {"proposal": _free_name(name)}
+        values = {"proposal": _propose_username(name)}
         raise RefusedError([Problem("user_name_taken_else", "name", values)])
     user = User(
         id=newcomer.key,
@@ -307,23 +308,23 @@ def _account(newcomer: Newcomer, name: str, password: str) -> User:
     return user
 
 
-def _free_name(name: str) -> str:
+def _propose_username(name: str) -> str:
     stem = name[: LONGEST_NAME - 4].rstrip()
     beginning = User.normalize_username(stem)
     rows = User.objects.filter(username__startswith=beginning)
     taken = set(rows.values_list("username", flat=True))
     proposals = (f"{stem} {number}" for number in range(2, len(taken) + 3))
-    return next(one for one in proposals if User.normalize_username(one) not in taken)
+    return next(free for free in proposals if User.normalize_username(free) not in taken)
 
 
-def _keep(key: UUID, club: Club, mark: str) -> None:
+def _store_form_key(key: UUID, club: Club, mark: str) -> None:
     add_new(WriteKey(key=key, club=club, fingerprint=mark, made_at=timezone.now()))
 
 
-def _joined_before(newcomer: Newcomer, mark: str) -> tuple[User, Club] | None:
+def _find_earlier_join(newcomer: Newcomer, mark: str) -> tuple[User, Club] | None:
     """Return the account and club that this form has already created, or None.
 
-    The password proves that it is the same person.
+    The password must match, so that nobody else can get the account.
     """
     used = WriteKey.objects.filter(pk=newcomer.key, fingerprint=mark).select_related("club").first()
     user = User.objects.filter(pk=newcomer.key, is_active=True).first()

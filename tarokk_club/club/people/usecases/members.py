@@ -1,4 +1,4 @@
-"""Change the roles of members, and remove members."""
+"""Use cases that change the roles of members and remove members."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -22,7 +22,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.keys import end_keys, end_service_access
 from tarokk_club.club.models.members import revoke_links
-from tarokk_club.club.models.privacy import Revoked, membership_ident, note_revoked
+from tarokk_club.club.models.privacy import Revoked, membership_ident, store_revocations
 from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
 from tarokk_club.club.writing.permissions import Right, grantable_roles, may
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -33,8 +33,8 @@ _NEEDED = {Role.OWNER.value: "last_owner", Role.SECRETARY.value: "last_secretary
 def require_someone_left(club_id: UUID, *, but: UUID, roles_left: list[str]) -> None:
     """Raise ConflictError if a change would leave the club without an owner or secretary.
 
-    but: id of the member who changes.
-    roles_left: roles of this member after the change.
+    but: the id of the member who is changed.
+    roles_left: the roles of this member after the change.
     """
     rows = Membership.objects.filter(club_id=club_id)
     before = {role for roles in rows.values_list("roles", flat=True) for role in roles}
@@ -48,31 +48,31 @@ def require_someone_left(club_id: UUID, *, but: UUID, roles_left: list[str]) -> 
 def detach_member(club_id: UUID, user: User) -> None:
     """Remove the user from the club and unlink their player from the account.
 
-    Invitations for this evening are revoked, so that the user cannot come back by one.
+    All invitations for an evening are revoked, so that the user cannot use one to return.
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
     end_keys(ApiKey.objects.filter(club_id=club_id, user=user))
-    note_revoked(Revoked.MEMBERSHIP, [membership_ident(club_id, user.pk)])
+    store_revocations(Revoked.MEMBERSHIP, [membership_ident(club_id, user.pk)])
     Notice.objects.filter(club_id=club_id, user=user).delete()
     directed = Arbiter.objects.filter(tournament__club=club_id, user=user, ended_at=None)
     directed.update(ended_at=timezone.now())
     revoke_links(CalendarLink.objects.filter(club_id=club_id, made_by=user), at=timezone.now())
     CalendarLink.objects.filter(club_id=club_id, made_by=user).delete()
     Player.objects.filter(club_id=club_id, user=user).update(user=None)
-    withdraw_links(club_id, user, roles_left=[])
+    revoke_links_beyond_roles(club_id, user, roles_left=[])
     evening = Invitation.objects.filter(club_id=club_id, uses_left=None)
     revoke_links(evening, at=timezone.now())
 
 
-def withdraw_links(club_id: UUID, user: User, *, roles_left: list[str]) -> None:
-    """Revoke the links that the user created and could no longer create.
+def revoke_links_beyond_roles(club_id: UUID, user: User, *, roles_left: list[str]) -> None:
+    """Revoke the links that the user created but could no longer create.
 
-    roles_left: roles that the user still has.
+    roles_left: the roles that the user still has.
     """
     now = timezone.now()
     gives = set(grantable_roles(roles_left))
     invitations = Invitation.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
-    beyond = [one.pk for one in invitations if not set(one.roles) <= gives]
+    beyond = [row.pk for row in invitations if not set(row.roles) <= gives]
     revoke_links(invitations.filter(pk__in=beyond), at=now)
     if not may(roles_left, Right.INVITE):
         revoke_links(GuestLink.objects.filter(club_id=club_id, made_by=user), at=now)
@@ -88,7 +88,7 @@ def change_roles(
 
     Raise RefusedError, OwnPromotionError or Membership.DoesNotExist.
     Raise ConflictError if no owner or secretary would be left.
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     after = [role.value for role in Role if role in roles]
     content = {"do": "change_roles", "user": str(user_id), "roles": after}
@@ -106,7 +106,7 @@ def change_roles(
         require_someone_left(club_id, but=user_id, roles_left=after)
         membership.roles = after
         membership.save(update_fields=["roles"])
-        withdraw_links(club_id, membership.user, roles_left=after)
+        revoke_links_beyond_roles(club_id, membership.user, roles_left=after)
         facts = {"whom": str(user_id), "before": before, "after": after}
         write.log(Act.ROLES_CHANGED, facts)
         return membership
@@ -124,13 +124,12 @@ def change_roles(
 
 
 def remove_member(*, club_id: UUID, form: Submission, user_id: UUID) -> User:
-    """Remove a member from the club and return the user; everything played and written stays.
+    """Remove a member from the club and return the user; all records of the user remain.
 
-    The member's player belongs to no account any more, and invitations for this evening are
-    revoked, so that the user cannot come back by one.
+    The player of the member is unlinked, and all invitations for an evening are revoked.
 
     Raise ConflictError if no owner or secretary would be left.
-    Raise User.DoesNotExist, and what the unit of work raises.
+    Raise User.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "remove_member", "user": str(user_id)}
 

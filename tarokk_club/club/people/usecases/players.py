@@ -1,4 +1,4 @@
-"""Add, rename, archive, admit, hide and link players."""
+"""Use cases that add, rename, archive, admit, hide and link players."""
 
 from uuid import UUID
 
@@ -23,15 +23,15 @@ from tarokk_club.database.write_lock import write_lock
 
 
 def require_not_erased(player: Player) -> None:
-    """Raise ConflictError if the player was erased and so must not get a name or a seat again."""
+    """Raise ConflictError if the player was erased."""
     if is_erased(player.pk):
         raise ConflictError([Problem("player_erased", "")])
 
 
-def name_fault(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem | None:
-    """Return a problem with a free name as a proposal if another player has the name, else None.
+def find_name_problem(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem | None:
+    """Return a problem that proposes a free name if another player has this name, else None.
 
-    but: id of the player whose own name does not count.
+    but: the id of a player to ignore, as it already has the name.
     """
     others = Player.objects.filter(club_id=club_id)
     if but:
@@ -47,21 +47,21 @@ def name_fault(club_id: UUID, name: str, *, but: UUID | None = None) -> Problem 
     return Problem("name_taken", "name", {"proposal": free})
 
 
-def short_name_fault(club_id: UUID, short: str, *, but: UUID) -> Problem | None:
-    """Return a problem with a free short name as a proposal if another player has it, else None."""
+def find_short_name_problem(club_id: UUID, short: str, *, but: UUID) -> Problem | None:
+    """Return a problem that proposes a free short name if another player has it, else None."""
     others = Player.objects.filter(club_id=club_id).exclude(pk=but).exclude(short_name="")
-    taken = {one.casefold() for one in others.values_list("short_name", flat=True)}
+    taken = {name.casefold() for name in others.values_list("short_name", flat=True)}
     if short.casefold() not in taken:
         return None
     numbered = (f"{short} {number}" for number in range(2, len(taken) + 3))
-    free = next(one for one in numbered if one.casefold() not in taken)
+    free = next(name for name in numbered if name.casefold() not in taken)
     return Problem("name_taken", "short_name", {"proposal": free})
 
 
 def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
-    """Create a player and return it; the form's key becomes the id.
+    """Create and return a player; the form's key becomes the player's id.
 
-    Raise RefusedError, and what the unit of work raises.
+    Raise RefusedError, and the errors of the unit of work.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
@@ -70,7 +70,7 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
     content = {"do": "add_player", "name": name}
 
     def change(write: ClubWrite) -> Player:
-        fault = name_fault(club_id, name)
+        fault = find_name_problem(club_id, name)
         if fault:
             raise RefusedError([fault])
         player = Player(id=form.key, club=write.club, name=name)
@@ -88,11 +88,10 @@ def add_player(*, club_id: UUID, form: Submission, name: str) -> Player:
 def rename_player(
     *, club_id: UUID, form: Submission, player_id: UUID, name: str, short_name: str | None = None
 ) -> Player:
-    """Rename a player everywhere at once and return it.
+    """Rename a player and return it.
 
-    short_name: name for narrow columns, "" for the site's proposal, None to keep the present
-        one.
-    Raise RefusedError, and what the unit of work raises.
+    short_name: the name for narrow columns; "" to generate it, None to leave it unchanged.
+    Raise RefusedError, and the errors of the unit of work.
     """
     problems: list[Problem] = []
     name = read_name(name, problems)
@@ -105,8 +104,8 @@ def rename_player(
     def change(write: ClubWrite) -> Player:
         player = Player.objects.get(pk=player_id, club_id=club_id)
         require_not_erased(player)
-        fault = name_fault(club_id, name, but=player.id) or (
-            short_name_fault(club_id, short, but=player.id) if short else None
+        fault = find_name_problem(club_id, name, but=player.id) or (
+            find_short_name_problem(club_id, short, but=player.id) if short else None
         )
         if fault:
             raise RefusedError([fault])
@@ -124,10 +123,10 @@ def rename_player(
 
 
 def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived: bool) -> Player:
-    """Archive a player or make them active again, and return the player; everything played stays.
+    """Archive a player or make them active again, and return the player.
 
     Raise ConflictError if the player was merged into another or erased.
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "archive_player", "player": str(player_id), "archived": archived}
 
@@ -172,9 +171,9 @@ def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
 def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: bool) -> Player:
     """Set whether guests see a number instead of the player's name, and return the player.
 
-    Only players with an account can undo this themselves.
+    If the player has an account, only that user can show the name again.
 
-    Raise RefusedError, Player.DoesNotExist, and what the unit of work raises.
+    Raise RefusedError, Player.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "hide_player", "player": str(player_id), "hidden": hidden}
 
@@ -198,8 +197,7 @@ def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: boo
 
 
 def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
-    """Set whether guests see a number instead of the user's own player's name, and return the
-    player.
+    """Set whether guests see a number instead of the user's own name, and return the player.
 
     Repeating the call changes nothing.
 
@@ -215,10 +213,10 @@ def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
 def link_player(
     *, club_id: UUID, form: Submission, user_id: UUID, player_id: UUID | None
 ) -> Membership:
-    """Link a member to a player, or to none, and return the membership.
+    """Link a member to a player, or unlink the present player, and return the membership.
 
     Raise RefusedError if the player belongs to another account.
-    Raise Membership.DoesNotExist, and what the unit of work raises.
+    Raise Membership.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "link_player", "user": str(user_id), "player": str(player_id or "")}
 
@@ -228,7 +226,7 @@ def link_player(
         before = Player.objects.filter(club_id=club_id, user_id=user_id).first()
         if player_id == (before.pk if before else None):
             return membership
-        after = _free_player(write, player_id) if player_id else None
+        after = _require_free_player(write, player_id) if player_id else None
         # Unlink the old player first: an account has at most one player in a club.
         for player, user in ((before, None), (after, membership.user)):
             if player:
@@ -253,7 +251,7 @@ def link_player(
     )
 
 
-def _free_player(write: ClubWrite, player_id: UUID) -> Player:
+def _require_free_player(write: ClubWrite, player_id: UUID) -> Player:
     player = Player.objects.filter(club=write.club, pk=player_id).first()
     if player is None:
         raise RefusedError([Problem("no_such_player", "player")])

@@ -1,6 +1,6 @@
-"""What the operator of a site decides about a club: to suspend it, limit it or remove it.
+"""Use cases with which the site's operator suspends, resumes, limits or removes a club.
 
-These decisions bind the members and not the operator; none of them changes a record.
+They restrict the members but not the operator, and change no records.
 """
 
 from collections.abc import Mapping
@@ -19,51 +19,53 @@ from tarokk_club.http.logs import note_security
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision about a club, and the account of the operator; None for the command line."""
+    """The club of a decision and the operator who takes it.
+
+    by: None for the command line."""
 
     slug: str
     by: User | None = None
 
 
 def suspend_club(decision: Decision) -> Club:
-    """Let nobody write in the club any more; reading and exporting go on.
+    """Make the club read-only for its members, and return it.
 
     Raise Club.DoesNotExist.
     """
-    return _decide(decision, Act.CLUB_SUSPENDED, {"suspended_at": timezone.now()})
+    return _save_decision(decision, Act.CLUB_SUSPENDED, {"suspended_at": timezone.now()})
 
 
 def resume_club(decision: Decision) -> Club:
-    """Let members write again, and keep a club that was to be removed.
+    """Let members write again, cancel a scheduled removal, and return the club.
 
     Raise Club.DoesNotExist.
     """
-    return _decide(decision, Act.CLUB_RESUMED, {"suspended_at": None, "removal_on": None})
+    return _save_decision(decision, Act.CLUB_RESUMED, {"suspended_at": None, "removal_on": None})
 
 
 def order_removal(decision: Decision) -> Club:
-    """Suspend the club and have it removed after the waiting time; `resume_club` keeps it.
+    """Suspend the club, schedule its removal after the waiting period, and return it.
 
     Raise Club.DoesNotExist.
     """
     club = Club.objects.get(slug=decision.slug)
     day = club.removal_on or today(club) + timedelta(days=WAIT_DAYS)
     values = {"suspended_at": club.suspended_at or timezone.now(), "removal_on": day}
-    return _decide(decision, Act.CLUB_TO_GO, values, {"on": day.isoformat()})
+    return _save_decision(decision, Act.CLUB_TO_GO, values, {"on": day.isoformat()})
 
 
 def limit_club(decision: Decision, most_hands: int | None) -> Club:
-    """Set how many hands the club may have; None for any number.
+    """Set the limit on the club's number of hands (None for no limit), and return the club.
 
     Raise Club.DoesNotExist.
     """
-    return _decide(decision, Act.CLUB_LIMITED, {"most_hands": most_hands})
+    return _save_decision(decision, Act.CLUB_LIMITED, {"most_hands": most_hands})
 
 
-def _decide(
+def _save_decision(
     decision: Decision, act: Act, values: Mapping[str, Any], facts: Mapping[str, Any] | None = None
 ) -> Club:
-    """Save the values and write the decision to the club's log and to the security log."""
+    """Save the values, log the decision in the club's log and the security log; return the club."""
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(slug=decision.slug)
         for name, value in values.items():
@@ -75,5 +77,5 @@ def _decide(
 
 
 def due_clubs(day: date) -> list[Club]:
-    """Return the clubs whose waiting time is over on this day."""
+    """Return the clubs whose removal is due on this day."""
     return list(Club.objects.filter(removal_on__lte=day))

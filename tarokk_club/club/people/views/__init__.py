@@ -1,1 +1,1 @@
-"""Pages: load and authorise, form, use case, answer."""
+"""Views of accounts, members, invitations and the founding of clubs."""

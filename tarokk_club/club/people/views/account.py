@@ -26,14 +26,18 @@ from tarokk_club.club.people.forms.members import ProfileForm
 from tarokk_club.club.people.forms.players import HiddenForm
 from tarokk_club.club.people.queries.accounts import access_of, devices_of, players_of
 from tarokk_club.club.people.queries.clubs import clubs_of
-from tarokk_club.club.people.usecases.accounts import change_profile, end_access, forget_phones
+from tarokk_club.club.people.usecases.accounts import (
+    change_profile,
+    delete_push_devices,
+    end_access,
+)
 from tarokk_club.club.people.usecases.players import hide_oneself
 from tarokk_club.club.writing.permissions import can_found_club
 
 
 @signed_in
-def me(request: HttpRequest) -> HttpResponseBase:
-    """Show and change the user's name and language, with links to the password and the devices."""
+def edit_account(request: HttpRequest) -> HttpResponseBase:
+    """Show the account with its devices and access, and change the name and language."""
     user = cast(User, request.user)
     form = ProfileForm(posted(request), initial={"name": user.name, "language": user.language})
     if request.method == "POST" and form.is_valid():
@@ -42,32 +46,32 @@ def me(request: HttpRequest) -> HttpResponseBase:
             with translation.override(language_of(user) or translation.get_language()):
                 messages.success(request, _("Saved."))
             answer = redirect("club:me")
-            # A language once chosen in this browser would take precedence over the club's.
+            # Otherwise the language chosen in this browser would override the new one.
             answer.delete_cookie(settings.LANGUAGE_COOKIE_NAME)
             return answer
-    # Refused values stay in the form, but do not appear on the rest of the page.
-    shown = User.objects.get(pk=user.pk)
-    clubs = clubs_of(shown)
+    # Reload the user, so that refused values appear only in the form.
+    user_row = User.objects.get(pk=user.pk)
+    clubs = clubs_of(user_row)
     if clubs:
-        # `own_time` deactivates it again.
+        # The middleware `reset_time_zone` deactivates it after the request.
         timezone.activate(ZoneInfo(clubs[0].time_zone))
     context = {
         "form": form,
-        "me": shown,
+        "me": user_row,
         "clubs": clubs,
-        "devices": devices_of(shown, here=request.session.session_key),
-        "ending": EndAccessForm(access=access_of(shown)),
-        "plays": [(player, HiddenForm.of(player)) for player in players_of(shown)],
+        "devices": devices_of(user_row, here=request.session.session_key),
+        "ending": EndAccessForm(access=access_of(user_row)),
+        "plays": [(player, HiddenForm.of(player)) for player in players_of(user_row)],
         "other": KeyForm(),
-        "may_found": can_found_club(shown),
+        "may_found": can_found_club(user_row),
         "has_mail": settings.EMAIL_CONFIGURED,
     }
     return page(request, "club/people/me.html", context)
 
 
 @signed_in
-def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
-    """Set whether pages for guests show the user's name."""
+def set_own_name_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
+    """Set whether guest pages show the user's name."""
     user = cast(User, request.user)
     get_object_or_404(Player, pk=player_id, user=user)
     form = HiddenForm(request.POST)
@@ -79,11 +83,11 @@ def me_hidden(request: HttpRequest, player_id: UUID) -> HttpResponseBase:
 
 @signed_in
 def sign_out_device(request: HttpRequest, visit_id: int) -> HttpResponseBase:
-    """Sign out on one device, possibly the present one."""
+    """End the sign-in session of one device, which may be the current one."""
     visit = get_object_or_404(UserSession, pk=visit_id, user=cast(User, request.user))
     if request.method == "POST":
         here = visit.session_key == request.session.session_key
-        forget_phones(user=visit.user, session_key=visit.session_key)
+        delete_push_devices(user=visit.user, session_key=visit.session_key)
         end_sessions(request, UserSession.objects.filter(pk=visit.pk))
         if here:
             return redirect("account_login")
@@ -92,13 +96,13 @@ def sign_out_device(request: HttpRequest, visit_id: int) -> HttpResponseBase:
 
 
 @signed_in
-def leave_everywhere(request: HttpRequest) -> HttpResponseBase:
-    """Sign out on every device, the present one included, and end the ticked keys and links."""
+def sign_out_everywhere(request: HttpRequest) -> HttpResponseBase:
+    """Sign out on all devices, including the current one, and end the selected keys and links."""
     if request.method == "POST":
         user = cast(User, request.user)
-        # Not by the form: a key that ended meanwhile is no reason to stay signed in.
+        # Not validated by the form, as an ended key must not prevent signing out.
         end_access(user=user, idents=request.POST.getlist("ends"))
-        forget_phones(user=user)
+        delete_push_devices(user=user)
         end_sessions(request, UserSession.objects.filter(user=user))
         messages.success(request, _("You are signed out everywhere."))
         return redirect("account_login")
@@ -106,19 +110,19 @@ def leave_everywhere(request: HttpRequest) -> HttpResponseBase:
 
 
 class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth is untyped
-    """Change the password, and end the ticked API keys and calendar links."""
+    """Change the password, and end the selected API keys and calendar links."""
 
     def get_form_class(self) -> type[PasswordChangeForm]:
-        """Return the form of this site."""
+        """Return the form class with the choice of access to end."""
         return PasswordChangeForm
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """Return the arguments of the form, with what can be ended."""
+        """Return the arguments of the form, including the user's keys and links."""
         kwargs: dict[str, Any] = super().get_form_kwargs()
         return kwargs | {"access": access_of(cast(User, self.request.user))}
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
-        """Change the password and end what was ticked."""
+        """Change the password, end the selected access and return the response."""
         answer: HttpResponse = super().form_valid(form)
         idents = form.cleaned_data.get("ends", ())
         end_access(user=cast(User, self.request.user), idents=idents)

@@ -1,4 +1,4 @@
-"""The page for the look of the site, for an account or for a browser without sign-in."""
+"""The page for the appearance of the site, for an account or an anonymous browser."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from tarokk_club.club.values.theming import Look
 
 
 @public
-def appearance(request: HttpRequest) -> HttpResponseBase:
-    """Show and save the look, for account and browser, and the language, for this browser only."""
-    asked = link_language(request)
-    if asked:
-        translation.activate(asked)
+def choose_appearance(request: HttpRequest) -> HttpResponseBase:
+    """Change the appearance and, for anonymous visitors, the language."""
+    requested = link_language(request)
+    if requested:
+        translation.activate(requested)
     came = request.GET.get("next") or request.headers.get("Referer", "")
     now = look_of(request)
     initial = {
         "theme": now.theme,
         "hand_side": now.hand_side,
-        "language": asked or cookie_language(request),
-        "next": _inside(request, came),
+        "language": requested or cookie_language(request),
+        "next": _local_url_or_home(request, came),
     }
-    known = request.user.is_authenticated
-    form = LookForm(posted(request), initial=initial, signed_in=known)
-    back = _inside(request, str(form["next"].value() or ""))
+    signed_in = request.user.is_authenticated
+    form = LookForm(posted(request), initial=initial, signed_in=signed_in)
+    back = _local_url_or_home(request, str(form["next"].value() or ""))
     if request.method == "POST" and form.is_valid():
-        return _chosen(request, form, redirect(back))
+        return _save_look(request, form, redirect(back))
     return page(request, "club/people/appearance.html", {"form": form, "back": back})
 
 
-def _chosen(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:
-    """Save the choice and return the response in the chosen language."""
+def _save_look(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:
+    """Save the choices in the account or in cookies, and return the response."""
     data = form.cleaned_data
     look, language = Look(data["theme"], data["hand_side"]), data.get("language", "")
     remember_look(answer, look)
@@ -62,9 +62,9 @@ def _chosen(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> H
     return answer
 
 
-def _inside(request: HttpRequest, address: str) -> str:
-    """Return the address if it leads to a page of this site, else the home page."""
+def _local_url_or_home(request: HttpRequest, address: str) -> str:
+    """Return the URL if it is on this site, else the URL of the home page."""
     hosts, secure = {request.get_host()}, request.is_secure()
     good = url_has_allowed_host_and_scheme(address, allowed_hosts=hosts, require_https=secure)
-    # `redirect` would take a word without a slash for a URL name.
+    # `redirect` would treat a word without a slash as a URL name.
     return address if good and address.startswith(("/", "http")) else reverse("club:home")

@@ -1,4 +1,4 @@
-"""Pages to found the first club of an empty site, and further ones."""
+"""Pages to found the first club of a site, and further clubs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tarokk_club.accounts.founding_code import (
     needs_founding_code,
 )
 from tarokk_club.club.models import Club, User
-from tarokk_club.club.pages.link_pages import MINUTE, may_guess, too_many
+from tarokk_club.club.pages.link_pages import MINUTE, count_guess, render_too_many
 from tarokk_club.club.pages.loaders import public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.players import ClubForm, FoundForm, FurtherClubForm
@@ -31,16 +31,16 @@ _FIELDS = {"club_name": "club", "founder": "name"}
 
 
 @public
-def found(request: HttpRequest) -> HttpResponseBase:
-    """Found the first club; redirect home once there is one."""
+def found_first_club(request: HttpRequest) -> HttpResponseBase:
+    """Found the first club of the site; redirect to the home page if it exists."""
     if is_founded():
         return redirect("club:home")
     form = FoundForm(posted(request), needs_code=needs_founding_code(request))
     needs_code = "code" in form.fields and request.method == "POST"
-    if needs_code and not may_guess(request, action="founding_code"):
-        return too_many(request, seconds=MINUTE)
+    if needs_code and not count_guess(request, action="founding_code"):
+        return render_too_many(request, seconds=MINUTE)
     if request.method == "POST" and form.is_valid() and _check_founding(form):
-        club = _founded(form)
+        club = _found_first_club(form)
         if club:
             forget_founding_code()
             login(request, club.founded_by)
@@ -50,22 +50,20 @@ def found(request: HttpRequest) -> HttpResponseBase:
 
 
 def _check_founding(form: FoundForm) -> bool:
-    """Return whether the code from the terminal, where it is required, and the password are
-    accepted; add errors to the form otherwise.
-    """
+    """Validate the founding code and the password; add errors to the form if they are invalid."""
     data = form.cleaned_data
     if "code" in form.fields and not is_founding_code(data["code"]):
         form.add_error("code", _("This is not the code that the terminal shows."))
     try:
         validate_password(data["password"], User(username=data["name"], name=data["name"]))
-        # The club's own name is the first password that a guest would guess.
+        # The name of the club is the first password that a guest would guess.
         validate_password(data["password"], User(name=data["club"]))
     except ValidationError as fault:
         form.add_error("password", fault)
     return not form.errors
 
 
-def _founded(form: FoundForm) -> Club | None:
+def _found_first_club(form: FoundForm) -> Club | None:
     data = form.cleaned_data
     founding = Founding(
         **_new_club_arguments(form), founder=data["name"], password=data["password"]
@@ -77,15 +75,15 @@ def _founded(form: FoundForm) -> Club | None:
 
 
 def _new_club_arguments(form: ClubForm) -> dict[str, Any]:
-    """Return the arguments for NewClub from the form."""
+    """Return the form's data as arguments of NewClub."""
     data = form.cleaned_data
-    said = {name: data[name] for name in ("key", "currency", "language", "time_zone")}
-    return {**said, "club_name": data["club"]}
+    arguments = {name: data[name] for name in ("key", "currency", "language", "time_zone")}
+    return {**arguments, "club_name": data["club"]}
 
 
 @signed_in
-def found_further(request: HttpRequest) -> HttpResponseBase:
-    """Found another club, if the user may."""
+def found_another_club(request: HttpRequest) -> HttpResponseBase:
+    """Found a further club, if the user has the right to."""
     user = cast(User, request.user)
     if not can_found_club(user):
         raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
@@ -97,7 +95,7 @@ def found_further(request: HttpRequest) -> HttpResponseBase:
                 form, lambda: found_further_club(new=new, by=user, owner=owner), fields=_FIELDS
             )
         except TooManyError as fault:
-            return too_many(request, seconds=fault.seconds)
+            return render_too_many(request, seconds=fault.seconds)
         if club and club.founded_by_id != user.pk:
             text = _("%(club)s is founded for %(owner)s.")
             messages.success(request, text % {"club": club.name, "owner": owner})

@@ -1,4 +1,4 @@
-"""Pages to create an invitation, show it as a QR code and revoke it."""
+"""Pages to create, show and revoke an invitation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Invitation, Role
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute, is_local_only, too_many
+from tarokk_club.club.pages.link_pages import absolute_url, is_local_only, render_too_many
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
@@ -32,57 +32,57 @@ from tarokk_club.club.writing.permissions import Right, grantable_roles
 
 
 @club_view(Right.INVITE)
-def invite(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Create an invitation."""
-    form = _form(request, club)
+def create_invitation(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """Create an invitation and redirect to its page."""
+    form = _build_invite_form(request, club)
     try:
-        made = submit(
+        new_invitation = submit(
             request,
             form,
             lambda submission: make_invitation(
-                club_id=club.id, form=submission, offer=_offer(form)
+                club_id=club.id, form=submission, offer=_read_offer(form)
             ),
         )
     except TooManyError as fault:
-        return too_many(request, seconds=fault.seconds)
-    if made:
-        return redirect("club:invitation", club.slug, made.id)
+        return render_too_many(request, seconds=fault.seconds)
+    if new_invitation:
+        return redirect("club:invitation", club.slug, new_invitation.id)
     return page(request, "club/people/invitation_new.html", {"club": club, "form": form})
 
 
 @club_view(Right.INVITE)
-def invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
-    """Show the invitation as a QR code, as long as it can be used."""
-    one = _load_invitation(request, club, invitation_id)
+def show_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
+    """Show an invitation, with its QR code if it can still be used."""
+    row = _load_invitation(request, club, invitation_id)
     context: dict[str, Any] = {
         "club": club,
-        "invitation": one,
+        "invitation": row,
         "form": KeyForm(),
         "most": MOST_AN_EVENING,
     }
-    if open_invitations().filter(pk=one.pk).exists() and one.token:
-        context["address"] = absolute(request, reverse("club:invited", args=[one.token]))
+    if open_invitations().filter(pk=row.pk).exists() and row.token:
+        context["address"] = absolute_url(request, reverse("club:invited", args=[row.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/people/invitation.html", context)
 
 
 @club_view(post=Right.INVITE)
-def invitation_revoke(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
+def end_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> HttpResponseBase:
     """Revoke an invitation."""
-    one = _load_invitation(request, club, invitation_id)
+    row = _load_invitation(request, club, invitation_id)
     form = KeyForm(request.POST)
     revoked = submit(
         request,
         form,
         lambda submission: revoke_invitation(
-            club_id=club.id, form=submission, invitation_id=one.id
+            club_id=club.id, form=submission, invitation_id=row.id
         ),
     )
     if revoked:
         messages.success(request, _("Nobody can come by this invitation any more."))
         return redirect("club:members", club.slug)
     return page(
-        request, "club/people/invitation.html", {"club": club, "invitation": one, "form": form}
+        request, "club/people/invitation.html", {"club": club, "invitation": row, "form": form}
     )
 
 
@@ -92,15 +92,15 @@ def _load_invitation(request: MemberRequest, club: Club, invitation_id: UUID) ->
     Raise PermissionDenied if the user could not have created it.
     """
     rows = Invitation.objects.select_related("player", "made_by")
-    one = get_object_or_404(rows, pk=invitation_id, club=club)
-    if not may_see_invitation(roles_of(club.id, request.user), one):
+    row = get_object_or_404(rows, pk=invitation_id, club=club)
+    if not may_see_invitation(roles_of(club.id, request.user), row):
         raise PermissionDenied(_("Only an owner may hand out this invitation."))
-    return one
+    return row
 
 
-def _form(request: MemberRequest, club: Club) -> InviteForm:
+def _build_invite_form(request: MemberRequest, club: Club) -> InviteForm:
     given = grantable_roles(roles_of(club.id, request.user))
-    # The most common first.
+    # The most common role first.
     choices = [(role.value, role.label) for role in reversed(given)]
     wished = {"player": request.GET.get("player", "")}
     return InviteForm(
@@ -111,7 +111,7 @@ def _form(request: MemberRequest, club: Club) -> InviteForm:
     )
 
 
-def _offer(form: InviteForm) -> Offer:
+def _read_offer(form: InviteForm) -> Offer:
     data = form.cleaned_data
     return Offer(
         roles=(data["role"],),

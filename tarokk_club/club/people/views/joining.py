@@ -1,4 +1,4 @@
-"""Pages of an invitation and of a password link: join a club, or choose a new password."""
+"""Pages behind an invitation and a password link: join a club, or set a new password."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Invitation, User
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import MINUTE, behind_link, may_guess, too_many
+from tarokk_club.club.pages.link_pages import MINUTE, behind_link, count_guess, render_too_many
 from tarokk_club.club.pages.responses import CONFLICT, attempt, page, posted
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
 from tarokk_club.club.people.queries.accounts import access_of, passkeys_of
@@ -31,10 +31,8 @@ from tarokk_club.club.writing.errors import LinkGoneError
 
 
 @behind_link
-def invited(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Join the club with a new account, or with the one that is signed in; only POST uses the link
-    up.
-    """
+def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Join the club with a new account or with the signed-in one; only POST uses up the link."""
     if request.user.is_authenticated:
         return _join_with_account(request, request.user, token)
     form = NewcomerForm(posted(request), initial=_initial_name(token))
@@ -46,46 +44,45 @@ def invited(request: HttpRequest, token: str) -> HttpResponseBase:
             password=data["password"],
             language=get_language() or "",
         )
-        if not may_guess(request, action="newcomer"):
-            return too_many(request, seconds=5 * MINUTE)
+        if not count_guess(request, action="newcomer"):
+            return render_too_many(request, seconds=5 * MINUTE)
         come = attempt(form, lambda: join_as_newcomer(token=token, newcomer=newcomer))
         if come:
             user, club = come
             login(request, user)
-            return _welcome(request, club)
-    return page(request, "club/people/invitation_answer.html", _context(token, form))
+            return _redirect_new_member(request, club)
+    return page(request, "club/people/invitation_answer.html", _build_context(token, form))
 
 
 def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResponseBase:
-    """Ask a signed-in user whether to join with this account."""
-    invitation = _open(token)
-    if request.method == "GET" and _gives_nothing(invitation, user):
+    """Ask a signed-in user whether to join with this account; on POST, join."""
+    invitation = _load_open_invitation(token)
+    if request.method == "GET" and _has_everything(invitation, user):
         return redirect("club:club", invitation.club.slug)
     form = JoinForm(posted(request), initial={"account": user.id})
-    if request.method == "POST" and form.is_valid() and _is_same(form, user):
+    if request.method == "POST" and form.is_valid() and _is_displayed_account(form, user):
         club = attempt(form, lambda: join_club(token=token, by=user))
         if club:
-            return _welcome(request, club)
+            return _redirect_new_member(request, club)
     own = invitation.made_by_id == user.id
-    context = _context(token, form) | {
+    context = _build_context(token, form) | {
         "own": own,
         "member": member_row(invitation.club_id, user.id),
     }
     return page(request, "club/people/invitation_answer_signed_in.html", context)
 
 
-def _gives_nothing(invitation: Invitation, user: User) -> bool:
-    """Return whether a member already has everything that the invitation gives."""
+def _has_everything(invitation: Invitation, user: User) -> bool:
+    """Return whether the user already has everything that the invitation gives."""
     roles = roles_of(invitation.club_id, user)
     own = invitation.made_by_id == user.id
     return not own and invitation.player is None and set(invitation.roles) <= set(roles)
 
 
-def _is_same(form: JoinForm, user: User) -> bool:
-    """Return whether the page showed the account that is signed in now, so that nobody joins with
-    another by mistake.
+def _is_displayed_account(form: JoinForm, user: User) -> bool:
+    """Return whether the form displayed the account that is signed in now.
 
-    If not, renew the form and add an error.
+    If not, renew the form and add an error, so that nobody joins with another account by mistake.
     """
     if form.cleaned_data["account"] == user.id:
         return True
@@ -96,7 +93,7 @@ def _is_same(form: JoinForm, user: User) -> bool:
     return False
 
 
-def _open(token: str) -> Invitation:
+def _load_open_invitation(token: str) -> Invitation:
     invitation = invitation_of(token)
     if invitation is None:
         raise LinkGoneError
@@ -108,18 +105,18 @@ def _initial_name(token: str) -> dict[str, str]:
     return {"name": invitation.player.name} if invitation and invitation.player else {}
 
 
-def _context(token: str, form: KeyForm) -> dict[str, Any]:
-    return {"invitation": _open(token), "form": form}
+def _build_context(token: str, form: KeyForm) -> dict[str, Any]:
+    return {"invitation": _load_open_invitation(token), "form": form}
 
 
-def _welcome(request: HttpRequest, club: Club) -> HttpResponseBase:
+def _redirect_new_member(request: HttpRequest, club: Club) -> HttpResponseBase:
     messages.success(request, _("You are in. Welcome to the club."))
     return redirect("club:club", club.slug)
 
 
 @behind_link
-def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Choose a new password; only POST uses the link up."""
+def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
+    """Set a new password; only POST uses up the link."""
     link = password_link_of(token)
     if link is None:
         raise LinkGoneError
@@ -136,7 +133,7 @@ def new_password(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def is_good_password(form: KeyForm, user: User | None = None) -> bool:
-    """Return whether the form's password is valid for the user, and add its faults to the field."""
+    """Return whether the form's password is valid for the user; add errors to the field if not."""
     name = form.cleaned_data.get("name", "")
     try:
         validate_password(form.cleaned_data["password"], user or User(username=name, name=name))

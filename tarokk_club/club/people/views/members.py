@@ -1,4 +1,4 @@
-"""Pages of the members of a club: their roles, players and password links."""
+"""Pages of a club's members: their roles, players and password links."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tarokk_club.accounts.second_step import has_second_step, redirect_to_second
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
-from tarokk_club.club.pages.link_pages import absolute, is_local_only
+from tarokk_club.club.pages.link_pages import absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, MemberListForm
@@ -37,8 +37,8 @@ from tarokk_club.club.writing.roles import TASKS, role_names
 
 
 @club_view(Right.INVITE)
-def members(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the members of the club and the open invitations."""
+def list_members(request: MemberRequest, club: Club) -> HttpResponseBase:
+    """List the members and the open invitations of the club."""
     rows, seek = member_rows(club.id), MemberListForm(request.GET)
     seek.full_clean()
     context = {
@@ -56,13 +56,13 @@ def members(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(post=Right.MEMBERS)
-def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
+def set_two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Set whether owners and treasurers need a passkey after the password."""
     form = TwoFactorsForm(request.POST)
     if form.is_valid():
         wanted = form.cleaned_data["wanted"]
         if wanted and not has_second_step(request):
-            # Require a passkey to switch it on, so that the same user can switch it off again.
+            # Switching it on requires a passkey, so that the same user can switch it off again.
             return redirect_to_second_step(
                 request, back=reverse("club:club_settings", args=[club.slug])
             )
@@ -77,10 +77,10 @@ def two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 @club_view(Right.MEMBERS)
-def member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Show a member and change the roles."""
-    row = _row(club, user_id)
-    form = _roles_form(request, row)
+def edit_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Show a member, and change their roles."""
+    row = _load_member_row(club, user_id)
+    form = _build_roles_form(request, row)
     changed = submit(
         request,
         form,
@@ -94,15 +94,15 @@ def member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBas
     if changed:
         values = {"name": row.name, "roles": role_names(changed.roles)}
         messages.success(request, _("%(name)s is now: %(roles)s.") % values)
-        return _back(request, club, user_id)
+        return _redirect_to_members(request, club, user_id)
     return _render_member(request, club, row, form)
 
 
 @club_view(post=Right.MEMBERS)
-def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Link the member to a player, or to none."""
-    row = _row(club, user_id)
-    form = _plays_form(request, club, row)
+def set_member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Link the member to a player, or unlink their player."""
+    row = _load_member_row(club, user_id)
+    form = _build_plays_as_form(request, club, row)
     done = submit(
         request,
         form,
@@ -120,9 +120,9 @@ def member_player(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
 
 
 @club_view(post=Right.MEMBERS)
-def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+def expel_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Remove a member from the club, or leave it."""
-    row = _row(club, user_id)
+    row = _load_member_row(club, user_id)
     form = KeyForm(request.POST)
     gone = submit(
         request,
@@ -132,14 +132,14 @@ def member_remove(request: MemberRequest, club: Club, user_id: UUID) -> HttpResp
     if gone:
         text = _("%(name)s belongs to the club no more; links for an evening have ended.")
         messages.success(request, text % {"name": gone.name})
-        return _back(request, club, user_id)
+        return _redirect_to_members(request, club, user_id)
     return _render_member(request, club, row, form)
 
 
 @club_view(post=Right.MEMBERS)
-def member_password(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+def create_password_link(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Create a password link for a member who has forgotten the password."""
-    row = _row(club, user_id)
+    row = _load_member_row(club, user_id)
     form = KeyForm(request.POST)
     link = submit(
         request,
@@ -152,26 +152,26 @@ def member_password(request: MemberRequest, club: Club, user_id: UUID) -> HttpRe
 
 
 @club_view(Right.MEMBERS)
-def password_link(request: MemberRequest, club: Club, link_id: UUID) -> HttpResponseBase:
-    """Show the password link as a QR code, as long as it can be used."""
+def show_password_link(request: MemberRequest, club: Club, link_id: UUID) -> HttpResponseBase:
+    """Show a password link, with its QR code if it can still be used."""
     rows = PasswordLink.objects.select_related("user", "made_by")
     link = get_object_or_404(rows, pk=link_id, club=club, made_by=request.user)
     context: dict[str, Any] = {"club": club, "link": link}
     if is_usable_password_link(link) and link.token:
-        context["address"] = absolute(request, reverse("club:new_password", args=[link.token]))
+        context["address"] = absolute_url(request, reverse("club:new_password", args=[link.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/people/password_link.html", context)
 
 
-def _row(club: Club, user_id: UUID) -> MemberRow:
+def _load_member_row(club: Club, user_id: UUID) -> MemberRow:
     row = member_row(club.id, user_id)
     if row is None:
         raise Http404
     return row
 
 
-def _roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = True) -> RolesForm:
-    # Nobody can give themselves a role, so roles not held are locked.
+def _build_roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = True) -> RolesForm:
+    # Users cannot give themselves a role, so their missing roles are locked.
     mine = row.user_id == request.user.id
     locked = frozenset(Role.values) - set(row.roles) if mine else frozenset[str]()
     return RolesForm(
@@ -183,7 +183,7 @@ def _roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = True) -
     )
 
 
-def _plays_form(
+def _build_plays_as_form(
     request: MemberRequest, club: Club, row: MemberRow, *, bound: bool = True
 ) -> PlaysAsForm:
     own = ((row.player_id, row.player),) if row.player_id else ()
@@ -199,10 +199,14 @@ def _render_member(
 ) -> HttpResponseBase:
     """Render the page of a member.
 
-    form: the submitted form, shown again with its errors.
+    form: the submitted form with its errors.
     """
-    roles = form if isinstance(form, RolesForm) else _roles_form(request, row, bound=False)
-    plays = form if isinstance(form, PlaysAsForm) else _plays_form(request, club, row, bound=False)
+    roles = form if isinstance(form, RolesForm) else _build_roles_form(request, row, bound=False)
+    plays = (
+        form
+        if isinstance(form, PlaysAsForm)
+        else _build_plays_as_form(request, club, row, bound=False)
+    )
     context = {
         "club": club,
         "row": row,
@@ -215,10 +219,8 @@ def _render_member(
     return page(request, "club/people/member.html", context)
 
 
-def _back(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Redirect to the list of members, or home if the user has just given up the right to see
-    it.
-    """
+def _redirect_to_members(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Redirect to the list of members, or home if the user is no longer an owner."""
     if user_id == request.user.id:
         mine = Membership.objects.filter(club=club, user=request.user).first()
         if mine is None or Role.OWNER not in mine.roles:

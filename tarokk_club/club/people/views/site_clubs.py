@@ -1,4 +1,4 @@
-"""The operator's page: the clubs of the site, decisions about them, and lost passwords."""
+"""The operator's pages: all clubs, decisions about them, and lost passwords."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Club, Membership, User
-from tarokk_club.club.pages.link_pages import absolute
+from tarokk_club.club.pages.link_pages import absolute_url
 from tarokk_club.club.pages.loaders import Answer, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.site_clubs import (
@@ -45,7 +45,7 @@ _DECISIONS: Mapping[str, Callable[[Decision], Club]] = {
 
 
 def operator_view(view: Callable[[HttpRequest, User], HttpResponseBase]) -> Answer:
-    """Decorate a page for operators, view(request, operator), which nobody else finds."""
+    """Decorate `view(request, operator)`; everybody who is not an operator gets a 404."""
 
     @wraps(view)
     def guarded(request: HttpRequest) -> HttpResponseBase:
@@ -58,12 +58,12 @@ def operator_view(view: Callable[[HttpRequest, User], HttpResponseBase]) -> Answ
 
 
 @operator_view
-def site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
-    """List the clubs with their size and state, and take a decision about one."""
+def list_site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
+    """List the clubs with their size and state, and carry out a decision about a club."""
     form = DecisionForm(posted(request))
     if request.method == "POST" and form.is_valid():
         try:
-            messages.success(request, _decide(form, operator))
+            messages.success(request, _carry_out_decision(form, operator))
         except Club.DoesNotExist:
             raise Http404 from None
         return redirect("club:site_clubs")
@@ -73,8 +73,8 @@ def site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
     return page(request, "club/people/site_clubs.html", context, status=422 if form.errors else 200)
 
 
-def _decide(form: DecisionForm, operator: User) -> str:
-    """Carry out the decision and return the sentence that says so."""
+def _carry_out_decision(form: DecisionForm, operator: User) -> str:
+    """Carry out the decision and return the success message."""
     data = form.cleaned_data
     decision = Decision(data["club"], operator)
     if data["decision"] == LIMIT:
@@ -90,17 +90,17 @@ def _decide(form: DecisionForm, operator: User) -> str:
 
 
 @operator_view
-def operators_password_link(request: HttpRequest, _operator: User) -> HttpResponseBase:
-    """Make a link with which somebody sets a new password; it is shown once."""
+def create_lost_password_link(request: HttpRequest, _operator: User) -> HttpResponseBase:
+    """Create a password link for any account and show its URL once."""
     form, address = LostPasswordForm(posted(request)), ""
     if request.method == "POST" and form.is_valid():
-        address = _password_address(request, form)
+        address = _create_password_url(request, form)
     context = {"form": form, "address": address}
     return page(request, "club/people/operators_password.html", context)
 
 
-def _password_address(request: HttpRequest, form: LostPasswordForm) -> str:
-    """Return the address of a new link for the account, "" if there is no such account."""
+def _create_password_url(request: HttpRequest, form: LostPasswordForm) -> str:
+    """Create a password link and return its URL, or "" with errors in the form."""
     username = User.normalize_username(form.cleaned_data["username"])
     rows = Membership.objects.filter(user__username=username, user__is_active=True)
     membership = rows.order_by("since").first()
@@ -117,4 +117,4 @@ def _password_address(request: HttpRequest, form: LostPasswordForm) -> str:
     )
     if link is None or link.token is None:
         return ""
-    return absolute(request, reverse("club:new_password", args=[link.token]))
+    return absolute_url(request, reverse("club:new_password", args=[link.token]))

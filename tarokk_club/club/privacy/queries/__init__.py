@@ -1,1 +1,1 @@
-"""Reads, as plain rows."""
+"""Read queries about personal data and erasure."""

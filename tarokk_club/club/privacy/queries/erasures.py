@@ -1,4 +1,4 @@
-"""The person to be erased, the effects of the erasure, and the obstacles to it."""
+"""Queries for a person to be erased and for the effects of the erasure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from uuid import UUID
 from tarokk_club.club.models import Membership, Player, Session, User
 from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.names.name_search import NameFinder
-from tarokk_club.club.privacy.queries.mentions import mentions
+from tarokk_club.club.privacy.queries.mentions import find_mentions
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,37 +20,35 @@ class PersonToErase:
 
     @property
     def name(self) -> str:
-        """The name of the person for pages: that of the player, else that of the account."""
+        """The name of the player, or of the account if there is no player."""
         return self.player.name if self.player else self.user.name if self.user else ""
 
     @property
     def others(self) -> tuple[Player, ...]:
         """The players who were merged into this one, directly or through another."""
-        found: list[Player] = [self.player] if self.player else []
-        for one in found:
-            found += Player.objects.filter(merges_gone__kept=one, merges_gone__undone_at=None)
-        return tuple(found[1:])
+        players: list[Player] = [self.player] if self.player else []
+        for player in players:
+            players += Player.objects.filter(merges_gone__kept=player, merges_gone__undone_at=None)
+        return tuple(players[1:])
 
     @property
     def names(self) -> tuple[str, ...]:
-        """All names of the person: those of the players, and the name, username and email of the
-        account.
-        """
+        """The names of all players of the person, and the account's name, username and email."""
         user = self.user
-        known = (self.player.name if self.player else "", *(one.name for one in self.others))
-        return (*known, user.name, user.username, user.email) if user else known
+        names = (self.player.name if self.player else "", *(other.name for other in self.others))
+        return (*names, user.name, user.username, user.email) if user else names
 
 
 @dataclass(frozen=True, slots=True)
 class ErasurePreview:
-    """The effects of an erasure.
+    """The effects of an erasure, and the obstacles to it.
 
-    whole: texts that contain a full name.
-    parts: texts that contain only part of a name.
-    open: open sessions, which must be closed first.
-    stays: whether the account remains for other clubs.
-    namesakes: members with the same name.
-    money: balance of the player by currency, + receives, which must be cleared first.
+    whole: the texts that contain a full name.
+    parts: the texts that contain only a part of a name.
+    open: the person's open sessions, which must be closed first.
+    stays: whether the account remains, as it is needed elsewhere.
+    namesakes: the members with the same name as a player without an account.
+    money: the player's balance by currency, + receives, which must be cleared first.
     """
 
     whole: tuple[str, ...]
@@ -62,14 +60,14 @@ class ErasurePreview:
 
 
 def person_of_player(club_id: UUID, player_id: UUID) -> PersonToErase | None:
-    """Return the player with the linked account, or None."""
+    """Return the person of a player, with the linked account, or None."""
     rows = Player.objects.select_related("user")
     player = rows.filter(pk=player_id, club_id=club_id).first()
     return PersonToErase(club_id, player, player.user) if player else None
 
 
 def person_of_member(club_id: UUID, user_id: UUID) -> PersonToErase | None:
-    """Return the member with the linked player, or None."""
+    """Return the person of a member, with the linked player, or None."""
     user = User.objects.filter(pk=user_id, memberships__club_id=club_id).first()
     if user is None:
         return None
@@ -83,16 +81,16 @@ def open_sessions(player: Player) -> tuple[Session, ...]:
 
 
 def is_needed_elsewhere(user: User, club_id: UUID) -> bool:
-    """Return whether the account is needed outside this club: in another one, or as an operator."""
+    """Return whether the user is an operator or belongs to another club."""
     others = Membership.objects.filter(user=user).exclude(club_id=club_id)
     return user.is_staff or user.is_superuser or others.exists()
 
 
-def erasure_look(person: PersonToErase) -> ErasurePreview:
-    """Return everything that the page must show before a person is erased."""
+def preview_erasure(person: PersonToErase) -> ErasurePreview:
+    """Return the effects of erasing a person, and the obstacles to it."""
     club_id, user = person.club_id, person.user
-    whole = mentions(club_id, NameFinder(person.names, parts=False))
-    every = mentions(club_id, NameFinder(person.names, parts=True))
+    whole = find_mentions(club_id, NameFinder(person.names, parts=False))
+    every = find_mentions(club_id, NameFinder(person.names, parts=True))
     members = User.objects.filter(memberships__club_id=club_id, name=person.name)
     return ErasurePreview(
         whole=tuple(whole),

@@ -1,4 +1,4 @@
-"""All fields of free text, and the mentions of a name in them."""
+"""The fields with free text, and the mentions of a name in them."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -40,8 +40,8 @@ from tarokk_club.club.names.name_search import NameFinder
 class MentionPlace:
     """A field of free text.
 
-    club: lookup path to the club.
-    needed: whether the field must not be empty.
+    club: the lookup path from the model to the club.
+    needed: whether the name is replaced in it, as the field must not be empty.
     """
 
     model: type[Model]
@@ -50,7 +50,7 @@ class MentionPlace:
     needed: bool = False
 
 
-# A test checks every text field against this list, so no field with names is missing.
+# A test verifies that the list contains every field with free text.
 PLACES = (
     MentionPlace(Entry, "note", "session__club"),
     MentionPlace(Change, "note_before", "session__club"),
@@ -90,20 +90,22 @@ PLACES = (
 )
 
 
-def texts_with(place: MentionPlace, club_id: UUID, finder: NameFinder) -> Iterator[tuple[Any, str]]:
-    """Yield the key and text of every row whose text mentions the name."""
+def find_texts_with(
+    place: MentionPlace, club_id: UUID, finder: NameFinder
+) -> Iterator[tuple[Any, str]]:
+    """Yield the primary key and the text of every row whose text mentions the name."""
     rows: Any = place.model._default_manager.filter(**{place.club: club_id})
     for pk, text in rows.exclude(**{place.field: ""}).values_list("pk", place.field):
         if finder.matches(text):
             yield pk, text
 
 
-def mentions(club_id: UUID, finder: NameFinder) -> list[str]:
-    """Return the texts that mention the name, without duplicates, in the order of PLACES."""
-    found = (
+def find_mentions(club_id: UUID, finder: NameFinder) -> list[str]:
+    """Return the texts that mention the name and can be emptied, without duplicates."""
+    texts = (
         text
         for place in PLACES
         if not place.needed
-        for _pk, text in texts_with(place, club_id, finder)
+        for _pk, text in find_texts_with(place, club_id, finder)
     )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(texts))

@@ -1,4 +1,4 @@
-"""All data about one person; others appear only with the name used at the table."""
+"""All data about one person; other people appear only with their names at the table."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -28,7 +28,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
-from tarokk_club.club.privacy.queries.mentions import mentions
+from tarokk_club.club.privacy.queries.mentions import find_mentions
 from tarokk_club.club.privacy.queries.played import (
     evenings_of,
     hands_of,
@@ -41,35 +41,31 @@ Facts = dict[str, Any]
 FORMAT, VERSION = "tarokk-personal-data", 1
 
 
-def data_of_user(user: User) -> Facts:
-    """Return the data of an account and all its clubs; the number of queries grows only with the
-    clubs.
-    """
+def collect_user_data(user: User) -> Facts:
+    """Return the data about a user: the account, and the records in each club."""
     members = Membership.objects.filter(user=user).select_related("club").order_by("club__name")
     players = {player.club_id: player for player in Player.objects.filter(user=user)}
     return {
         "format": FORMAT,
         "version": VERSION,
-        "account": _account(user),
+        "account": _account_data(user),
         "clubs": [
-            {"club": one.club.name, "member": _member(one)}
-            | _in_club(one.club, PersonToErase(one.club_id, players.get(one.club_id), user))
-            for one in members
+            {"club": row.club.name, "member": _membership_data(row)}
+            | _club_data(row.club, PersonToErase(row.club_id, players.get(row.club_id), user))
+            for row in members
         ],
     }
 
 
-def data_of_player(club: Club, player: Player) -> Facts:
-    """Return the data of a player in one club, without the member's account, which is not the
-    club's.
-    """
+def collect_player_data(club: Club, player: Player) -> Facts:
+    """Return the data about a player in one club, without the linked account."""
     member = Membership.objects.filter(user=player.user, club=club).first() if player.user else None
-    about = {"club": club.name, "member": _member(member) if member else None}
-    whole = about | _in_club(club, PersonToErase(club.id, player, player.user))
+    about = {"club": club.name, "member": _membership_data(member) if member else None}
+    whole = about | _club_data(club, PersonToErase(club.id, player, player.user))
     return {"format": FORMAT, "version": VERSION, "clubs": [whole]}
 
 
-def _account(user: User) -> Facts:
+def _account_data(user: User) -> Facts:
     visits = UserSession.objects.filter(user=user).order_by("created_at")
     keys = ApiKey.objects.filter(user=user).select_related("club").order_by("made_at")
     services = ServiceKey.objects.filter(made_by=user).order_by("made_at")
@@ -126,44 +122,44 @@ def _account(user: User) -> Facts:
         "password_links": [
             {"made": link.made_at, "until": link.expires_at, "used": link.used_at} for link in links
         ],
-        "notices": _notices(user),
+        "notices": _notice_data(user),
     }
 
 
-def _notices(user: User) -> Facts:
-    """Return the user's choice of notices, the registered phones and the notices sent lately."""
+def _notice_data(user: User) -> Facts:
+    """Return the user's choices of notices, the push devices and the queued or sent notices."""
     sent = Notice.objects.filter(user=user).select_related("club").order_by("made_at")
     return {
         "chosen": [
-            {"kind": one.kind, "by_letter": one.letter, "on_phones": one.push}
-            for one in NoticeChoice.objects.filter(user=user).order_by("kind")
+            {"kind": choice.kind, "by_letter": choice.letter, "on_phones": choice.push}
+            for choice in NoticeChoice.objects.filter(user=user).order_by("kind")
         ],
         "phones": [
             {
-                "phone": name_browser(one.agent),
-                "browser": one.agent,
-                "address": one.endpoint,
-                "since": one.made_at,
-                "last_sign_in": one.seen_at,
-                "last_notice": one.sent_at,
+                "phone": name_browser(device.agent),
+                "browser": device.agent,
+                "address": device.endpoint,
+                "since": device.made_at,
+                "last_sign_in": device.seen_at,
+                "last_notice": device.sent_at,
             }
-            for one in PushDevice.objects.filter(user=user)
+            for device in PushDevice.objects.filter(user=user)
         ],
         "sent": [
             {
-                "kind": one.kind,
-                "way": one.way,
-                "club": one.club.name if one.club else None,
-                "made": one.made_at,
-                "what_became": one.state,
-                "done": one.done_at,
+                "kind": notice.kind,
+                "way": notice.way,
+                "club": notice.club.name if notice.club else None,
+                "made": notice.made_at,
+                "what_became": notice.state,
+                "done": notice.done_at,
             }
-            for one in sent
+            for notice in sent
         ],
     }
 
 
-def _member(membership: Membership) -> Facts:
+def _membership_data(membership: Membership) -> Facts:
     return {
         "roles": list(membership.roles),
         "since": membership.since,
@@ -171,27 +167,27 @@ def _member(membership: Membership) -> Facts:
     }
 
 
-def _in_club(club: Club, person: PersonToErase) -> Facts:
+def _club_data(club: Club, person: PersonToErase) -> Facts:
     player, user = person.player, person.user
     sessions = sessions_played_by(player) if player else []
     return {
-        "player": _player(player) if player else None,
+        "player": _player_data(player) if player else None,
         "sessions": sessions,
         "totals": totals_played_by(sessions),
         "hands": hands_of(player) if player else [],
         "tournaments": tournaments_of(player) if player else [],
         "evenings": evenings_of(player) if player else [],
-        "money": _money(player) if player else [],
-        "corrections": _corrections(player) if player else [],
-        "wrote": _wrote(club, user) if user else [],
-        "mentioned_in": mentions(club.id, NameFinder(person.names, parts=False)),
-        "invited": _invited(club, user) if user else [],
-        "calendar_links": _calendar_links(club, user) if user else [],
-        "log": _log(club, person),
+        "money": _money_data(player) if player else [],
+        "corrections": _list_corrections(player) if player else [],
+        "wrote": _list_authored_changes(club, user) if user else [],
+        "mentioned_in": find_mentions(club.id, NameFinder(person.names, parts=False)),
+        "invited": _list_invitations(club, user) if user else [],
+        "calendar_links": _list_calendar_links(club, user) if user else [],
+        "log": _list_audit_lines(club, person),
     }
 
 
-def _player(player: Player) -> Facts:
+def _player_data(player: Player) -> Facts:
     return {
         "name": player.name,
         "since": player.created_at,
@@ -200,10 +196,10 @@ def _player(player: Player) -> Facts:
     }
 
 
-def _money(player: Player) -> list[Facts]:
-    """Return fees and payments in minor units, + receives, in the order of entry."""
+def _money_data(player: Player) -> list[Facts]:
+    """Return the player's charges and payments in the order of entry; minor units, + receives."""
     paid = Payment.objects.filter(Q(payer=player) | Q(receiver=player))
-    found = [
+    entries = [
         {
             "at": fact.made_at,
             "day": fact.date,
@@ -215,10 +211,10 @@ def _money(player: Player) -> list[Facts]:
         for kind, facts in (("fee", Charge.objects.filter(player=player)), ("payment", paid))
         for fact in facts
     ]
-    return sorted(found, key=lambda fact: str(fact["at"]))
+    return sorted(entries, key=lambda entry: str(entry["at"]))
 
 
-def _corrections(player: Player) -> list[Facts]:
+def _list_corrections(player: Player) -> list[Facts]:
     """Return the corrections that changed the player's points."""
     rows = Change.objects.filter(
         session__balances__player=player, effect__has_key=str(player.pk)
@@ -234,7 +230,7 @@ def _corrections(player: Player) -> list[Facts]:
     ]
 
 
-def _wrote(club: Club, user: User) -> list[Facts]:
+def _list_authored_changes(club: Club, user: User) -> list[Facts]:
     rows = Change.objects.filter(session__club=club, author=user).select_related("session")
     return [
         {
@@ -248,46 +244,46 @@ def _wrote(club: Club, user: User) -> list[Facts]:
     ]
 
 
-def _invited(club: Club, user: User) -> list[Facts]:
+def _list_invitations(club: Club, user: User) -> list[Facts]:
     rows = Invitation.objects.filter(club=club, made_by=user).order_by("made_at")
     return [
-        {"at": one.made_at, "until": one.expires_at, "roles": one.roles, "came": one.used}
-        for one in rows
+        {"at": row.made_at, "until": row.expires_at, "roles": row.roles, "came": row.used}
+        for row in rows
     ]
 
 
-def _calendar_links(club: Club, user: User) -> list[Facts]:
+def _list_calendar_links(club: Club, user: User) -> list[Facts]:
     rows = CalendarLink.objects.filter(club=club, made_by=user).order_by("made_at")
-    return [{"made": one.made_at, "taken_back": one.revoked_at} for one in rows]
+    return [{"made": link.made_at, "taken_back": link.revoked_at} for link in rows]
 
 
-def _log(club: Club, person: PersonToErase) -> list[Facts]:
-    """Return the lines of the club's log by or about the person, without other people's names."""
-    ids = {str(one.pk) for one in (person.player, person.user) if one}
+def _list_audit_lines(club: Club, person: PersonToErase) -> list[Facts]:
+    """Return the lines of the club's audit log by or about the person, without other names."""
+    ids = {str(row.pk) for row in (person.player, person.user) if row}
     rows = AuditLine.objects.filter(club=club).order_by("pk")
     return [
         {
             "at": line.at,
             "what": line.act,
-            "by": "you" if _is(line.user_id, person.user) else "somebody else",
-            "about": "you" if _about(line, ids) else None,
-            "roles": _own_roles(line, ids),
+            "by": "you" if _is_user(line.user_id, person.user) else "somebody else",
+            "about": "you" if _is_about(line, ids) else None,
+            "roles": _roles_of_person(line, ids),
             "file": line.facts.get("file"),
         }
         for line in rows
-        if _is(line.user_id, person.user) or _about(line, ids)
+        if _is_user(line.user_id, person.user) or _is_about(line, ids)
     ]
 
 
-def _is(user_id: Any, user: User | None) -> bool:
+def _is_user(user_id: Any, user: User | None) -> bool:
     return user is not None and user_id == user.pk
 
 
-def _about(line: AuditLine, ids: Iterable[str]) -> bool:
+def _is_about(line: AuditLine, ids: Iterable[str]) -> bool:
     return line.facts.get("whom") in ids or line.facts.get("player") in ids
 
 
-def _own_roles(line: AuditLine, ids: Iterable[str]) -> list[str] | None:
-    """Return the roles in the line, or None if the line is about another person."""
+def _roles_of_person(line: AuditLine, ids: Iterable[str]) -> list[str] | None:
+    """Return the roles in the line, or None if they are another person's."""
     named = line.facts.get("whom") not in (None, *ids) and line.act != "joined"
     return None if named else line.facts.get("after") or line.facts.get("roles")

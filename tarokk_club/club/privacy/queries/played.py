@@ -1,4 +1,4 @@
-"""Everything a player has played: sessions, hands with the reasons for their points, totals."""
+"""Everything that a player has played, for the export of personal data."""
 
 from collections import defaultdict
 from decimal import Decimal
@@ -20,15 +20,15 @@ Facts = dict[str, Any]
 
 
 def sessions_played_by(player: Player) -> list[Facts]:
-    """Return one row for each session, oldest first, in one query.
+    """Return one row for each session of the player, oldest first.
 
     points: + receives.
-    money: decimal.
+    money: as decimal text; None if the session had no stake.
     """
     rows = player.balances.select_related("session__season").order_by(
         "session__date", "session__created_at"
     )
-    found = []
+    played = []
     for balance in rows:
         session = balance.session
         currency = CURRENCIES[session.currency] if session.per_point else None
@@ -36,7 +36,7 @@ def sessions_played_by(player: Player) -> list[Facts]:
         if currency:
             stake = read_amount(session.per_point, currency, field="per_point")
             minor = balance.points * stake
-        found.append(
+        played.append(
             {
                 "day": session.date,
                 "table": session.table_name,
@@ -50,7 +50,7 @@ def sessions_played_by(player: Player) -> list[Facts]:
                 "in_the_bin": session.binned_at is not None,
             }
         )
-    return found
+    return played
 
 
 def totals_played_by(sessions: list[Facts]) -> list[Facts]:
@@ -69,12 +69,11 @@ def totals_played_by(sessions: list[Facts]) -> list[Facts]:
 
 
 def tournaments_of(player: Player) -> list[Facts]:
-    """Return one row for each tournament that the player entered or played in, oldest first, in
-    three queries.
+    """Return one row for each tournament that the player entered or played in, oldest first.
 
-    entered: whether the player is still on the entry list.
-    tables: tables where the player sat, with the points won there.
-    penalties: penalties with their reasons, including withdrawn ones.
+    entered: whether the player is still an entrant.
+    tables: the tables at which the player sat, with the points there.
+    penalties: the penalties with their reasons, including revoked ones.
     """
     at = "session__tournament_table"
     sat = player.balances.filter(**{f"{at}__isnull": False}, session__binned_at=None)
@@ -83,9 +82,9 @@ def tournaments_of(player: Player) -> list[Facts]:
     for tournament, number, table, points in facts.order_by(f"{at}__round", f"{at}__number"):
         tables[tournament].append({"round": number, "table": table, "points": points})
     penalties: dict[UUID, list[Facts]] = defaultdict(list)
-    for one in player.penalties.order_by("made_at", "pk"):
-        penalties[one.tournament_id].append(_penalty(one))
-    entered = Entrant.objects.filter(_entered(player))
+    for penalty in player.penalties.order_by("made_at", "pk"):
+        penalties[penalty.tournament_id].append(_penalty_data(penalty))
+    entered = Entrant.objects.filter(_entrant_condition(player))
     rows = Tournament.objects.filter(club=player.club_id).annotate(
         entered=Exists(entered.filter(gone=False)),
         agreed=Exists(entered.filter(full_name=True)),
@@ -100,44 +99,44 @@ def tournaments_of(player: Player) -> list[Facts]:
             ]
         ),
     )
-    known = Q(Exists(entered)) | Q(pk__in={*tables, *penalties})
-    rows = rows.filter(known).order_by("date", "made_at", "pk")
+    took_part = Q(Exists(entered)) | Q(pk__in={*tables, *penalties})
+    rows = rows.filter(took_part).order_by("date", "made_at", "pk")
     return [
         {
-            "day": one.date,
-            "name": one.name,
-            "game": one.game,
-            "entered": one.entered,
-            "full_name_for_guests": one.agreed,
-            "team": one.team or "",
-            "club": one.for_club or "",
-            "rating": one.rating,
-            "reduced_fee": one.reduced,
-            "arrived": one.arrived,
-            "registered_by_link": one.registered,
-            "tables": tables[one.pk],
-            "penalties": penalties[one.pk],
+            "day": row.date,
+            "name": row.name,
+            "game": row.game,
+            "entered": row.entered,
+            "full_name_for_guests": row.agreed,
+            "team": row.team or "",
+            "club": row.for_club or "",
+            "rating": row.rating,
+            "reduced_fee": row.reduced,
+            "arrived": row.arrived,
+            "registered_by_link": row.registered,
+            "tables": tables[row.pk],
+            "penalties": penalties[row.pk],
         }
-        for one in rows
+        for row in rows
     ]
 
 
 def evenings_of(player: Player) -> list[Facts]:
-    """Return the player's answers for planned evenings, oldest first, in one query."""
+    """Return the player's answers to planned evenings, oldest first."""
     rows = player.evening_answers.select_related("evening").order_by("evening__date", "at", "pk")
     return [
         {
-            "day": one.evening.date,
-            "comes": one.coming,
-            "guests": one.guests,
-            "said": one.at,
-            "by": "you" if one.by_id and one.by_id == player.user_id else "somebody else",
+            "day": answer.evening.date,
+            "comes": answer.coming,
+            "guests": answer.guests,
+            "said": answer.at,
+            "by": "you" if answer.by_id and answer.by_id == player.user_id else "somebody else",
         }
-        for one in rows
+        for answer in rows
     ]
 
 
-def _penalty(penalty: Penalty) -> Facts:
+def _penalty_data(penalty: Penalty) -> Facts:
     return {
         "round": penalty.round,
         "table_points": str(Decimal(-penalty.half_points) / 2),
@@ -147,23 +146,23 @@ def _penalty(penalty: Penalty) -> Facts:
     }
 
 
-def _entered(player: Player) -> Q:
-    """Return a filter for the player's entry in the tournament of the outer query."""
+def _entrant_condition(player: Player) -> Q:
+    """Return a condition for the player's entry in the tournament of the outer query."""
     return Q(tournament=OuterRef("pk"), player=player)
 
 
 def hands_of(player: Player) -> list[Facts]:
-    """Return one row for every event with a share of points for the player, in two queries."""
+    """Return one row for every event in which the player won or lost points."""
     words = ClubWords(names_in(player.club_id))
     rows = Booking.objects.filter(session__balances__player=player)
     rows = rows.select_related("session", "entry").order_by(
         "session__date", "session__created_at", "session_id", "position"
     )
     me = str(player.pk)
-    return [_hand(booking, me, words) for booking in rows if me in booking.net]
+    return [_hand_data(booking, me, words) for booking in rows if me in booking.net]
 
 
-def _hand(booking: Booking, me: str, words: ClubWords) -> Facts:
+def _hand_data(booking: Booking, me: str, words: ClubWords) -> Facts:
     session = booking.session
     mine = [line for line in booking.explained() if line.points.get(me)]
     return {

@@ -1,1 +1,1 @@
-"""Writes: one module, one use case."""
+"""Use cases that erase people, clear old data and repeat revocations."""

@@ -1,4 +1,4 @@
-"""Empty texts that mention an erased person, and delete data past its retention period."""
+"""Use cases that clear mentions of an erased person and delete data after its period."""
 
 from datetime import datetime
 from typing import Any
@@ -35,7 +35,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE
 from tarokk_club.club.names.name_search import NameFinder, replace_names
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
-from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, texts_with
+from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, find_texts_with
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.registration.usecases.forgetting import (
     find_idle_guests,
@@ -44,30 +44,29 @@ from tarokk_club.club.registration.usecases.forgetting import (
 from tarokk_club.database.write_lock import write_lock
 
 
-def note_data(*, club_id: UUID, by: User, player_id: UUID) -> None:
-    """Log that an owner downloaded the data of a player."""
+def log_data_download(*, club_id: UUID, by: User, player_id: UUID) -> None:
+    """Log in the club that an owner downloaded the data of a player."""
     with write_lock():
         AuditLine.write(club_id, Act.DATA_TAKEN, by=by, facts={"player": str(player_id)})
 
 
-# The number of keys in one statement, within the database's limit.
+# The number of primary keys in one statement, within the database's limit.
 _BATCH = 500
 
 
 def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: str) -> None:
-    """Empty every text that mentions the person; in a text that must not be empty, replace the name
-    by the pseudonym.
+    """Empty the texts that mention the person; replace the name where a text is required.
 
-    The hash chain of the history covers no free text, so its hashes do not change.
+    The hash chain of the history covers no free text, so no hash changes.
     """
     finder = NameFinder(person.names, parts=parts)
     whole = NameFinder(person.names, parts=False)
     for place in PLACES:
         if place.needed:
-            _rename(place, club, whole, (person.names, pseudonym))
+            _replace_names(place, club, whole, (person.names, pseudonym))
         else:
-            _empty(place, club, finder)
-    # The account holder was erased, so erase the account number as well.
+            _empty_texts(place, club, finder)
+    # Erase the account numbers whose account holder was erased.
     MoneyRules.objects.filter(club=club, beneficiary="").update(iban="")
     Player.objects.filter(club=club, account_holder="").update(iban="")
     for draft in Draft.objects.filter(session__club=club):
@@ -76,8 +75,8 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
             draft.save(update_fields=["record"])
 
 
-def _empty(place: MentionPlace, club: Club, finder: NameFinder) -> None:
-    keys = [pk for pk, _text in texts_with(place, club.id, finder)]
+def _empty_texts(place: MentionPlace, club: Club, finder: NameFinder) -> None:
+    keys = [pk for pk, _text in find_texts_with(place, club.id, finder)]
     rows: Any = place.model._default_manager
     for start in range(0, len(keys), _BATCH):
         batch = keys[start : start + _BATCH]
@@ -87,21 +86,19 @@ def _empty(place: MentionPlace, club: Club, finder: NameFinder) -> None:
 
 
 def _clear_posting_notes(entries: list[Any]) -> None:
-    """Replace the note in the postings of agreed points, which repeat the entry's note as their
-    reason.
-    """
+    """Replace the notes in the lines of postings that repeat the note of their entry."""
     for booking in Booking.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
         for line in booking.lines:
             line["values"]["note"] = NO_NOTE
         booking.save(update_fields=["lines"])
 
 
-def _rename(
+def _replace_names(
     place: MentionPlace, club: Club, finder: NameFinder, change: tuple[tuple[str, ...], str]
 ) -> None:
     names, pseudonym = change
     rows: Any = place.model._default_manager
-    for pk, text in texts_with(place, club.id, finder):
+    for pk, text in find_texts_with(place, club.id, finder):
         fresh = replace_names(text, names, pseudonym)
         # If a spelling of the name was not replaced, replace the whole text.
         fresh = pseudonym if finder.matches(fresh) else fresh
@@ -111,9 +108,7 @@ def _rename(
 
 
 def compact_database() -> None:
-    """Compact the database file after an erasure, so that no free page still contains the old
-    text.
-    """
+    """Compact the database file after an erasure, as free pages still contain the old text."""
     unswept = Erasure.objects.filter(swept=False)
     if not unswept.exists():
         return
@@ -124,23 +119,23 @@ def compact_database() -> None:
     unswept.update(swept=True)
 
 
-def tidy_up(*, now: datetime) -> dict[RetainedKind, int]:
-    """Delete the rows past their retention period and return the number of each kind.
+def delete_outdated(*, now: datetime) -> dict[RetainedKind, int]:
+    """Delete the rows whose retention period is over, and return their number by kind.
 
-    Backups are files, and the command deletes them.
+    The command deletes outdated backups, which are files.
     """
     with write_lock():
-        gone = {kept: _dropped(rows) for kept, rows in _outdated(now).items()}
-        # A device is listed as long as its sign-in session exists.
+        gone = {kind: _delete_all(rows) for kind, rows in _outdated_rows(now).items()}
+        # A device row is outdated once its sign-in session is gone.
         alive = Cookie.objects.values("session_key")
-        gone[RetainedKind.SIGN_INS] += _dropped(
+        gone[RetainedKind.SIGN_INS] += _delete_all(
             [UserSession.objects.exclude(session_key__in=alive)]
         )
     return gone
 
 
-def _outdated(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
-    before = {kept: now - period.span for kept, period in PERIODS.items()}
+def _outdated_rows(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
+    before = {kind: now - period.span for kind, period in PERIODS.items()}
     links = {"expires_at__lt": before[RetainedKind.LINKS]}
     keys = WriteKey.objects.filter(change=None, made_at__lt=before[RetainedKind.KEYS])
     return {
@@ -160,7 +155,7 @@ def _outdated(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
             Delivery.objects.filter(done_at__lt=before[RetainedKind.NOTICES]),
         ],
         RetainedKind.PHONES: [PushDevice.objects.filter(seen_at__lt=before[RetainedKind.PHONES])],
-        # A confirmation or an objection is permanent, and so is the write key that proves it.
+        # The write keys of confirmations and objections are never deleted.
         RetainedKind.KEYS: [keys.exclude(pk__in=Statement.objects.values("pk"))],
         RetainedKind.ANSWERS: [
             EveningAnswer.objects.filter(evening__date__lt=before[RetainedKind.ANSWERS].date())
@@ -172,5 +167,5 @@ def _outdated(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
     }
 
 
-def _dropped(several: list[QuerySet[Any]]) -> int:
+def _delete_all(several: list[QuerySet[Any]]) -> int:
     return sum(rows.delete()[0] for rows in several)

@@ -1,4 +1,4 @@
-"""Erase people and accounts."""
+"""Use cases that erase people and accounts."""
 
 import json
 from collections.abc import Iterable
@@ -59,18 +59,18 @@ from tarokk_club.club.writing.unit_of_work import (
 from tarokk_club.database.write_lock import write_lock
 
 # The key of the user's id in Django's session data.
-_WHO = "_auth_user_id"
-_OURS = "club"
+_SESSION_USER_KEY = "_auth_user_id"
+_APP_LABEL = "club"
 
 
 def empty_account(user: User, pseudonym: str) -> None:
     """Disable the account and remove everything that identifies its owner."""
-    _drop_elsewhere(user)
+    _delete_library_rows(user)
     PasswordLink.objects.filter(user=user).delete()
     end_keys(ApiKey.objects.filter(user=user))
     end_service_keys(ServiceKey.objects.filter(made_by=user))
-    for own in (Notice, PushDevice, NoticeChoice):
-        own.objects.filter(user=user).delete()
+    for model in (Notice, PushDevice, NoticeChoice):
+        model.objects.filter(user=user).delete()
     Membership.objects.filter(user=user).delete()
     Arbiter.objects.filter(Q(user=user) | Q(user_name=user.username)).delete()
     user.groups.clear()
@@ -81,51 +81,49 @@ def empty_account(user: User, pseudonym: str) -> None:
     user.is_active = False
     user.set_unusable_password()
     user.save()
-    # A restored backup may have memberships that the account has left since.
+    # Listed without a club, so that a restored backup does not bring the account back.
     Erasure.objects.create(user=user.pk, at=timezone.now())
 
 
-def end_visits(user: User | None, finder: NameFinder) -> None:
-    """End the user's sign-in sessions, and drop unread messages with the name from other users'
-    sessions.
-    """
+def end_user_sessions(user: User | None, finder: NameFinder) -> None:
+    """End the user's sign-in sessions, and delete messages with the name from other sessions."""
     store: Any = Cookie.get_session_store_class()
     for row in Cookie.objects.all():
         data = row.get_decoded()
-        if user and data.get(_WHO) == str(user.pk):
+        if user and data.get(_SESSION_USER_KEY) == str(user.pk):
             row.delete()
-        elif finder.matches(_waiting(data.get("_messages"))):
+        elif finder.matches(_unescape_messages(data.get("_messages"))):
             del data["_messages"]
             row.session_data = store().encode(data)
             row.save(update_fields=["session_data"])
 
 
-def _waiting(messages: str | None) -> str:
+def _unescape_messages(messages: str | None) -> str:
     return json.dumps(json.loads(messages), ensure_ascii=False) if messages else ""
 
 
-def _drop_elsewhere(user: User) -> None:
-    """Delete the account's rows in tables of libraries: addresses, devices, keys."""
+def _delete_library_rows(user: User) -> None:
+    """Delete the account's rows in tables of libraries, such as email addresses and passkeys."""
     for relation in User._meta.related_objects:
         model: Any = relation.related_model
-        if model._meta.app_label != _OURS:
+        if model._meta.app_label != _APP_LABEL:
             model._default_manager.filter(**{relation.field.name: user}).delete()
 
 
-def forget_person(
+def replace_person(
     club: Club, person: PersonToErase, *, parts: bool, by: User | None, number: int = 0
 ) -> str:
-    """Erase the person from the club and return the pseudonym.
+    """Erase the person from the club without further checks, and return the pseudonym.
 
-    Points, places and hashes do not change.
+    Points, ranks and hashes do not change.
 
-    number: number of the pseudonym if it was given before, else 0.
+    number: the number of an earlier pseudonym, or 0 for a new one.
     """
-    number, pseudonym = _pseudonym(club, person, number)
+    number, pseudonym = _choose_pseudonym(club, person, number)
     others = person.others
     finder = NameFinder(person.names, parts=False)
     player, user = person.player, person.user
-    gone = [one.pk for one in (player, *others) if one]
+    gone = [row.pk for row in (player, *others) if row]
     forget_registrations(club, gone, person.names)
     clear_texts(club, person, parts=parts, pseudonym=pseudonym)
     if player:
@@ -139,11 +137,11 @@ def forget_person(
         )
     forget_answers(club, gone)
     for place, other in enumerate(others, start=2):
-        # The same person was entered twice, so erase that name as well.
+        # A merged player is the same person, so erase that name as well.
         other.name, other.short_name = f"{pseudonym} ({place})", ""
         other.account_holder, other.iban = "", ""
         other.save()
-    _forget_account(club, user, pseudonym, finder)
+    _erase_or_detach_account(club, user, pseudonym, finder)
     club.erased = max(club.erased, number)
     club.save(update_fields=["erased"])
     facts = {"player": str(player.pk)} if player else {"whom": str(user.pk) if user else None}
@@ -159,9 +157,11 @@ def forget_person(
     return pseudonym
 
 
-def _forget_account(club: Club, user: User | None, pseudonym: str, finder: NameFinder) -> None:
+def _erase_or_detach_account(
+    club: Club, user: User | None, pseudonym: str, finder: NameFinder
+) -> None:
     gone = user if user and not is_needed_elsewhere(user, club.id) else None
-    end_visits(gone, finder)
+    end_user_sessions(gone, finder)
     if user is None:
         return
     detach_member(club.id, user)
@@ -172,10 +172,8 @@ def _forget_account(club: Club, user: User | None, pseudonym: str, finder: NameF
         user.save(update_fields=["called_in"])
 
 
-def _pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[int, str]:
-    """Return a number that the club has not used before, and the pseudonym with it in the club's
-    language.
-    """
+def _choose_pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[int, str]:
+    """Return an unused number, and the pseudonym with this number in the club's language."""
     names = set(Player.objects.filter(club=club).values_list("name_key", flat=True))
     numbers = set(Erasure.objects.filter(club=club).values_list("number", flat=True))
     number = wanted or club.erased + 1
@@ -186,11 +184,10 @@ def _pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[int, str
     return number, form % {"number": number}
 
 
-def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
-    """Record or withdraw a member's request to be erased, which owners see next to the member and
-    in the log.
+def request_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
+    """Record or withdraw a member's request to be erased, which the club's owners can see.
 
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "ask_erasure", "asked": asked}
 
@@ -212,10 +209,9 @@ def ask_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
 
 
 def erase_account(*, user: User) -> None:
-    """Empty the account; what it wrote in former clubs is shown under a neutral name.
+    """Erase an account that belongs to no club; its entries remain under a neutral name.
 
-    Raise ConflictError for a member, who must be erased by the owners of the clubs, and for an
-        operator.
+    Raise ConflictError if the user is a member of a club or an operator.
     """
     with write_lock():
         user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
@@ -223,13 +219,13 @@ def erase_account(*, user: User) -> None:
             raise ConflictError([Problem("still_a_member", "")])
         if user.is_staff or user.is_superuser:
             raise ConflictError([Problem("operators_account", "")])
-        end_visits(user, NameFinder([user.name, user.username], parts=False))
-        empty_account(user, former_member())
+        end_user_sessions(user, NameFinder([user.name, user.username], parts=False))
+        empty_account(user, former_member_name())
     update_erasure_list()
 
 
-def former_member() -> str:
-    """Return the name for a person about whom nothing else is known."""
+def former_member_name() -> str:
+    """Return the neutral name of an erased account that belongs to no club."""
     return _("Former member")
 
 
@@ -241,45 +237,46 @@ def erase_person(
     user_id: UUID | None = None,
     parts: bool = True,
 ) -> str:
-    """Erase a person from the club and return the pseudonym; the account goes too unless another
-    club needs it.
+    """Erase a person from the club and return the pseudonym.
 
-    parts: whether to empty texts that contain only part of the name too.
-    Raise ConflictError if there is an open session or uncleared money, for the last owner, or if
-        the person was erased before.
-    Raise DoesNotExist, and what the unit of work raises.
+    The account is erased too, unless the user is an operator or belongs to another club.
+
+    parts: whether to empty texts that contain only a part of the name too.
+    Raise ConflictError for an open session, uncleared money, the last owner, or a player who was
+        erased or merged before.
+    Raise DoesNotExist, and the errors of the unit of work.
     """
     who = {"player": str(player_id or ""), "user": str(user_id or "")}
     content = {"do": "erase", **who, "parts": parts}
 
     def change(write: ClubWrite) -> str:
-        person = _person(write, player_id, user_id)
-        _check(person)
-        return forget_person(write.club, person, parts=parts, by=form.by)
+        person = _load_person(write, player_id, user_id)
+        _require_erasable(person)
+        return replace_person(write.club, person, parts=parts, by=form.by)
 
     pseudonym = write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content, PlayersNamed.ANYBODY),
         change,
-        repeated=lambda write: _called(club_id, player_id, user_id),
+        repeated=lambda write: _load_pseudonym(club_id, player_id, user_id),
     )
     if not form.dry_run:
         update_erasure_list()
     return pseudonym
 
 
-def _person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> PersonToErase:
+def _load_person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> PersonToErase:
     club_id = write.club.id
     if player_id:
-        found = person_of_player(club_id, player_id)
+        person = person_of_player(club_id, player_id)
     else:
-        found = person_of_member(club_id, user_id) if user_id else None
-    if found is None:
+        person = person_of_member(club_id, user_id) if user_id else None
+    if person is None:
         raise Player.DoesNotExist if player_id else User.DoesNotExist
-    return found
+    return person
 
 
-def _check(person: PersonToErase) -> None:
+def _require_erasable(person: PersonToErase) -> None:
     player, user = person.player, person.user
     if user:
         require_someone_left(person.club_id, but=user.pk, roles_left=[])
@@ -296,22 +293,21 @@ def _check(person: PersonToErase) -> None:
         raise ConflictError([Problem(code, "") for code in codes])
 
 
-def _called(club_id: UUID, player_id: UUID | None, user_id: UUID | None) -> str:
+def _load_pseudonym(club_id: UUID, player_id: UUID | None, user_id: UUID | None) -> str:
     if user_id:
         return User.objects.get(pk=user_id).name_in(club_id)
     return Player.objects.get(pk=player_id or "", club_id=club_id).name
 
 
-def erase_again(*, listed: Iterable[ListedErasure]) -> int:
-    """Erase everybody on the list whom a restored backup brought back, and return the number of
-    people.
+def repeat_erasures(*, listed: Iterable[ListedErasure]) -> int:
+    """Erase everybody on the list whom a restored backup brought back, and return their number.
 
-    The checks of `erase_person` are skipped, because each person had been erased legitimately.
+    The checks of `erase_person` are skipped, as each of them passed these before.
     """
-    # Clubs first: an emptied account has no name left by which to find notes about it.
-    rows = sorted(listed, key=lambda one: one.club is None)
+    # Clubs first, as the name of an emptied account is no longer available to search notes for.
+    rows = sorted(listed, key=lambda row: row.club is None)
     with write_lock():
-        count = sum(_erased(one) for one in rows if not _is_erased(one))
+        count = sum(_erase_listed(row) for row in rows if not _is_erased(row))
     compact_database()
     return count
 
@@ -321,19 +317,19 @@ def _is_erased(listed: ListedErasure) -> bool:
     return Erasure.objects.filter(**same).exists()
 
 
-def _erased(listed: ListedErasure) -> bool:
+def _erase_listed(listed: ListedErasure) -> bool:
     user = User.objects.filter(pk=listed.user).first() if listed.user else None
     if listed.club is None:
-        return _erased_account(listed, user)
+        return _erase_listed_account(listed, user)
     club = Club.objects.select_for_update(no_key=True).filter(pk=listed.club).first()
     if club is None:
         return False
     player = Player.objects.filter(pk=listed.player, club=club).first() if listed.player else None
     if player is None and user is None:
         return False
-    # An older backup may lack the link of player and account, a newer one have lost it.
+    # The backup may lack the link between player and account.
     user = user or (player.user if player else None)
-    forget_person(
+    replace_person(
         club,
         PersonToErase(club.id, player, user),
         parts=listed.parts,
@@ -343,9 +339,9 @@ def _erased(listed: ListedErasure) -> bool:
     return True
 
 
-def _erased_account(listed: ListedErasure, user: User | None) -> bool:
+def _erase_listed_account(listed: ListedErasure, user: User | None) -> bool:
     if user is None:
         return False
-    end_visits(user, NameFinder([user.name, user.username], parts=False))
-    empty_account(user, former_member())
+    end_user_sessions(user, NameFinder([user.name, user.username], parts=False))
+    empty_account(user, former_member_name())
     return True

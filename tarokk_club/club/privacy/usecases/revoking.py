@@ -1,4 +1,4 @@
-"""End again what was revoked before a restored backup brought it back."""
+"""Use cases that repeat revocations after a backup was restored."""
 
 import hashlib
 from collections.abc import Callable, Collection, Iterable
@@ -29,12 +29,12 @@ from tarokk_club.club.models.privacy import (
     Revocation,
     Revoked,
     membership_ident,
-    note_revoked,
     passkey_ident,
+    store_revocations,
 )
 from tarokk_club.club.people.usecases.accounts import remove_passkeys
 from tarokk_club.club.people.usecases.members import detach_member, require_someone_left
-from tarokk_club.club.webhooks.usecases.webhooks import note_wanted_events
+from tarokk_club.club.webhooks.usecases.webhooks import store_wanted_events
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.database import revocation_file
 from tarokk_club.database.write_lock import write_lock
@@ -42,8 +42,8 @@ from tarokk_club.database.write_lock import write_lock
 Listed = Collection[tuple[str, str]]
 
 
-def complete_revocations() -> Listed:
-    """Add what the file lacks to it, and return everything revoked by the file or the database."""
+def merge_revocations() -> Listed:
+    """Add the database's missing revocations to the file, and return those of both."""
     stored = set(Revocation.objects.values_list("kind", "ident"))
     filed = revocation_file.read_revoked()
     if missing := sorted(stored - filed):
@@ -51,58 +51,59 @@ def complete_revocations() -> Listed:
     return stored | filed
 
 
-def revoke_again(*, listed: Listed) -> dict[Revoked, int]:
-    """End everything on the list that a restored backup brought back, and return how many of each
-    kind.
+def repeat_revocations(*, listed: Listed) -> dict[Revoked, int]:
+    """End all listed access that a restored backup brought back, and return the number by kind.
 
-    A member stays who is the only owner or secretary of a club: the backup knows no other.
+    The only owner or secretary of a club in the backup remains a member.
     """
     ended: dict[Revoked, int] = {}
     with write_lock():
         for kind in Revoked:
-            idents = [ident for one, ident in listed if one == kind and is_ident(kind, ident)]
-            note_revoked(kind, idents)
-            if count := _AGAIN[kind](idents):
+            idents = [
+                ident for name, ident in listed if name == kind and is_valid_ident(kind, ident)
+            ]
+            store_revocations(kind, idents)
+            if count := _REVOKERS[kind](idents):
                 ended[kind] = count
     return ended
 
 
-def is_ident(kind: Revoked, ident: str) -> bool:
-    """Return whether a line of the file has an id of this kind: a damaged one has none."""
+def is_valid_ident(kind: Revoked, ident: str) -> bool:
+    """Return whether the text has the form of an ident of this kind; a damaged line has not."""
     if kind == Revoked.PASSKEY:
         return len(ident) == len(hashlib.sha256().hexdigest())
     try:
-        return all(str(UUID(one)) == one for one in ident.split(":"))
+        return all(str(UUID(part)) == part for part in ident.split(":"))
     except ValueError:
         return False
 
 
-def _keys(idents: Iterable[str]) -> int:
+def _end_keys(idents: Iterable[str]) -> int:
     ended = end_keys(ApiKey.objects.filter(pk__in=idents))
     return ended + end_service_keys(ServiceKey.objects.filter(pk__in=idents))
 
 
-def _links(model: type[Link], used: Q | None = None) -> Callable[[Iterable[str]], int]:
-    """Return what revokes links of a model.
+def _build_link_revoker(model: type[Link], used: Q | None = None) -> Callable[[Iterable[str]], int]:
+    """Return a function that revokes the links of a model with the given ids.
 
-    used: condition for those that were used up, which open nothing.
+    used: the condition for links that are used up and so need no revocation.
     """
 
-    def again(idents: Iterable[str]) -> int:
+    def revoke(idents: Iterable[str]) -> int:
         rows = model._default_manager.filter(~(used or Q(pk=None)), pk__in=idents)
         return revoke_links(rows, at=timezone.now())
 
-    return again
+    return revoke
 
 
-def _passkeys(idents: Iterable[str]) -> int:
+def _remove_passkeys(idents: Iterable[str]) -> int:
     wanted = set(idents)
     rows = Authenticator.objects.filter(type=Authenticator.Type.WEBAUTHN)
     gone = [row.pk for row in rows if passkey_ident(row.data) in wanted]
     return remove_passkeys(rows.filter(pk__in=gone))
 
 
-def _memberships(idents: Iterable[str]) -> int:
+def _end_memberships(idents: Iterable[str]) -> int:
     wanted, count = set(idents), 0
     if not wanted:
         return 0
@@ -118,40 +119,40 @@ def _memberships(idents: Iterable[str]) -> int:
     return count
 
 
-def _arbiters(idents: Iterable[str]) -> int:
+def _end_arbiters(idents: Iterable[str]) -> int:
     rows = Arbiter.objects.filter(pk__in=idents, ended_at=None)
     return rows.update(ended_at=timezone.now())
 
 
-def _accounts(idents: Iterable[str]) -> int:
+def _close_accounts(idents: Iterable[str]) -> int:
     return User.objects.filter(pk__in=idents, is_active=True).update(is_active=False)
 
 
-def _webhooks(idents: Iterable[str]) -> int:
+def _delete_webhooks(idents: Iterable[str]) -> int:
     rows = list(Webhook.objects.filter(pk__in=idents).select_related("club"))
     for row in rows:
         row.delete()
-        note_wanted_events(row.club)
+        store_wanted_events(row.club)
     return len(rows)
 
 
-def _consents(idents: Iterable[str]) -> int:
+def _delete_consents(idents: Iterable[str]) -> int:
     return RankingPerson.objects.filter(pk__in=idents).delete()[0]
 
 
-_AGAIN = MappingProxyType(
+_REVOKERS = MappingProxyType(
     {
-        Revoked.KEY: _keys,
-        Revoked.INVITATION: _links(Invitation, Q(uses_left=0)),
-        Revoked.GUEST: _links(GuestLink),
-        Revoked.REGISTRATION: _links(RegistrationLink),
-        Revoked.ARBITER: _arbiters,
-        Revoked.CALENDAR: _links(CalendarLink),
-        Revoked.PASSWORD: _links(PasswordLink, Q(used_at__isnull=False)),
-        Revoked.PASSKEY: _passkeys,
-        Revoked.MEMBERSHIP: _memberships,
-        Revoked.ACCOUNT: _accounts,
-        Revoked.WEBHOOK: _webhooks,
-        Revoked.ONE_PERSON: _consents,
+        Revoked.KEY: _end_keys,
+        Revoked.INVITATION: _build_link_revoker(Invitation, Q(uses_left=0)),
+        Revoked.GUEST: _build_link_revoker(GuestLink),
+        Revoked.REGISTRATION: _build_link_revoker(RegistrationLink),
+        Revoked.ARBITER: _end_arbiters,
+        Revoked.CALENDAR: _build_link_revoker(CalendarLink),
+        Revoked.PASSWORD: _build_link_revoker(PasswordLink, Q(used_at__isnull=False)),
+        Revoked.PASSKEY: _remove_passkeys,
+        Revoked.MEMBERSHIP: _end_memberships,
+        Revoked.ACCOUNT: _close_accounts,
+        Revoked.WEBHOOK: _delete_webhooks,
+        Revoked.ONE_PERSON: _delete_consents,
     }
 )

@@ -1,1 +1,1 @@
-"""Pages: load and authorise, form, use case, answer."""
+"""Views of privacy, personal data and erasure."""

@@ -1,4 +1,4 @@
-"""Pages to erase a person: a preview of the effects, and the name typed to confirm."""
+"""Pages to erase a person, with a preview and a confirmation by name."""
 
 from __future__ import annotations
 
@@ -17,38 +17,38 @@ from tarokk_club.club.people.queries.players import is_erased, is_erased_user
 from tarokk_club.club.privacy.forms import EraseForm
 from tarokk_club.club.privacy.queries.erasures import (
     PersonToErase,
-    erasure_look,
     person_of_member,
     person_of_player,
+    preview_erasure,
 )
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.writing.permissions import Right
 
 
 @club_view(Right.MEMBERS)
-def erase(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Erase a player, with the linked account."""
+def erase_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Erase a player with the linked account."""
     person = person_of_player(club.id, player_id)
     if person is None:
         raise Http404
     if is_erased(player_id):
         return redirect("club:player_data", club.slug, player_id)
-    return _erasing(request, club, person)
+    return _erase_page(request, club, person)
 
 
 @club_view(Right.MEMBERS)
-def member_erase(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Erase a member, with the linked player."""
+def erase_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
+    """Erase a member with the linked player."""
     person = person_of_member(club.id, user_id)
     if person is None and is_erased_user(club.id, user_id):
-        # Submitted twice: already done.
+        # A resubmission of the form.
         return redirect("club:members", club.slug)
     if person is None:
         raise Http404
-    return _erasing(request, club, person)
+    return _erase_page(request, club, person)
 
 
-def _erasing(request: MemberRequest, club: Club, person: PersonToErase) -> HttpResponseBase:
+def _erase_page(request: MemberRequest, club: Club, person: PersonToErase) -> HttpResponseBase:
     form = EraseForm(posted(request), wanted=person.name)
     if form.is_valid():
         player, user = person.player, person.user
@@ -64,30 +64,30 @@ def _erasing(request: MemberRequest, club: Club, person: PersonToErase) -> HttpR
             ),
         )
         if called:
-            return _erased(request, club, person, called)
+            return _redirect_after_erasure(request, club, person, called)
     context = {
         "club": club,
         "person": person,
-        "look": erasure_look(person),
+        "look": preview_erasure(person),
         "form": form,
         "rights": request.rights,
     }
     return page(request, "club/privacy/erase.html", context)
 
 
-def _erased(
+def _redirect_after_erasure(
     request: MemberRequest, club: Club, person: PersonToErase, called: str
 ) -> HttpResponseBase:
     if person.user and person.user.id == request.user.id:
-        return _gone(request)
+        return _redirect_erased_user(request)
     messages.success(request, _("The person is erased and called %(name)s.") % {"name": called})
     if person.player:
         return redirect("club:player_data", club.slug, person.player.id)
     return redirect("club:members", club.slug)
 
 
-def _gone(request: MemberRequest) -> HttpResponseBase:
-    """Redirect a user who has erased themselves: home if the account remains, else sign out."""
+def _redirect_erased_user(request: MemberRequest) -> HttpResponseBase:
+    """Redirect users who erased themselves: home if the account remains, else sign them out."""
     request.user.refresh_from_db()
     if request.user.is_active:
         return redirect("club:home")

@@ -1,4 +1,4 @@
-"""Pages about retained personal data, with everybody's own data as a file."""
+"""Pages about personal data, and its download."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player, User
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
-from tarokk_club.club.pages.files import dialect, file_answer
+from tarokk_club.club.pages.files import dialect, download_response
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
 from tarokk_club.club.people.queries.clubs import clubs_of
 from tarokk_club.club.people.queries.members import memberships_with_erasure_requests
 from tarokk_club.club.people.queries.players import is_erased
-from tarokk_club.club.privacy.exports import personal_zip
+from tarokk_club.club.privacy.exports import write_personal_zip
 from tarokk_club.club.privacy.forms import ConfirmForm, WishForm
-from tarokk_club.club.privacy.queries.personal import data_of_player, data_of_user
+from tarokk_club.club.privacy.queries.personal import collect_player_data, collect_user_data
 from tarokk_club.club.privacy.retention import PERIODS
-from tarokk_club.club.privacy.usecases.clearing import note_data
-from tarokk_club.club.privacy.usecases.erasing import ask_erasure
+from tarokk_club.club.privacy.usecases.clearing import log_data_download
 from tarokk_club.club.privacy.usecases.erasing import erase_account as empty_account
+from tarokk_club.club.privacy.usecases.erasing import request_erasure
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 
@@ -34,22 +34,22 @@ ZIP = "application/zip"
 
 
 @public
-def privacy(request: HttpRequest) -> HttpResponseBase:
-    """Show which data is kept, why, for how long and who sees it."""
+def show_privacy(request: HttpRequest) -> HttpResponseBase:
+    """Show which data is stored, why, for how long and who can see it."""
     return page(request, "club/privacy/privacy.html", {"periods": tuple(PERIODS.values())})
 
 
 @signed_in
-def my_data(request: HttpRequest) -> HttpResponseBase:
-    """Show the user's data page, and save a request to be erased."""
+def show_my_data(request: HttpRequest) -> HttpResponseBase:
+    """Show the page about the user's own data, and save a request to be erased."""
     user = cast(User, request.user)
     form = WishForm(posted(request))
-    if request.method == "POST" and form.is_valid() and _wished(form, user):
+    if request.method == "POST" and form.is_valid() and _save_request(form, user):
         asked = form.cleaned_data["asked"]
-        told = _("The owners of the club know now.") if asked else _("You stay in the club.")
-        messages.success(request, told)
+        text = _("The owners of the club know now.") if asked else _("You stay in the club.")
+        messages.success(request, text)
         return redirect("club:my_data")
-    return _my_data(request, form, ConfirmForm(wanted=user.username))
+    return _render_my_data(request, form, ConfirmForm(wanted=user.username))
 
 
 @signed_in
@@ -68,32 +68,32 @@ def erase_account(request: HttpRequest) -> HttpResponseBase:
         logout(request)
         messages.success(request, _("Your account is erased."))
         return redirect("account_login")
-    return _my_data(request, form, form)
+    return _render_my_data(request, form, form)
 
 
-def _my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> HttpResponseBase:
+def _render_my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> HttpResponseBase:
     """Render the page of the user's own data.
 
-    form: the submitted form, shown again with its errors.
+    form: the submitted form with its errors.
     """
     user = cast(User, request.user)
     wishes = []
     for member in memberships_with_erasure_requests(user):
-        said = {"club": member.club_id, "asked": str(int(member.erasure_asked_at is None))}
-        wishes.append({"member": member, "form": WishForm(initial=said, auto_id=False)})
+        initial = {"club": member.club_id, "asked": str(int(member.erasure_asked_at is None))}
+        wishes.append({"member": member, "form": WishForm(initial=initial, auto_id=False)})
     context = {"form": form, "wishes": wishes, "erase": erase, "me": user}
     return page(request, "club/privacy/my_data.html", context)
 
 
-def _wished(form: WishForm, user: User) -> bool:
-    """Save the request of the user to be erased from a club and return whether it was saved."""
+def _save_request(form: WishForm, user: User) -> bool:
+    """Save or withdraw the user's request to be erased, and return whether that succeeded."""
     data = form.cleaned_data
     if data["club"] not in {club.id for club in clubs_of(user)}:
         raise Http404
     carried = read_submission(form, user)
 
     def ask() -> bool:
-        ask_erasure(club_id=data["club"], form=carried, asked=data["asked"])
+        request_erasure(club_id=data["club"], form=carried, asked=data["asked"])
         return True
 
     return bool(attempt(form, ask))
@@ -101,23 +101,23 @@ def _wished(form: WishForm, user: User) -> bool:
 
 @signed_in
 @limit_to_one_export
-def my_data_file(request: HttpRequest) -> HttpResponse:
-    """Download all data about the user, and log it in each of their clubs."""
+def download_my_data(request: HttpRequest) -> HttpResponse:
+    """Download all data about the user, and log the download in each of their clubs."""
     user = cast(User, request.user)
-    content = personal_zip(data_of_user(user), dialect(request))
+    content = write_personal_zip(collect_user_data(user), dialect(request))
     for club in clubs_of(user):
         note_export(club_id=club.id, by=user, file="my-data.zip")
-    return file_answer("my-data.zip", content, ZIP)
+    return download_response("my-data.zip", content, ZIP)
 
 
 @club_view(Right.DATA)
-def player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Show the page on which an owner exports a player's data or erases the player, on request."""
-    one = get_object_or_404(Player, pk=player_id, club=club)
+def show_player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
+    """Show the page from which an owner downloads a player's data or erases the player."""
+    player = get_object_or_404(Player, pk=player_id, club=club)
     context = {
         "club": club,
-        "player": one,
-        "erased": is_erased(one.id),
+        "player": player,
+        "erased": is_erased(player.id),
         "rights": request.rights,
     }
     return page(request, "club/privacy/player_data.html", context)
@@ -125,10 +125,10 @@ def player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResp
 
 @club_view(Right.DATA)
 @limit_to_one_export
-def player_data_file(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse:
-    """Download all data of the club about a player."""
-    one = get_object_or_404(Player.objects.select_related("user"), pk=player_id, club=club)
-    content = personal_zip(data_of_player(club, one), dialect(request))
-    note_data(club_id=club.id, by=request.user, player_id=one.id)
-    # A file name is passed on with the file, so it names nobody.
-    return file_answer(f"{club.slug}-player-data.zip", content, ZIP)
+def download_player_data(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse:
+    """Download all the club's data about a player, and log the download."""
+    player = get_object_or_404(Player.objects.select_related("user"), pk=player_id, club=club)
+    content = write_personal_zip(collect_player_data(club, player), dialect(request))
+    log_data_download(club_id=club.id, by=request.user, player_id=player.id)
+    # The file name contains no player's name, as it is passed on with the file.
+    return download_response(f"{club.slug}-player-data.zip", content, ZIP)

@@ -9,8 +9,8 @@ from django.utils import translation
 
 from tarokk_club.accounts.language import cookie_language
 from tarokk_club.club.models import Ranking
-from tarokk_club.club.pages.files import CSV, JSON, dialect, file_answer
-from tarokk_club.club.pages.link_pages import unlisted
+from tarokk_club.club.pages.files import CSV, JSON, dialect, download_response
+from tarokk_club.club.pages.link_pages import forbid_indexing
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.rankings import exports
@@ -32,21 +32,21 @@ def public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
     """Show the order, and which tournaments count."""
     table = rankings.ranking_table(_load(request, ranking_id))
     context = {"ranking": table.ranking, "club": table.ranking.club, "table": table, "guest": True}
-    return unlisted(page(request, "club/rankings/public_ranking.html", context))
+    return forbid_indexing(page(request, "club/rankings/public_ranking.html", context))
 
 
 @public_reading
 def ranking_csv_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as CSV."""
     table = rankings.ranking_table(_load(request, ranking_id))
-    return file_answer("ranking.csv", exports.ranking_csv(table, dialect(request)), CSV)
+    return download_response("ranking.csv", exports.ranking_csv(table, dialect(request)), CSV)
 
 
 @public_reading
 def ranking_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as JSON."""
     table = rankings.ranking_table(_load(request, ranking_id))
-    return file_answer("ranking.json", exports.ranking_json(table), JSON)
+    return download_response("ranking.json", exports.ranking_json(table), JSON)
 
 
 @public_reading
@@ -55,7 +55,7 @@ def ranking_rating_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     table = rankings.ranking_table(_load(request, ranking_id))
     rated = [one.rated for one in table.outcomes]
     content = rating_csv(rated, table.names, dialect(request), table.persons)
-    return file_answer("rating.csv", content, CSV)
+    return download_response("rating.csv", content, CSV)
 
 
 @public_reading
@@ -63,4 +63,4 @@ def ranking_rating_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResp
     """Download the same as JSON."""
     table = rankings.ranking_table(_load(request, ranking_id))
     rated = [one.rated for one in table.outcomes]
-    return file_answer("rating.json", rating_json(rated, table.names, table.persons), JSON)
+    return download_response("rating.json", rating_json(rated, table.names, table.persons), JSON)

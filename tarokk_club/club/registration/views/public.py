@@ -17,7 +17,13 @@ from django.utils.translation import gettext as _
 from tarokk_club.accounts.language import cookie_language
 from tarokk_club.club.models import Club, Registration, RegistrationLink, RegistrationTerms
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import MINUTE, absolute, behind_link, may_guess, too_many
+from tarokk_club.club.pages.link_pages import (
+    MINUTE,
+    absolute_url,
+    behind_link,
+    count_guess,
+    render_too_many,
+)
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.registration.forms import RegisterForm
 from tarokk_club.club.registration.queries.registrations import (
@@ -43,8 +49,8 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
     terms = load_terms(link.tournament)
     form = _build_register_form(request, link, terms)
     if request.method == "POST" and form.is_valid():
-        if not may_guess(request, action="registration"):
-            return too_many(request, seconds=5 * MINUTE)
+        if not count_guess(request, action="registration"):
+            return render_too_many(request, seconds=5 * MINUTE)
         registration = attempt(
             form,
             lambda: register(token=token, key=form.cleaned_data["key"], applicant=form.applicant()),
@@ -104,8 +110,8 @@ def _build_own_context(
         "row": load_registration_list(tournament, terms).find_row(registration.id),
         "form": form,
         "begun": has_tournament_begun(tournament),
-        "address": absolute(request, request.path),
-        "door": absolute(request, door),
+        "address": absolute_url(request, request.path),
+        "door": absolute_url(request, door),
     }
 
 

@@ -127,7 +127,7 @@ def preview_restoring(session: Session, entry_id: UUID) -> Effect:
 def preview_settings(session: Session, head: Head) -> Effect:
     """Return the effect of changing the settings to `head`, whose players are ids."""
     other = copy.copy(session)
-    other.take(head)
+    other.copy_head(head)
     return _compute_effect(session, lambda items: (items, None), other=other)
 
 

@@ -15,7 +15,7 @@ from scoring.core.problem import Problem
 from scoring.core.replay import Step, apply
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Entry, Session
-from tarokk_club.club.models.ledger import row_of
+from tarokk_club.club.models.ledger import line_to_row
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ def build_posting(session: Session, done: PlayedEntry) -> Booking:
         multiplier=step.before.multiplier,
         net=sum_posted_net(done),
         pots=dict(step.after.pots),
-        lines=[row_of(line) for line in step.lines],
+        lines=[line_to_row(line) for line in step.lines],
         after=state_of(step.after),
     )
 

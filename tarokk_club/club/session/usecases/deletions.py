@@ -57,7 +57,9 @@ def _set_deleted(entry: Entry, *, deleted: bool) -> None:
 
 
 def bin_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Move a session to the bin, where no list or total includes it.
+    """Move a session to the bin, which excludes it from all lists and sums.
+
+    Sessions stay in the bin until they are restored; nothing purges them.
 
     Raise RefusedError if it is in the bin already.
     Raise the errors of the unit of work.

@@ -30,7 +30,7 @@ from tarokk_club.club.writing.unit_of_work import (
     Saved,
     SessionWrite,
     Submission,
-    sessions_to_write,
+    lock_sessions,
     write_to_club,
     write_to_session,
 )
@@ -65,7 +65,7 @@ def fill_head(session: Session, head: Head) -> None:
         problems.append(Problem("text_too_long", "title", {"highest": LONGEST_NAME}))
     if problems or head.day is None:
         raise RefusedError(problems)
-    session.take(replace(head, title=table_name))
+    session.copy_head(replace(head, title=table_name))
     session.season = season_of_day(session.club_id, head.day)
 
 
@@ -228,10 +228,10 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
     )
 
 
-def lock_sessions(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
+def iterate_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
     """Yield these sessions of the club, locking each in the order of their ids."""
     for session_id in sorted(session_ids):
-        session = sessions_to_write().get(pk=session_id, club=write.club)
+        session = lock_sessions().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)
         entries = list(session.entries.order_by("position"))
         yield SessionWrite(session, form, write.roles, write.mark, entries=entries)

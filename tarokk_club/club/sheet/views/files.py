@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Season, Session
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
-from tarokk_club.club.pages.files import CSV, JSON, dialect, session_file
+from tarokk_club.club.pages.files import CSV, JSON, dialect, download_session_file
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
@@ -31,7 +31,7 @@ def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
     content = write_hands_csv(
         load_session_outcome(session), dialect(request), keys=_wants_keys(request)
     )
-    return session_file(request, session, "hands.csv", content, CSV)
+    return download_session_file(request, session, "hands.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
@@ -39,13 +39,13 @@ def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the postings as CSV, one row each with its reason."""
     whole = load_session_outcome(session)
     content = write_ledger_csv(whole, ClubWords(whole.names), dialect(request))
-    return session_file(request, session, "ledger.csv", content, CSV)
+    return download_session_file(request, session, "ledger.csv", content, CSV)
 
 
 @session_view(Right.EXPORT)
 def document_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the session document, which another installation can import."""
-    return session_file(
+    return download_session_file(
         request,
         session,
         "session.json",

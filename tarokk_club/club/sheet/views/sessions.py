@@ -19,7 +19,7 @@ from tarokk_club.club.pages.forms import VersionForm
 from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.htmx import is_fragment_request
 from tarokk_club.club.pages.loaders import MemberRequest, session_view
-from tarokk_club.club.pages.polling import polled
+from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import page, redirect_to_sheet, submit
 from tarokk_club.club.session.queries.prescribed import (
     count_prescribed_hands,
@@ -110,7 +110,7 @@ def _format_undo_message(session: Session, done: Saved) -> str:
 @session_view(Right.READ)
 def live(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Render the changing fragment of the sheet for polling; 304 while nothing has changed."""
-    answer = polled(
+    answer = respond_to_poll(
         request, _compute_etag(request, session), lambda: _build_sheet_context(request, session)
     )
     return keep_offline(answer, session) if isinstance(answer, TemplateResponse) else answer

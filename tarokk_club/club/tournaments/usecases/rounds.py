@@ -10,7 +10,11 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, DrawnRound, SeatChange, Tournament, TournamentTable
 from tarokk_club.club.session.usecases.deletions import put_into_bin
-from tarokk_club.club.session.usecases.sessions import check_players, create_session, lock_sessions
+from tarokk_club.club.session.usecases.sessions import (
+    check_players,
+    create_session,
+    iterate_session_writes,
+)
 from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     load_changeable_draw,
@@ -268,7 +272,7 @@ def take_back_round(
         last = max((table.round for table in standing), default=0)
         if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])
-        for table_write in lock_sessions(
+        for table_write in iterate_session_writes(
             write, [table.session_id for table in standing if table.round == number]
         ):
             if table_write.session.version > 1:

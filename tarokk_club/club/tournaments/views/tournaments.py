@@ -11,9 +11,9 @@ from django.urls import reverse
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.forms import VersionForm
-from tarokk_club.club.pages.fragment_cache import club_facts, etag
+from tarokk_club.club.pages.fragment_cache import club_cache_values, etag
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
-from tarokk_club.club.pages.polling import polled
+from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.forms import OwnNameForm, RoundBackForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_last_draw
@@ -63,7 +63,7 @@ def tournament(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
 @tournament_view(Right.READ)
 def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Render the fragment that changes, for polling; 304 if nothing has changed."""
-    return polled(
+    return respond_to_poll(
         request,
         _compute_member_tag(request, tournament),
         lambda: build_tournament_context(request, tournament),
@@ -166,5 +166,5 @@ def compute_tournament_tag(tournament: Tournament, *facts: object) -> str:
 
     facts: versions of the sessions, rights of the reader, and anything else that the page shows.
     """
-    parts = (tournament.id, tournament.version, *club_facts(tournament.club), *facts)
+    parts = (tournament.id, tournament.version, *club_cache_values(tournament.club), *facts)
     return etag("tournament", *parts)

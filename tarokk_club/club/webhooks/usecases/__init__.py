@@ -1,1 +1,1 @@
-"""Changes of webhooks, and sending."""
+"""Use cases that change webhooks and send messages to them."""

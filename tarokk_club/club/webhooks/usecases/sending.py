@@ -1,4 +1,4 @@
-"""Send what is queued for webhooks: signed, again after failures, to public addresses only."""
+"""Use cases that send the queued messages to webhooks."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, Delivery, NoticeState, Webhook
-from tarokk_club.club.webhooks.usecases.webhooks import note_wanted_events
+from tarokk_club.club.webhooks.usecases.webhooks import store_wanted_events
 from tarokk_club.database.clock import longer_ago
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import (
@@ -29,11 +29,11 @@ from tarokk_club.http.public_post import (
     post_public,
 )
 
-# A sender that has not finished after this time is assumed dead, and the message is sent again.
+# A sender that has not finished after this time is considered dead; its messages are sent again.
 LEASE = timedelta(minutes=10)
 AT_ONCE = 4
 PAUSES = tuple(timedelta(minutes=minutes) for minutes in (1, 5, 30, 120, 360, 720))
-# A message is given up after a day, a webhook after three days without any success.
+# Messages are given up after a day; a webhook is switched off after three days of failures.
 GIVES_UP, STOPS = timedelta(days=1), timedelta(days=3)
 GONE = 410
 _log = logging.getLogger("tarokk_club.webhooks")
@@ -41,7 +41,7 @@ _log = logging.getLogger("tarokk_club.webhooks")
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A delivery, signed for its webhook; posting it needs no database."""
+    """A signed delivery, which can be posted without the database."""
 
     url: str
     body: bytes
@@ -49,11 +49,11 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """What a try came to.
+class PostResult:
+    """The result of an attempt to post a message.
 
-    status: of the response, None if none came.
-    why: what went wrong, "" if nothing did.
+    status: the HTTP status of the response; None if there was no response.
+    why: the error; "" if there was a response.
     """
 
     status: int | None = None
@@ -61,14 +61,14 @@ class Answered:
 
     @property
     def is_good(self) -> bool:
-        """Whether the receiver has accepted the message."""
+        """Whether the receiver accepted the message."""
         return self.status is not None and 200 <= self.status < 300
 
 
 def sign(key: bytes, message_id: str, seconds: int, body: bytes) -> str:
-    """Return the signature of a message, as Standard Webhooks 1.0 defines it.
+    """Return the signature of a message according to Standard Webhooks 1.0.
 
-    seconds: the time of sending, since 1970.
+    seconds: the time of sending in seconds since 1970.
     """
     content = f"{message_id}.{seconds}.".encode() + body
     digest = hmac.new(key, content, hashlib.sha256).digest()
@@ -76,7 +76,10 @@ def sign(key: bytes, message_id: str, seconds: int, body: bytes) -> str:
 
 
 def prepare_message(delivery: Delivery, key: bytes, now: datetime) -> Message:
-    """Return the message of a delivery, signed at this moment."""
+    """Return the message of a delivery, signed with the key.
+
+    now: the time of sending, which is part of the signature.
+    """
     message = {"type": delivery.event, "timestamp": delivery.made_at.isoformat()}
     body = json.dumps({**message, "data": delivery.data}, separators=(",", ":")).encode()
     seconds, ident = int(now.timestamp()), str(delivery.pk)
@@ -90,22 +93,22 @@ def prepare_message(delivery: Delivery, key: bytes, now: datetime) -> Message:
     return Message(delivery.webhook.url, body, headers)
 
 
-def post_message(message: Message, network: Network) -> Answered:
-    """Post a message and return what came of it; no redirect is followed."""
+def post_message(message: Message, network: Network) -> PostResult:
+    """Post a message without following redirects, and return the result."""
     try:
-        return Answered(
+        return PostResult(
             post_public(message.url, message.body, message.headers, network=network).status
         )
     except NotPublicError:
-        return Answered(why="not_public")
+        return PostResult(why="not_public")
     except NotSentError:
-        return Answered(why="no_connection")
+        return PostResult(why="no_connection")
     except UnsureError:
-        return Answered(why="no_answer")
+        return PostResult(why="no_answer")
 
 
 def deliveries_due() -> bool:
-    """Return whether there is anything to send, in one small query."""
+    """Return whether a message has to be sent, or waits for a dead sender."""
     waits = Q(state=NoticeState.WAITING, due_at__lte=timezone.now())
     left = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
     return Delivery.objects.filter(waits | left).exists()
@@ -114,37 +117,39 @@ def deliveries_due() -> bool:
 def send_deliveries(
     *, network: Network = INTERNET, is_over: Callable[[], bool] = lambda: False
 ) -> int:
-    """Send the messages that are due, to a few webhooks at once and to each one at a time, and
-    return how many were accepted.
+    """Send the due messages and return the number accepted.
 
-    is_over: called before each round; the rest is left once it returns True.
+    Several webhooks are served at once, but each gets one message at a time.
+
+    is_over: called before each round of posts; stop if it returns True.
     """
-    _take_back_left()
+    _requeue_expired()
     sent = 0
     with ThreadPoolExecutor(AT_ONCE, thread_name_prefix="webhook") as pool:
         while not is_over():
-            taken = _take()
+            taken = _take_due()
             if not taken:
                 break
-            tries = [(one, _prepared(one)) for one in taken]
+            tries = [(delivery, _sign_delivery(delivery)) for delivery in taken]
             posts = [
                 pool.submit(post_message, message, network) if message else None
-                for _one, message in tries
+                for _delivery, message in tries
             ]
             for (delivery, _message), post in zip(tries, posts, strict=True):
-                answered = post.result() if post else Answered(why="no_secret")
-                sent += _note(delivery, answered)
+                answered = post.result() if post else PostResult(why="no_secret")
+                sent += _record_result(delivery, answered)
     return sent
 
 
-def _prepared(delivery: Delivery) -> Message | None:
+def _sign_delivery(delivery: Delivery) -> Message | None:
     key = delivery.webhook.signing_key
     return prepare_message(delivery, key, timezone.now()) if key else None
 
 
-def _take_back_left() -> None:
-    """Let messages wait again whose sender did not finish within the lease; the receiver knows a
-    repetition by its id.
+def _requeue_expired() -> None:
+    """Requeue the messages whose sender did not finish within the lease.
+
+    Receivers recognise repeated messages by their id.
     """
     left = Delivery.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
     if left.exists():
@@ -152,8 +157,8 @@ def _take_back_left() -> None:
             left.update(state=NoticeState.WAITING)
 
 
-def _take() -> Sequence[Delivery]:
-    """Take the oldest message that is due of each of a few webhooks."""
+def _take_due() -> Sequence[Delivery]:
+    """Mark the oldest due message of several webhooks as taken, and return these messages."""
     now = timezone.now()
     due = Delivery.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
     if not due.exists():
@@ -168,8 +173,8 @@ def _take() -> Sequence[Delivery]:
     return list(Delivery.objects.select_related("webhook").filter(pk__in=taken))
 
 
-def _note(delivery: Delivery, answered: Answered) -> bool:
-    """Write down what a try came to; return whether the message was accepted."""
+def _record_result(delivery: Delivery, answered: PostResult) -> bool:
+    """Save the result of an attempt; return whether the message was accepted."""
     now = timezone.now()
     result = {"status": answered.status, "why": answered.why, "tries": delivery.tries + 1}
     with write_lock():
@@ -178,16 +183,17 @@ def _note(delivery: Delivery, answered: Answered) -> bool:
             mine.update(**result, state=NoticeState.SENT, done_at=now)
             Webhook.objects.filter(pk=delivery.webhook_id).update(failing_since=None)
         else:
-            _note_failure(delivery, result, now)
+            _record_failure(delivery, result, now)
     if not answered.is_good:
         fields = {"webhook": str(delivery.webhook_id), **result}
         _log.warning("webhook", extra={"fields": fields})
     return answered.is_good
 
 
-def _note_failure(delivery: Delivery, result: Mapping[str, object], now: datetime) -> None:
-    """Try the message again later, and with it all that waits for this webhook; switch the webhook
-    off if it has failed for long, or says that it is gone.
+def _record_failure(delivery: Delivery, result: Mapping[str, object], now: datetime) -> None:
+    """Postpone all messages to the webhook, or give this one up.
+
+    The webhook is switched off if it has failed for too long or responded with 410.
     """
     mine = Delivery.objects.filter(pk=delivery.pk, state=NoticeState.TAKEN)
     next_try = now + PAUSES[min(delivery.tries, len(PAUSES) - 1)]
@@ -203,6 +209,6 @@ def _note_failure(delivery: Delivery, result: Mapping[str, object], now: datetim
     over = webhooks if result["status"] == GONE else webhooks.filter(long_ago)
     if over.filter(stopped_at=None).update(stopped_at=now):
         waiting.update(state=NoticeState.DROPPED, done_at=now)
-        # The lock of the club's row, as for every other change of it.
+        # Lock the row of the club, as every other write to it does.
         club = Club.objects.select_for_update(no_key=True)
-        note_wanted_events(club.get(pk=delivery.webhook.club_id))
+        store_wanted_events(club.get(pk=delivery.webhook.club_id))

@@ -1,4 +1,4 @@
-"""Make, switch on, try and remove webhooks, and queue what they are told."""
+"""Use cases that create, test, switch on and remove webhooks, and queue messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Club, Delivery, NoticeState, Webhook
-from tarokk_club.club.models.privacy import Revoked, note_revoked
+from tarokk_club.club.models.privacy import Revoked, store_revocations
 from tarokk_club.club.models.webhooks import TEST, WebhookEvent
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -23,14 +23,14 @@ MOST_WEBHOOKS = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WebhookPlan:
-    """The address of a new webhook and the events that it is told."""
+    """The URL of a new webhook and the events that it receives."""
 
     url: str
     events: Collection[str]
 
 
 def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple[Webhook, bool]:
-    """Create a webhook, and return it with whether it is new, so that its secret is shown once.
+    """Create a webhook; return it, and whether it is new so that its secret must be shown.
 
     form: its key becomes the id of the webhook.
     Raise RefusedError, and any error of the unit of work.
@@ -38,7 +38,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
     content = {"do": "make_webhook", "url": plan.url, "events": sorted(plan.events)}
 
     def change(write: ClubWrite) -> tuple[Webhook, bool]:
-        _require_good(plan, club_id)
+        _require_valid_plan(plan, club_id)
         webhook = Webhook(
             id=form.key,
             club=write.club,
@@ -49,7 +49,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
         )
         webhook.make_secret()
         add_new(webhook)
-        note_wanted_events(write.club)
+        store_wanted_events(write.club)
         write.log(Act.WEBHOOK_MADE)
         return webhook, True
 
@@ -61,7 +61,7 @@ def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple
     )
 
 
-def _require_good(plan: WebhookPlan, club_id: UUID) -> None:
+def _require_valid_plan(plan: WebhookPlan, club_id: UUID) -> None:
     problems = []
     try:
         require_public_host(plan.url)
@@ -84,8 +84,8 @@ def remove_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool
     def change(write: ClubWrite) -> bool:
         if not Webhook.objects.filter(pk=webhook_id, club=club_id).delete()[0]:
             return False
-        note_revoked(Revoked.WEBHOOK, [webhook_id])
-        note_wanted_events(write.club)
+        store_revocations(Revoked.WEBHOOK, [webhook_id])
+        store_wanted_events(write.club)
         write.log(Act.WEBHOOK_GONE)
         return True
 
@@ -98,16 +98,16 @@ def remove_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool
 
 
 def switch_on_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
-    """Tell a webhook again what happens from now on, and return whether it exists.
+    """Switch on a webhook for events from now on, and return whether it exists.
 
     Raise any error of the unit of work.
     """
 
     def change(write: ClubWrite) -> bool:
         rows = Webhook.objects.filter(pk=webhook_id, club=club_id)
-        found = rows.update(stopped_at=None, failing_since=None)
-        note_wanted_events(write.club)
-        return bool(found)
+        count = rows.update(stopped_at=None, failing_since=None)
+        store_wanted_events(write.club)
+        return bool(count)
 
     return write_to_club(
         club_id,
@@ -118,7 +118,7 @@ def switch_on_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> b
 
 
 def try_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
-    """Queue a message of no event, and return whether the webhook exists and is on.
+    """Queue a test message, and return whether the webhook exists and is on.
 
     Raise any error of the unit of work.
     """
@@ -138,9 +138,10 @@ def try_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
     )
 
 
-def note_wanted_events(club: Club) -> None:
-    """Store with the club which events any of its webhooks wants, so that a save needs no query to
-    know that none does.
+def store_wanted_events(club: Club) -> None:
+    """Store in the club the events that any of its webhooks receives.
+
+    So most writes need no query for webhooks.
     """
     rows = Webhook.objects.filter(club=club, stopped_at=None).values_list("events", flat=True)
     wanted = {event for events in rows for event in events}
@@ -149,28 +150,27 @@ def note_wanted_events(club: Club) -> None:
 
 
 def queue_deliveries(club: Club, event: WebhookEvent, data: Mapping[str, object]) -> None:
-    """Queue a message to each webhook of the club that wants this event, in the transaction of the
-    change.
+    """Queue a message to each webhook of the club that receives this event.
 
-    data: ids, and paths of the API where the rest is read.
+    data: ids, and API paths from which receivers can load the details.
     """
     if event not in club.webhook_events.split():
         return
     rows = Webhook.objects.filter(club=club, stopped_at=None)
-    wanting = [one for one in rows if event in one.events]
-    _queue(wanting, event.value, {"club": club.slug, **data})
+    receivers = [webhook for webhook in rows if event in webhook.events]
+    _queue(receivers, event.value, {"club": club.slug, **data})
 
 
 def _queue(webhooks: Collection[Webhook], event: str, data: Mapping[str, object]) -> None:
     now = timezone.now()
     Delivery.objects.bulk_create(
         Delivery(
-            webhook=one,
+            webhook=webhook,
             event=event,
             data=dict(data),
             state=NoticeState.WAITING,
             made_at=now,
             due_at=now,
         )
-        for one in webhooks
+        for webhook in webhooks
     )
