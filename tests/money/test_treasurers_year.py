@@ -35,7 +35,7 @@ from tarokk_club.club.money.queries.money_book import (
     sum_open_balances,
 )
 from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SettlingScope
-from tarokk_club.club.money.queries.standing import load_standings
+from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.transfer_plan import propose_settlement
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import undo_payment
@@ -53,7 +53,7 @@ def holds(year: Year) -> None:
     assert sum_kitty_cash(house.club.id).get(year.code, 0) == year.cash
     for name in NAMES:
         player = house.players[name]
-        (standing,) = load_standings(house.club.id, player, [year.code])
+        (standing,) = load_money_standings(house.club.id, player, [year.code])
         assert standing.altogether == book.get(player, 0)
         account_agrees(year, name, standing)
     for proposal in (propose_settlement(house.club, year.scope(OPEN)),):

@@ -85,7 +85,9 @@ def sum_open_plans(club_id: UUID) -> Asked:
     return amounts
 
 
-def load_standings(club_id: UUID, account: str, currencies: Iterable[str]) -> tuple[Standing, ...]:
+def load_money_standings(
+    club_id: UUID, account: str, currencies: Iterable[str]
+) -> tuple[Standing, ...]:
     """Return the balances of the account in these currencies, in their order."""
     codes = tuple(currencies)
     if not codes:

@@ -24,7 +24,7 @@ from tarokk_club.club.money.queries.player_accounts import (
     load_account_lines,
 )
 from tarokk_club.club.money.queries.settlement import load_settlement_rows
-from tarokk_club.club.money.queries.standing import load_standings
+from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.views.balance_rows import tabulate_standing
@@ -62,7 +62,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     require_visible_account(club, request.user, request.rights, player_id)
     whole, books, codes = "all" in request.GET, [], list_account_currencies(player)
     base = reverse("club:settlements", args=[club.slug])
-    stand = {one.currency: one for one in load_standings(club.id, str(player_id), codes)}
+    stand = {one.currency: one for one in load_money_standings(club.id, str(player_id), codes)}
     rules = load_money_rules(club.id)
     for code in codes:
         lines = load_account_lines(player, code)

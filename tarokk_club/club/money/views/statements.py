@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.exports.statement import write_statement_csv, write_statement_xlsx
 from tarokk_club.club.money.queries.own_money import require_visible_account
-from tarokk_club.club.money.queries.standing import load_standings
+from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.statements import (
     choose_season,
     find_player_of_user,
@@ -38,7 +38,9 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     plays_as = player.user_id == request.user.id
     require_visible_account(club, request.user, request.rights, player_id)
     account_statements = load_statements(player, season)
-    stand = load_standings(club.id, str(player_id), [one.currency for one in account_statements])
+    stand = load_money_standings(
+        club.id, str(player_id), [one.currency for one in account_statements]
+    )
     context = {
         "club": club,
         "player": player,
