@@ -53,7 +53,7 @@ def test_the_sheet_adds_up_with_what_lies_in_the_pots(anna: Client, potted: Sess
 def test_the_settlement_of_a_session_adds_up_with_its_pots(anna: Client, potted: Session) -> None:
     page = anna.get(session_url(potted, "settlement"))
 
-    points = figures(page, "//tbody/tr/td[last()-1]")
+    points = figures(page, "//tbody/tr/td[2]/b")
     assert "In the pots" in text_of(page)
     assert in_pots(potted) in points
     assert sum(points) == 0

@@ -233,7 +233,7 @@ def test_the_sheet_is_of_one_moment(
         recorded(house, session, a_hand(house))
         return load_sheet(row, **as_ever)
 
-    monkeypatch.setattr(fragments, "sheet_of", late)
+    monkeypatch.setattr(fragments, "load_sheet", late)
     shown = text_of(anna, session)
 
     assert "Enter hand 2" in shown

@@ -44,6 +44,7 @@ from tarokk_club.club.session.usecases.events import (
 )
 from tarokk_club.club.session.usecases.insert_keeping_dealers import insert_keeping_dealers
 from tarokk_club.club.session.usecases.seat_changes import replace_player
+from tarokk_club.club.session.usecases.seat_takeover import Takeover, take_seat
 from tarokk_club.club.session.usecases.sessions import (
     change_session,
     close_session,
@@ -108,6 +109,13 @@ def record(on: Scene) -> Act:
 def insert(on: Scene) -> Act:
     place = on.entry()
     return lambda: record_event(session_id=on.session, form=on.form, raw=PASSED_OUT, before=place)
+
+
+def take_over(on: Scene) -> Act:
+    seats = on.world.session.seats
+    newcomer = next(one for one in on.world.house.players.values() if one not in seats)
+    seat = Takeover(player=newcomer, gone=seats[1], note="", why_deals="in the same seat")
+    return lambda: take_seat(session_id=on.session, form=on.form, seat=seat)
 
 
 def insert_keeping(on: Scene) -> Act:
@@ -336,6 +344,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "save_draft": [draft],
     "start_session": [start],
     "take_over_draft": [take_draft],
+    "take_seat": [take_over],
     "unbin_session": [out_of_bin],
     "undo_last": [undo],
 }
