@@ -77,7 +77,7 @@ def test_a_line_says_that_it_opens(phone: Phone, house: House, session: Session)
     recorded(house, session, a_hand(house))
     phone.open("hand", session.entries.get().id)
     tree = phone.page.locator("main .why").first
-    expect(tree).to_match_aria_snapshot("- list:\n  - listitem:\n    - group: /Game, Three, won/")
+    expect(tree).to_match_aria_snapshot("- rowheader:\n  - group: /Game, Three, won/")
 
 
 def test_a_line_opens_while_the_hand_is_tapped_in_and_takes_nothing_of_it(phone: Phone) -> None:

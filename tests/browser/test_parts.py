@@ -74,6 +74,8 @@ def test_another_game_draws_the_form_alone_and_keeps_what_was_typed(phone: Phone
     page.get_by_role("button", name="Clear the seats").tap()
     for name in ("Anna", "Dóra", "Csaba"):
         page.get_by_role("button", name=name).tap()
+    # What was set last time is folded.
+    page.locator("details.last-time > summary").tap()
     page.locator("[name=title]").fill("By the stove")
 
     page.evaluate("document.getElementById('head').dataset.old = ''")
