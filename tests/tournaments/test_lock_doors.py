@@ -80,7 +80,7 @@ def _record(on: Stood) -> Fields:
 DOORS: dict[str, Callable[[Stood], Fields]] = {
     "hand_new": _played,
     "outbox": _played,
-    "entry_insert": _played,
+    "entry_insert": lambda on: {**_played(on), "keep_dealers": "0"},
     "entry_correct": _played,
     "event_correct": _agreed,
     "adjust": _agreed,
