@@ -74,13 +74,13 @@ class Nicknames:
             if len(exact) == 1:
                 return exact[0]
         for names in (self._seated, self._whole):
-            found = [
+            words = [
                 player for player, name in names.items() if fold_accents(name).startswith(wanted)
             ]
-            if len(found) == 1:
-                return found[0]
-            if found:
-                values = {"word": text, "allowed": _join_names(names[player] for player in found)}
+            if len(words) == 1:
+                return words[0]
+            if words:
+                values = {"word": text, "allowed": _join_names(names[player] for player in words)}
                 raise RefusedError([Problem("sh.player_unclear", "", values)])
         values = {"word": text, "allowed": _join_names(self.all_short())}
         raise RefusedError([Problem("sh.player_unknown", "", values)])

@@ -33,12 +33,12 @@ def split_open_places(
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    told = {key: value for key, value in raw.items() if key != OPEN}
+    event = {key: value for key, value in raw.items() if key != OPEN}
     places = raw.get(OPEN)
     if not isinstance(places, list):
-        return told, ()
-    asked = (_build_question(told, place, names) for place in places if isinstance(place, str))
-    return told, tuple(one for one in asked if one is not None)
+        return event, ()
+    questions = (_build_question(event, place, names) for place in places if isinstance(place, str))
+    return event, tuple(one for one in questions if one is not None)
 
 
 def _build_question(

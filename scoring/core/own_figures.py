@@ -45,14 +45,14 @@ def read_own_figures(raw: Any) -> tuple[tuple[OwnFigure, ...], list[Fault]]:
     faults: list[Fault] = []
     if len(raw) > MOST_FIGURES:
         faults.append(("", "own_too_many", {"highest": MOST_FIGURES}))
-    found: list[OwnFigure] = []
+    figures: list[OwnFigure] = []
     for place, item in enumerate(raw):
-        said = _find_faults(item, {one.key for one in found})
+        said = _find_faults(item, {one.key for one in figures})
         faults += [(f".{place}{path}", code, values) for path, code, values in said]
         if not said:
             worth = item.get("silent"), item.get("announced")
-            found.append(OwnFigure(item["key"], item["name"], *worth))
-    return tuple(found), faults
+            figures.append(OwnFigure(item["key"], item["name"], *worth))
+    return tuple(figures), faults
 
 
 def _find_faults(item: Any, taken: set[str]) -> list[Fault]:

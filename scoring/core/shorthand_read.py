@@ -101,23 +101,23 @@ def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> ParsedLin
     """
     mark = _NOTE.search(text)
     body = (text[: mark.start()] if mark else text).translate(_SAME)
-    said = ParsedLine(end=len(body.rstrip()) + 1)
+    line = ParsedLine(end=len(body.rstrip()) + 1)
     numbered = _NUMBER.match(body)
     start = numbered.end() if numbered else 0
     tokens = [_Token(one.group(), one.start() + 1) for one in _TOKEN.finditer(body, start)]
     head, rest = _find_head(heads, tokens)
-    said.raw = {key: value for key, value in head.said.items() if value is not None}
-    said.places["type"] = said.places["outcome"] = tokens[0].column if tokens else 1
+    line.raw = {key: value for key, value in head.said.items() if value is not None}
+    line.places["type"] = line.places["outcome"] = tokens[0].column if tokens else 1
     if head.amounts and head.label in ("adjust", "pot"):
         # An adjustment may move no points: its note still matters.
-        said.raw[head.amounts] = {}
-    reading = _Reading(head, names, said)
+        line.raw[head.amounts] = {}
+    reading = _Reading(head, names, line)
     if reading.take_places(rest):
         for token in rest[len(head.places) :]:
             reading.take(token)
     if mark and text[mark.end() :].strip():
-        said.raw["note"] = _unescape(text[mark.end() :].strip())
-    return said
+        line.raw["note"] = _unescape(text[mark.end() :].strip())
+    return line
 
 
 def _find_head(heads: tuple[Head, ...], tokens: list[_Token]) -> tuple[Head, list[_Token]]:
@@ -276,12 +276,12 @@ def _add_own_figure(name: str, text: str, fields: dict[str, Any]) -> dict[str, A
 
 def _read_choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
     codes = {_fold(code): line for code, line in place.codes.items()}
-    found = codes.get(_fold(token.text)) if token else None
-    if found is None:
+    value = codes.get(_fold(token.text)) if token else None
+    if value is None:
         column = token.column if token else line.end
         line.refuse(column, "sh.choice_needed", allowed=", ".join(place.codes))
         return False
-    line.raw.update(found)
+    line.raw.update(value)
     return True
 
 

@@ -193,8 +193,8 @@ class Accounts(ReadOnlyAdmin):
 
 
 def _list_columns(model: type[Model]) -> list[Field[Any, Any]]:
-    told = [one for one in public_fields(model) if not isinstance(one, JSONField | TextField)]
-    return told[:COLUMNS]
+    fields = [one for one in public_fields(model) if not isinstance(one, JSONField | TextField)]
+    return fields[:COLUMNS]
 
 
 def public_fields(model: type[Model]) -> list[Field[Any, Any]]:

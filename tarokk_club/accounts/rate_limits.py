@@ -45,10 +45,10 @@ class TriesCache(LocMemCache):
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         """Return the value of the key if it has not expired, else the default."""
         with suppress(sqlite3.Error), self._open_file() as book:
-            asked = "SELECT held FROM tries WHERE name = ? AND until > ? AND made <= ?"
+            statement = "SELECT held FROM tries WHERE name = ? AND until > ? AND made <= ?"
             now = time.time()
             row = book.execute(
-                asked, (self._make_row_key(key, version), now, now + AHEAD_SECONDS)
+                statement, (self._make_row_key(key, version), now, now + AHEAD_SECONDS)
             ).fetchone()
             return pickle.loads(row[0]) if row else default  # noqa: S301 - a file of our own
         return super().get(key, default, version)

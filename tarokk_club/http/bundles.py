@@ -85,10 +85,12 @@ def _sort_by_imports(module: Path, above: tuple[Path, ...]) -> list[Path]:
         raise BundleError(f"{module.name} imports itself, by way of {above[-1].name}.")
     if not module.is_file():
         raise BundleError(f"{above[-1].name} imports {module.name}, which is not there.")
-    found: list[Path] = []
+    ordered: list[Path] = []
     for needed in list_imports(module):
-        found += [path for path in _sort_by_imports(needed, (*above, module)) if path not in found]
-    return [*found, module]
+        ordered += [
+            path for path in _sort_by_imports(needed, (*above, module)) if path not in ordered
+        ]
+    return [*ordered, module]
 
 
 def _wrap_in_function(module: Path, names: dict[Path, str]) -> str:
@@ -145,10 +147,10 @@ class BundleFinder(BaseFinder):
         """Return the path of the bundle with this name, rebuilding it if one of its sources
         changed.
         """
-        found = self._build_bundle(path) if any(fnmatch(path, one) for one in WRITTEN) else None
-        if found is None:
+        bundle = self._build_bundle(path) if any(fnmatch(path, one) for one in WRITTEN) else None
+        if bundle is None:
             return []
-        return [str(found)] if find_all else str(found)
+        return [str(bundle)] if find_all else str(bundle)
 
     def list(
         self, ignore_patterns: Iterable[str] | None

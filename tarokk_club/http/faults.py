@@ -80,8 +80,8 @@ def _retry_fields(request: HttpRequest) -> dict[str, object]:
 
 def storage_fault(error: BaseException | None) -> int | None:
     """Return 507 for a full disk, 503 for an unavailable database, and None for any other error."""
-    found = [status for one in _iterate_causes(error) if (status := _fault_status(one))]
-    return max(found, default=None)
+    statuses = [status for one in _iterate_causes(error) if (status := _fault_status(one))]
+    return max(statuses, default=None)
 
 
 def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:

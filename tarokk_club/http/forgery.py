@@ -37,10 +37,10 @@ def wrong_address(request: HttpRequest) -> str:
         return ""
     if browser.scheme not in ("http", "https") or browser.hostname != site.hostname:
         return ""
-    told = {"browser": f"{browser.scheme}://{browser.netloc}", "site": site.geturl()}
+    origins = {"browser": f"{browser.scheme}://{browser.netloc}", "site": site.geturl()}
     if browser.scheme == "https" and site.scheme == "http":
-        return (_proxy_not_set_text() if settings.HTTPS else _https_not_set_text()) % told
-    return _port_lost_text() % told if ports[0] != ports[1] else ""
+        return (_proxy_not_set_text() if settings.HTTPS else _https_not_set_text()) % origins
+    return _port_lost_text() % origins if ports[0] != ports[1] else ""
 
 
 def _https_not_set_text() -> str:

@@ -120,25 +120,31 @@ def uv_command() -> tuple[str, dict[str, str]]:
 
 def _find_uv() -> str | None:
     """Return the path of the pinned uv, installed by pip, else of the machine's uv, else None."""
-    own = TOOLS / "uv" / "bin" / "uv"
-    if not own.exists() and _has_module("pip"):
+    bundled = TOOLS / "uv" / "bin" / "uv"
+    if not bundled.exists() and _has_module("pip"):
         fetch = [BASE_PYTHON, "-m", "pip", "install", "-qq", "--no-deps", "--upgrade"]
-        fetch += ["--only-binary", ":all:", "--require-hashes", "--target", str(own.parent.parent)]
+        fetch += [
+            "--only-binary",
+            ":all:",
+            "--require-hashes",
+            "--target",
+            str(bundled.parent.parent),
+        ]
         # Root in a container is normal here, so pip's warning would only worry users.
         environment = os.environ | {"PIP_ROOT_USER_ACTION": "ignore", "PIP_REQUIRE_VIRTUALENV": "0"}
         _run_step([*fetch, "-r", str(UV_PINS)], check=False, env=environment)
-    return str(own) if own.exists() else shutil.which("uv")
+    return str(bundled) if bundled.exists() else shutil.which("uv")
 
 
 def _build_with_uv(uv: str, environment: dict[str, str], requirements: Path) -> bool:
     quiet = [uv, "--quiet", "--no-progress"]
     if not VENV_PYTHON.exists():
-        made = _run_step(
+        result = _run_step(
             [*quiet, "venv", "--clear", "--python", BASE_PYTHON, str(VENV)],
             check=False,
             env=environment,
         )
-        if made.returncode:
+        if result.returncode:
             return False
     install = [*quiet, "pip", "install", "--python", str(VENV_PYTHON), "--require-hashes"]
     done = _run_step([*install, "-r", str(requirements)], check=False, env=environment)
@@ -191,8 +197,8 @@ def _pip_settings() -> dict[str, str]:
 
 
 def _has_module(module: str) -> bool:
-    asked = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
-    return _run_step([BASE_PYTHON, "-c", asked], check=False).returncode == 0
+    program = f"import importlib.util, sys; sys.exit(importlib.util.find_spec({module!r}) is None)"
+    return _run_step([BASE_PYTHON, "-c", program], check=False).returncode == 0
 
 
 def _run_step(

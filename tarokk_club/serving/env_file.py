@@ -94,7 +94,7 @@ def parse_env_file(text: str) -> dict[str, str]:
     >>> parse_env_file("# shared\\nHOST=0.0.0.0 \\nEMAIL_FROM='The club'\\nWORKERS=")
     {'HOST': '0.0.0.0', 'EMAIL_FROM': 'The club', 'WORKERS': ''}
     """
-    found: dict[str, str] = {}
+    values: dict[str, str] = {}
     lines = iter(enumerate(text.split("\n"), start=1))
     for number, line in lines:
         if not line.strip() or line.lstrip().startswith(_COMMENT):
@@ -105,8 +105,8 @@ def parse_env_file(text: str) -> dict[str, str]:
         if not equals or not _NAME.fullmatch(name.strip()) or "\0" in value:
             # Never the line itself, as it may contain a password.
             raise EnvFileError(f"line {number}: it is not of the form NAME=value")
-        found[name.strip()] = _parse_value(value.strip(), number)
-    return found
+        values[name.strip()] = _parse_value(value.strip(), number)
+    return values
 
 
 def _parse_value(text: str, number: int) -> str:

@@ -41,11 +41,13 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
     Only this machine and clients with the token get the single checks, versions and sizes.
     """
-    told = _recent_result() if may_see_details(request) else {"status": _recent_result()["status"]}
-    status = 200 if told["status"] == "ok" else 503
-    response: HttpResponse = JsonResponse(told, status=status)
+    report = (
+        _recent_result() if may_see_details(request) else {"status": _recent_result()["status"]}
+    )
+    status = 200 if report["status"] == "ok" else 503
+    response: HttpResponse = JsonResponse(report, status=status)
     if request.get_preferred_type(["application/json", "text/plain"]) == "text/plain":
-        lines = "".join(f"{name}: {value}\n" for name, value in told.items())
+        lines = "".join(f"{name}: {value}\n" for name, value in report.items())
         response = HttpResponse(lines, status=status, content_type="text/plain; charset=utf-8")
     response.headers["Vary"] = "Accept, Authorization"
     return response
@@ -74,12 +76,12 @@ def clear_health_cache() -> None:
 
 def _recent_result() -> dict[str, Any]:
     now = time.monotonic()
-    for moment, told in _kept[-1:]:
+    for moment, report in _kept[-1:]:
         if now - moment < KEPT_SECONDS:
-            return told
-    told = _run_checks()
-    _kept[:] = [(now, told)]
-    return told
+            return report
+    report = _run_checks()
+    _kept[:] = [(now, report)]
+    return report
 
 
 def _run_checks() -> dict[str, Any]:

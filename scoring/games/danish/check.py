@@ -89,10 +89,10 @@ def _check_contradictions(record: DanishHand, table: Table, problems: list[Probl
     said = {_SAID[one.code] for one in problems if one.code in _SAID}
     if record.outcome == MISDEAL:
         return
-    found = [*find_contradictions(record, table.dealer)]
+    contradictions = [*find_contradictions(record, table.dealer)]
     if record.outcome == PLAYED and not fields & _ENDS:
-        found += find_pile_contradictions(record, table.dealer, find_players(table))
-    problems += [one for one in found if one.field not in fields and one.code not in said]
+        contradictions += find_pile_contradictions(record, table.dealer, find_players(table))
+    problems += [one for one in contradictions if one.field not in fields and one.code not in said]
 
 
 def _check_misdeal_fields(record: DanishHand, problems: list[Problem]) -> None:

@@ -128,8 +128,13 @@ def _count_topic(rules: DanishRules) -> Topic:
 def _fines_topic(rules: DanishRules) -> Topic:
     fined = (Rule(f"da.rule.fine_{grave}", {"amount": amount}) for grave, amount in FINES.items())
     examples = (Rule(f"da.rule.{code}") for code in _IRREGULARITIES)
-    said = (Rule("da.rule.misdeal"), setting_rule(rules, "misdeal_pays"), *fined, *examples)
-    return Topic("fines", "topic.fines", said, ("fine", "misdeal"))
+    rules_in_order = (
+        Rule("da.rule.misdeal"),
+        setting_rule(rules, "misdeal_pays"),
+        *fined,
+        *examples,
+    )
+    return Topic("fines", "topic.fines", rules_in_order, ("fine", "misdeal"))
 
 
 def _refused_topic() -> Topic:

@@ -30,21 +30,21 @@ def preview_hand(raw: Mapping[str, Any], table: Table) -> Preview:
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    told, asked = split_open_places(raw, {"announced_tout": {"figure": "da.tout"}})
+    event, questions = split_open_places(raw, {"announced_tout": {"figure": "da.tout"}})
     problems: list[Problem] = []
-    reader = Reader(told, problems)
+    reader = Reader(event, problems)
     reader.get("type")
     reader.text("note")
     record = read_readable(reader)
     problems += find_faults(record, table)
     faults = tuple(problem for problem in problems if problem.code not in _UNFINISHED)
-    if not problems and not asked:
+    if not problems and not questions:
         return Preview(tuple(score_hand(record, table).lines), (), complete=True)
     sheet = Sheet(table)
     add_early_lines(_drop_absent_players(record, sheet.playing), sheet)
-    if not asked and not faults and all(problem.field == "card_points" for problem in problems):
+    if not questions and not faults and all(problem.field == "card_points" for problem in problems):
         add_last_trick_lines(record, sheet)
-    return Preview(tuple(sheet.lines), faults, complete=False, open=asked)
+    return Preview(tuple(sheet.lines), faults, complete=False, open=questions)
 
 
 def _drop_absent_players(record: DanishHand, playing: tuple[str, ...]) -> DanishHand:

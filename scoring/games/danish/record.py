@@ -174,11 +174,11 @@ def _read_declaration(item: Reader) -> Declaration | None:
     kind = item.choice("kind", KINDS, required=True)
     if kind is None:
         return None
-    found = (
+    declaration = (
         _read_counted(item, player, kind) if kind in COUNTED else _read_levelled(item, player, kind)
     )
     item.refuse_unknown_keys(_DECLARATION_KEYS[kind])
-    return found
+    return declaration
 
 
 def _read_counted(item: Reader, player: str | None, kind: str) -> Declaration | None:

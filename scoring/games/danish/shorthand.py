@@ -41,13 +41,13 @@ def _declaration_words() -> tuple[Word, ...]:
             code,
             "declarations",
             f"da.{kind}",
-            said=said,
+            said=spelling,
             number="count",
             player="player",
             many=True,
         )
         for kind in COUNTED
-        for code, said in _counted_spellings(kind)
+        for code, spelling in _counted_spellings(kind)
     ]
     levelled = [
         Word(

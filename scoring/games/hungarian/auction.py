@@ -230,25 +230,27 @@ def auction_faults(
 
     Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/reference/format.md, "auction".
     """
-    found = derive_result(calls, order=order, rules=rules)
-    if found.fault is not None:
-        return [found.fault]
-    if found.speaker is not None:
-        return [Problem("auction_unfinished", "auction", {"expected_player": found.speaker})]
-    if found.declarer is None:
+    derived = derive_result(calls, order=order, rules=rules)
+    if derived.fault is not None:
+        return [derived.fault]
+    if derived.speaker is not None:
+        return [Problem("auction_unfinished", "auction", {"expected_player": derived.speaker})]
+    if derived.declarer is None:
         return [Problem("auction_passed_out", "auction")]
     problems = []
-    if record.declarer != found.declarer:
-        problems.append(Problem("auction_declarer", "declarer", {"declarer": found.declarer}))
-    if record.bid != found.bid and not (
+    if record.declarer != derived.declarer:
+        problems.append(Problem("auction_declarer", "declarer", {"declarer": derived.declarer}))
+    if record.bid != derived.bid and not (
         rules.raise_lone_three and _is_lone_three(calls, order) and record.bid in RAISED
     ):
-        problems.append(Problem("auction_bid", "bid", {"bid": f"bid.{found.bid}"}))
-    if found.called is not None and record.called not in (None, found.called):
-        code = "auction_called_yielded" if found.yielded else "auction_called_cue"
-        problems.append(Problem(code, "called", {"by": found.shown_by, "numeral": found.called}))
-    if partners and record.declarer == found.declarer:
-        problems += _find_partner_faults(found, record)
+        problems.append(Problem("auction_bid", "bid", {"bid": f"bid.{derived.bid}"}))
+    if derived.called is not None and record.called not in (None, derived.called):
+        code = "auction_called_yielded" if derived.yielded else "auction_called_cue"
+        problems.append(
+            Problem(code, "called", {"by": derived.shown_by, "numeral": derived.called})
+        )
+    if partners and record.declarer == derived.declarer:
+        problems += _find_partner_faults(derived, record)
     return problems
 
 

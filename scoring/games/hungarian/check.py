@@ -343,8 +343,8 @@ def _check_made(
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)
         # Only the club knows what a figure of its own requires.
-        told = figure is not None and figure.own is None and item.made
-        if figure is not None and told and sides.side_of(item.by) == empty:
+        is_marked_made = figure is not None and figure.own is None and item.made
+        if figure is not None and is_marked_made and sides.side_of(item.by) == empty:
             values = {**figure.values, "by": item.by}
             problems.append(Problem("hu.told_without_tricks", f"announced.{place}.made", values))
     for place, one in enumerate(record.facan):

@@ -96,22 +96,22 @@ def check_first_trick(
     Source: scoring/RULEBOOK.md, section 8; section 6, "What contradicts itself".
     """
     leading = sides.side_of(leader)
-    said = set()
+    sides_heard = set()
     for place, item in enumerate(record.announced):
         figure, side = figures.get(item.figure), sides.side_of(item.by)
-        said.add((item.figure, side))
+        sides_heard.add((item.figure, side))
         if figure is not None and figure.waits and side == leading:
             values = {**figure.values, "player": leader}
             problems.append(Problem("hu.waits", f"announced.{place}.by", values))
     for place, one in enumerate(record.facan):
         figure = figures[FACAN_CARDS[one.card]]
-        if (figure.key, sides.side_of(one.by)) in said:
+        if (figure.key, sides.side_of(one.by)) in sides_heard:
             problems.append(Problem("hu.silent_too", f"facan.{place}.card", figure.values))
     pair = record.paros_facan
     if pair is None:
         return
     figure = figures[PAROS_FACAN]
-    if (PAROS_FACAN, pair.side) in said:
+    if (PAROS_FACAN, pair.side) in sides_heard:
         problems.append(Problem("hu.silent_too", PAROS_FACAN, figure.values))
     if figure.silent_if == OPPONENTS_LED and pair.side == leading:
         values = {**figure.values, "player": leader}
@@ -176,7 +176,7 @@ def check_club_figure_sides(
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
     said: dict[str, set[str]] = {}
-    made: dict[str, set[str]] = {}
+    sides_by_figure: dict[str, set[str]] = {}
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)
         if figure is None or figure.own is None:
@@ -184,7 +184,9 @@ def check_club_figure_sides(
         side = sides.side_of(item.by)
         said.setdefault(item.figure, set()).add(side)
         if item.made:
-            _note_side(item.figure, side, made, (f"announced.{place}.made", figure, problems))
+            _note_side(
+                item.figure, side, sides_by_figure, (f"announced.{place}.made", figure, problems)
+            )
     for key, side in record.own:
         figure = figures.get(key)
         if figure is None:
@@ -192,7 +194,7 @@ def check_club_figure_sides(
         if side in said.get(key, ()):
             problems.append(Problem("hu.own_announced", f"own.{key}", figure.values))
         else:
-            _note_side(key, side, made, (f"own.{key}", figure, problems))
+            _note_side(key, side, sides_by_figure, (f"own.{key}", figure, problems))
 
 
 def _note_side(

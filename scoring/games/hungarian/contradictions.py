@@ -66,31 +66,33 @@ def check_course(
     facts = collect_facts(record, table, figures)
     ours = build_seating(record, table).ours
     for _round in range(_MOST_NAMED):
-        found = find_conflict(ours, tuple([(fact.claims, fact.denied) for fact in facts]))
-        if found is None:
+        conflict_of_facts = find_conflict(
+            ours, tuple([(fact.claims, fact.denied) for fact in facts])
+        )
+        if conflict_of_facts is None:
             return
-        places, reason = found
+        places, reason = conflict_of_facts
         problems.append(_build_problem([facts[place] for place in places], reason))
         del facts[places[-1]]
 
 
 def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> bool:
     """Return whether the hand has enough facts that two of them could exclude each other."""
-    told = len(record.facan) + len(record.talon_honours)
+    claims = len(record.facan) + len(record.talon_honours)
     for item in record.announced:
         if item.made is not None or item.void:
-            told += 1
+            claims += 1
             figure = figures.get(item.figure)
             if figure is not None and (figure.takes == OF_ALL_SUITS or figure.from_first):
                 return True
-    told += record.pagat_ultimo is not None
-    told += record.sas_ultimo is not None
-    told += record.xxi_catch is not None
-    told += record.paros_facan is not None
-    if not told:
+    claims += record.pagat_ultimo is not None
+    claims += record.sas_ultimo is not None
+    claims += record.xxi_catch is not None
+    claims += record.paros_facan is not None
+    if not claims:
         return False
-    told += (record.trull is not None) + (record.four_kings is not None) + len(record.tarokks)
-    if told > 1 or tricks_outcome(record) != SPLIT or record.called in CALLABLE:
+    claims += (record.trull is not None) + (record.four_kings is not None) + len(record.tarokks)
+    if claims > 1 or tricks_outcome(record) != SPLIT or record.called in CALLABLE:
         return True
     points = record.declarer_points
     return points is not None and not _PLENTY <= points <= CARD_POINTS - _PLENTY

@@ -69,14 +69,14 @@ def build_count(record: Record, table: Table, sides: Sides) -> Count:
     Source: scoring/RULEBOOK.md, section 1.
     """
     rules: HungarianRules = table.rules
-    made, winner = _find_results(record, rules)
-    failed = _add_silent_figures(record, sides, made)
-    said: tuple[Said, ...] = ()
+    results, winner = _find_results(record, rules)
+    failed = _add_silent_figures(record, sides, results)
+    announced: tuple[Said, ...] = ()
     spoken: frozenset[tuple[str, str]] = frozenset()
     if record.announced:
-        said = tuple([(item, sides.side_of(item.by)) for item in record.announced])
-        spoken = frozenset([(_announced_key(item.figure), side) for item, side in said])
-    return Count(record, rules, table.multiplier, sides, made, failed, said, spoken, winner)
+        announced = tuple([(item, sides.side_of(item.by)) for item in record.announced])
+        spoken = frozenset([(_announced_key(item.figure), side) for item, side in announced])
+    return Count(record, rules, table.multiplier, sides, results, failed, announced, spoken, winner)
 
 
 def _announced_key(figure: str) -> str:

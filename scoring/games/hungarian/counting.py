@@ -63,15 +63,15 @@ def count_points(course: Course) -> None:
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
     for side, most in course.most.items():
-        known = [
+        counted = [
             card
             for card in course.marked
             if course.taken[card] == side and not course.where[card] & 1
         ]
         if side in course.suits:
-            least = course.suits[side] + sum(WORTH[card] for card in known if card in HONOURS)
+            least = course.suits[side] + sum(WORTH[card] for card in counted if card in HONOURS)
         else:
-            least = sum(WORTH[card] for card in known) + _least_side_points(course, side, known)
+            least = sum(WORTH[card] for card in counted) + _least_side_points(course, side, counted)
         if least > most:
             raise ImpossibleError(POINTS)
 

@@ -94,10 +94,12 @@ def _hand_topic(rules: HungarianRules) -> Topic:
 def _auction_topic(rules: HungarianRules) -> Topic:
     asked = ("hold_rule", "solo_jump", "hold_jump", "invite_after_hold", "pais_xvii")
     codes = ("auction", "held_once", "cue", "cue_once", "yielded")
-    said = tuple(Rule(f"hu.rule.{code}") for code in codes)
+    rules_in_order = tuple(Rule(f"hu.rule.{code}") for code in codes)
     options = (*asked, "raise_lone_three")
     return Topic(
-        "auction", "topic.auction", (*said, *(setting_rule(rules, name) for name in options))
+        "auction",
+        "topic.auction",
+        (*rules_in_order, *(setting_rule(rules, name) for name in options)),
     )
 
 
@@ -135,24 +137,24 @@ def _announcing_topic(rules: HungarianRules, figures: Mapping[str, Figure]) -> T
         codes += ["hu.rule.one_trick", "hu.rule.replaced"]
     said = tuple(Rule(code) for code in codes)
     options = ("opponents_bonus_needs_kontra", "double_and_volat_by_one")
-    asked = tuple(setting_rule(rules, name) for name in options)
-    return Topic("announcing", "topic.announcing", said + asked)
+    settings = tuple(setting_rule(rules, name) for name in options)
+    return Topic("announcing", "topic.announcing", said + settings)
 
 
 def _figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
-    said = [_meaning_rule(figure), *_worth_rules(rules, figure)]
-    said += [Rule(code) for code in figure.says]
+    rules_in_order = [_meaning_rule(figure), *_worth_rules(rules, figure)]
+    rules_in_order += [Rule(code) for code in figure.says]
     if figure.barred:
-        said.append(Rule("hu.rule.after_volat"))
+        rules_in_order.append(Rule("hu.rule.after_volat"))
     if figure.rule is not None:
-        said.append(setting_rule(rules, figure.rule))
+        rules_in_order.append(setting_rule(rules, figure.rule))
     if figure.key == VOLAT:
-        said += _volat_rules(rules)
+        rules_in_order += _volat_rules(rules)
     if figure.told and figure.card and not (figure.apart or figure.from_first):
-        said.append(Rule("hu.rule.one_card"))
-    said += [setting_rule(rules, name) for name in _BESIDE.get(figure.key, ())]
-    said += [Rule(code) for code in _MORE.get(figure.key, ())]
-    return Topic(figure.key, figure.term, tuple(said), (figure.key,))
+        rules_in_order.append(Rule("hu.rule.one_card"))
+    rules_in_order += [setting_rule(rules, name) for name in _BESIDE.get(figure.key, ())]
+    rules_in_order += [Rule(code) for code in _MORE.get(figure.key, ())]
+    return Topic(figure.key, figure.term, tuple(rules_in_order), (figure.key,))
 
 
 def _meaning_rule(figure: Figure) -> Rule:
@@ -198,8 +200,8 @@ def _tarokks_topic(rules: HungarianRules) -> Topic:
         Rule("hu.rule.tarokks", {"count": count, "value": value})
         for count, value in TAROKK_POINTS.items()
     )
-    said = (*counts, setting_rule(rules, "tarokk_counts"), Rule("hu.rule.claimed"))
-    return Topic("tarokks", "topic.tarokks", said, ("tarokks",))
+    rules_in_order = (*counts, setting_rule(rules, "tarokk_counts"), Rule("hu.rule.claimed"))
+    return Topic("tarokks", "topic.tarokks", rules_in_order, ("tarokks",))
 
 
 def _void_topic(rules: HungarianRules) -> Topic:
@@ -223,21 +225,21 @@ def _pot_topics(rules: HungarianRules) -> tuple[Topic, ...]:
         Rule("hu.rule.pot_cap", {"players": players, "most": most})
         for players, most in POT_LIMIT.items()
     )
-    said = (
+    rules_in_order = (
         Rule("hu.rule.pot", {"value": VOID_TO_POT}, "void_hands"),
         Rule("hu.rule.pot_won", option="void_hands"),
         *caps,
         Rule("hu.rule.pot_plain"),
     )
-    return (Topic("pot", "pot.ultimo", said, ("pot",)), pot_split_topic())
+    return (Topic("pot", "pot.ultimo", rules_in_order, ("pot",)), pot_split_topic())
 
 
 def _trial_topic(rules: HungarianRules) -> Topic:
     paid = setting_rule(rules, "trial_three")
     if rules.trial_three in TO_POT:
         paid = Rule(paid.code, {"value": TRIAL_TO_POT}, paid.option)
-    said = (Rule("hu.rule.trial"), paid, setting_rule(rules, "concede_trull_three"))
-    return Topic("trial", "topic.trial", said, ("trial_three", "conceded"))
+    rules_in_order = (Rule("hu.rule.trial"), paid, setting_rule(rules, "concede_trull_three"))
+    return Topic("trial", "topic.trial", rules_in_order, ("trial_three", "conceded"))
 
 
 def _refused_topic() -> Topic:

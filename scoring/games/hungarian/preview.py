@@ -46,22 +46,22 @@ def preview_hungarian(
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
-    told, asked = split_open_places(raw, name_figures(figures, table.rules))
-    if told.get("outcome") == CONCEDED:
-        return _preview_conceded(told, table, figures)
-    if told.get("outcome") in (None, PLAYED):
-        asked += partner_question(told, "declarer", "bid")
+    event, questions = split_open_places(raw, name_figures(figures, table.rules))
+    if event.get("outcome") == CONCEDED:
+        return _preview_conceded(event, table, figures)
+    if event.get("outcome") in (None, PLAYED):
+        questions += partner_question(event, "declarer", "bid")
     problems: list[Problem] = []
-    record = read_hungarian(Reader(told, problems), figures)
+    record = read_hungarian(Reader(event, problems), figures)
     if record is not None:
         problems = check_hungarian(record, table, figures)
-        if not problems and not asked:
+        if not problems and not questions:
             lines = tuple(score_hungarian(record, table, figures).lines)
             return Preview(lines, (), complete=True)
-    faults = _find_faults_so_far(_fill_in(told, figures), table, figures)
-    stakes = _find_stakes(told, table, figures, asked)
-    faults = drop_stand_in_problems(faults, told, asked)
-    return Preview((), tuple(faults), complete=False, stakes=stakes, open=asked)
+    faults = _find_faults_so_far(_fill_in(event, figures), table, figures)
+    stakes = _find_stakes(event, table, figures, questions)
+    faults = drop_stand_in_problems(faults, event, questions)
+    return Preview((), tuple(faults), complete=False, stakes=stakes, open=questions)
 
 
 def _preview_conceded(
@@ -75,11 +75,11 @@ def _preview_conceded(
     if record is None:
         return Preview((), tuple(one for one in problems if one.code != "missing"), complete=False)
     problems = check_hungarian(record, table, figures)
-    asked = partner_question(raw, "declarer")
+    questions = partner_question(raw, "declarer")
     if problems:
-        return Preview((), tuple(problems), complete=False, open=asked)
+        return Preview((), tuple(problems), complete=False, open=questions)
     lines = tuple(score_hungarian(record, table, figures).lines)
-    if not asked:
+    if not questions:
         return Preview(lines, (), complete=True)
     declarer = record.declarer or ""
     someone = split_into_sides(table, declarer, None).theirs[0]
@@ -88,7 +88,7 @@ def _preview_conceded(
         Stake(code, {declarer: net_of(paid)[declarer]})
         for code, paid in (("stake_best", lines), ("stake_worst", shared))
     )
-    return Preview((), (), complete=False, stakes=stakes, open=asked)
+    return Preview((), (), complete=False, stakes=stakes, open=questions)
 
 
 def _fill_in(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:

@@ -164,9 +164,9 @@ def _read_announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Anno
         by = item.text("by", required=True)
         kontra = item.whole("kontra", 0, HIGHEST_KONTRA, 0) or 0
         if key is not None:
-            said = _read_details(item, key, figures)
+            announced = _read_details(item, key, figures)
             if by is not None:
-                suit, rank, made, void = said
+                suit, rank, made, void = announced
                 found.append(Announcement(key, by, kontra, suit, made, rank, void))
     return tuple(found)
 

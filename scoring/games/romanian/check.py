@@ -96,8 +96,8 @@ def _check_played(
         fields = {one.field for one in problems}
         if any(one.code == "ro.pagat_and_trula" for one in problems):
             fields.add("pagat_ultimo")
-        found = find_contradictions(record, sides, tables)
-        problems += [one for one in found if one.field not in fields]
+        contradictions = find_contradictions(record, sides, tables)
+        problems += [one for one in contradictions if one.field not in fields]
 
 
 def _check_michi(record: Michi, table: Table, problems: list[Problem]) -> None:
@@ -116,8 +116,8 @@ def _require_seat(table: Table, field: str, player: str, problems: list[Problem]
 
 
 def _check_seated(record: Played, table: Table, problems: list[Problem]) -> None:
-    for place, said in enumerate(record.announced):
-        _require_seat(table, f"announced.{place}.by", said.by, problems)
+    for place, announcement in enumerate(record.announced):
+        _require_seat(table, f"announced.{place}.by", announcement.by, problems)
     for place, declared in enumerate(record.declarations):
         _require_seat(table, f"declarations.{place}.player", declared.player, problems)
     if record.luna_prinsa is not None:
@@ -183,14 +183,14 @@ def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) 
 
 def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schema: int) -> None:
     seen = set()
-    for place, said in enumerate(record.announced):
-        side = sides.side_of(said.by)
-        if (said.figure, side) in seen:
+    for place, announcement in enumerate(record.announced):
+        side = sides.side_of(announcement.by)
+        if (announcement.figure, side) in seen:
             problems.append(Problem("ro.announced_twice", f"announced.{place}.figure"))
-        seen.add((said.figure, side))
-        if said.figure == "rege_ultimo" and side == OPPONENTS:
+        seen.add((announcement.figure, side))
+        if announcement.figure == "rege_ultimo" and side == OPPONENTS:
             problems.append(
-                Problem("ro.rege_not_holder", f"announced.{place}.by", {"player": said.by})
+                Problem("ro.rege_not_holder", f"announced.{place}.by", {"player": announcement.by})
             )
     luna = record.luna_prinsa
     if luna is not None and sides.side_of(luna.by) == sides.side_of(luna.victim):

@@ -31,10 +31,10 @@ def find_contradictions(record: Played, sides: Sides, tables: Tables) -> Iterato
     facts = collect_facts(record, sides)
     if not facts:
         return
-    told = [(figure, facts[figure.key]) for figure in tables.figures if figure.key in facts]
+    recorded = [(figure, facts[figure.key]) for figure in tables.figures if figure.key in facts]
     taken = _CardClaims()
-    yield from taken.read(told)
-    yield from _find_last_trick_faults(record, sides, told, taken)
+    yield from taken.read(recorded)
+    yield from _find_last_trick_faults(record, sides, recorded, taken)
     yield from _find_worth_faults(record, tables, taken)
     yield from _find_fallen_king(record)
 

@@ -82,9 +82,9 @@ def pay_figures(
 def _pay_figure(
     figure: Figure, calls: list[Announcement], fact: Fact | None, pay: Payments
 ) -> None:
-    announcing = [pay.sides.side_of(said.by) for said in calls]
-    for said, side in zip(calls, announcing, strict=True):
-        _pay_announced(figure, said, pay, side=side, made=is_fulfilled(said, fact, side))
+    announcing = [pay.sides.side_of(call.by) for call in calls]
+    for call, side in zip(calls, announcing, strict=True):
+        _pay_announced(figure, call, pay, side=side, made=is_fulfilled(call, fact, side))
     if fact is not None and fact.side not in announcing:
         _pay_silent(figure, fact, pay)
 

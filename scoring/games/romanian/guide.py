@@ -53,7 +53,7 @@ def _hand_topic(tables: Tables) -> Topic:
 
 
 def _game_topic(rules: SharedRules, tables: Tables) -> Topic:
-    said = [Rule("ro.rule.won", {"points": tables.needed})]
+    rules_in_order = [Rule("ro.rule.won", {"points": tables.needed})]
     for key, contract in tables.contracts.items():
         if not getattr(rules, key, True):
             continue
@@ -61,11 +61,11 @@ def _game_topic(rules: SharedRules, tables: Tables) -> Topic:
         code = "ro.rule.contract"
         if contract.levels > 1:
             code, values["levels"] = "ro.rule.contract_levels", contract.levels
-        said.append(Rule(code, values))
-    said += [Rule("ro.rule.lost"), setting_rule(rules, "unu")]
+        rules_in_order.append(Rule(code, values))
+    rules_in_order += [Rule("ro.rule.lost"), setting_rule(rules, "unu")]
     if tables.called_king:
-        said.append(setting_rule(rules, "trei"))
-    return Topic("game", "fig.game", tuple(said), ("game",))
+        rules_in_order.append(setting_rule(rules, "trei"))
+    return Topic("game", "fig.game", tuple(rules_in_order), ("game",))
 
 
 def _kontra_topic() -> Topic:
@@ -85,8 +85,8 @@ def _announcing_topic(tables: Tables) -> Topic:
 
 
 def _figure_topic(figure: Figure) -> Topic:
-    said = (Rule(f"ro.rule.is_{figure.key}"), *_worth_rules(figure))
-    return Topic(figure.key, figure.term, said, (figure.key,))
+    rules_in_order = (Rule(f"ro.rule.is_{figure.key}"), *_worth_rules(figure))
+    return Topic(figure.key, figure.term, rules_in_order, (figure.key,))
 
 
 def _worth_rules(figure: Figure) -> Iterator[Rule]:
@@ -117,8 +117,11 @@ def _taroace_topic(tables: Tables) -> Topic:
 
 def _pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
     codes = ("founded", "dealer", "won", "failed", "kontra", "plain") if rules.pool else ()
-    said = (setting_rule(rules, "pool"), *(Rule(f"ro.rule.pool_{code}") for code in codes))
-    return (Topic("pool", "pot.pool", said, ("pool", "foundation", "dealer")),)
+    rules_in_order = (
+        setting_rule(rules, "pool"),
+        *(Rule(f"ro.rule.pool_{code}") for code in codes),
+    )
+    return (Topic("pool", "pot.pool", rules_in_order, ("pool", "foundation", "dealer")),)
 
 
 def _unplayed_topic(rules: Any, tables: Tables) -> Topic:

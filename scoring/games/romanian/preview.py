@@ -44,30 +44,30 @@ def preview_hand(
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    told, asked = split_open_places(
+    event, questions = split_open_places(
         raw, {figure.key: {"figure": figure.term} for figure in tables.figures}
     )
-    if tables.called_king and told.get("outcome") in (None, "played"):
-        asked += partner_question(told, "declarer", "contract")
+    if tables.called_king and event.get("outcome") in (None, "played"):
+        questions += partner_question(event, "declarer", "contract")
     problems: list[Problem] = []
-    reader = Reader(told, problems)
+    reader = Reader(event, problems)
     reader.get("type")
     reader.get("note")
     record = read_record(reader, tables=tables)
     if record is not None:
         problems += check(record, table, schema=RECORD_SCHEMA)
-        if not problems and not asked:
+        if not problems and not questions:
             return Preview(tuple(score_hand(record, table, tables=tables).lines), (), complete=True)
     faults = tuple(problem for problem in problems if problem.code != "missing")
     if isinstance(record, Michi) and all(_is_unfinished_michi(problem) for problem in faults):
         return Preview(tuple(score_hand(record, table, tables=tables).lines), (), complete=False)
     stakes: tuple[Stake, ...] = ()
     if isinstance(record, Played) and not faults:
-        known = not tables.called_king or "partner" in told
-        hand = _AtStake(record, table, tables, frozenset(one.field for one in asked), known)
+        known = not tables.called_king or "partner" in event
+        hand = _AtStake(record, table, tables, frozenset(one.field for one in questions), known)
         stakes = (hand.stake("stake_best"), hand.stake("stake_worst"))
-    faults = tuple(drop_stand_in_problems(faults, told, asked))
-    return Preview(tuple(deal_lines(table)), faults, complete=False, stakes=stakes, open=asked)
+    faults = tuple(drop_stand_in_problems(faults, event, questions))
+    return Preview(tuple(deal_lines(table)), faults, complete=False, stakes=stakes, open=questions)
 
 
 def _is_unfinished_michi(problem: Problem) -> bool:
@@ -97,14 +97,14 @@ class _AtStake:
         sides = split_into_sides(self.table.seats, record.declarer, partner=record.partner)
         pay = Payments([], sides, self.table.multiplier, solo=record.contract == "solo")
         lucky = DECLARER if code == "stake_best" else OPPONENTS
-        told = record.declarer_points is not None or record.tricks is not None
-        facts = dict(collect_facts(record, sides)) if told else {}
-        for place, said in enumerate(record.announced):
-            is_open = not told or f"announced.{place}.{MADE}" in self.ends
-            if is_open and sides.side_of(said.by) == lucky:
-                facts[said.figure] = Fact(lucky, by=said.by)
+        has_result = record.declarer_points is not None or record.tricks is not None
+        facts = dict(collect_facts(record, sides)) if has_result else {}
+        for place, announcement in enumerate(record.announced):
+            is_open = not has_result or f"announced.{place}.{MADE}" in self.ends
+            if is_open and sides.side_of(announcement.by) == lucky:
+                facts[announcement.figure] = Fact(lucky, by=announcement.by)
         won = lucky == DECLARER
-        if told:
+        if has_result:
             won = (record.declarer_points or 0) >= self.tables.needed
         pay_between_sides(record, facts, self.tables, pay, won=won)
         weights = sides.weights if self.known else {record.declarer: 1}

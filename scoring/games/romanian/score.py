@@ -88,10 +88,10 @@ def _score_played(
         lines.append(Line("hep_hep", "ro.hep_hep", {"hands": tables.radler}, {}))
         doubling = extend(doubling, tables.radler)
     pool = pool_at_deal(table)
-    for said in record.announced:
-        if said.figure == "pagat_ultimo" and POOL in table.pots:
-            made = is_fulfilled(said, facts.get("pagat_ultimo"), DECLARER)
-            moved, pool = settle_pool(said, sides, pool, made=made, offender=record.revoke)
+    for announcement in record.announced:
+        if announcement.figure == "pagat_ultimo" and POOL in table.pots:
+            made = is_fulfilled(announcement, facts.get("pagat_ultimo"), DECLARER)
+            moved, pool = settle_pool(announcement, sides, pool, made=made, offender=record.revoke)
             lines += moved
     return pool, doubling
 

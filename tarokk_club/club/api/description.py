@@ -79,13 +79,13 @@ def _add_examples(document: dict[str, Any]) -> None:
     for _method, operation in _iterate_operations(document):
         sent = [operation["requestBody"]] if "requestBody" in operation else []
         for content in [*sent, *operation["responses"].values()]:
-            found = content.get("content", {}).get("application/json")
-            if found and "example" not in found:
+            media = content.get("content", {}).get("application/json")
+            if media and "example" not in media:
                 # The responses of the document may share one part.
-                example = example_of(found["schema"], schemas)
+                example = example_of(media["schema"], schemas)
                 content["content"] = {
                     **content["content"],
-                    "application/json": {**found, "example": example},
+                    "application/json": {**media, "example": example},
                 }
 
 

@@ -17,14 +17,14 @@ def game_schemas() -> dict[str, Any]:
     """Return the schemas of all events of all games by name, as the session document has them:
     PaskievicsEvent, PaskievicsPlayed and so on.
     """
-    known = scoring.schema()["$defs"]
-    shapes = dict(_events({key: shape for key, shape in known.items() if _is_event(key)}))
+    definitions = scoring.schema()["$defs"]
+    shapes = dict(_events({key: shape for key, shape in definitions.items() if _is_event(key)}))
     text = json.dumps({_name(key): shape for key, shape in shapes.items()})
     # The longest first: no key may be replaced where it begins another.
     for key in sorted(shapes, key=len, reverse=True):
         text = text.replace(f'"#/$defs/{key}"', f'"#/components/schemas/{_name(key)}"')
-    found: dict[str, Any] = json.loads(text)
-    return found
+    schemas: dict[str, Any] = json.loads(text)
+    return schemas
 
 
 def _is_event(key: str) -> bool:

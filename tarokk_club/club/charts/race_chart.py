@@ -102,9 +102,9 @@ def build_race_chart(
     if len(steps) < 2 or not values:
         return None
     grid, bounds = _plan_place_grid(-min(values)) if places else _plan_amount_grid(lines, values)
-    told: Callable[[int], str] = (lambda value: show(-value)) if places else show
+    format_value: Callable[[int], str] = (lambda value: show(-value)) if places else show
     laid = _lay_out_labels(lines, forward)
-    left = max(LEFT, DIGIT * (max(len(told(one)) for one in grid) + 1))
+    left = max(LEFT, DIGIT * (max(len(format_value(one)) for one in grid) + 1))
     scale = _build_scale(laid, left, bounds, steps=len(steps), least=LABEL_GAP * len(grid))
     drawn = [_draw_line(place, one, scale, forward) for place, one in enumerate(lines)]
     return Chart(
@@ -114,14 +114,15 @@ def build_race_chart(
         right=scale.right,
         bottom=scale.height - BOTTOM,
         grid=tuple(
-            Tick(scale.y(value), told(value), zero=value == 0 and not places) for value in grid
+            Tick(scale.y(value), format_value(value), zero=value == 0 and not places)
+            for value in grid
         ),
         steps=choose_step_ticks(steps, scale.x),
         lines=_sort_for_drawing(
             separate_labels([one for one in drawn if one], scale.height - BOTTOM)
         ),
         ticks=tuple(sorted({scale.x(step) for step in range(len(steps))})),
-        bends=tuple(Tick(scale.y(at), told(at)) for at in _list_bends(bounds)),
+        bends=tuple(Tick(scale.y(at), format_value(at)) for at in _list_bends(bounds)),
     )
 
 

@@ -47,9 +47,9 @@ def latin_initials(text: str) -> str:
     >>> latin_initials("محمد عبد")
     'M. A.'
     """
-    found = [_latin_initial(word[0]) for word in text.replace("־", " ").split()]
-    if all(found):
-        return " ".join(f"{letter}." for letter in found)
+    initials = [_latin_initial(word[0]) for word in text.replace("־", " ").split()]
+    if all(initials):
+        return " ".join(f"{letter}." for letter in initials)
     return _("(name in another script)")
 
 

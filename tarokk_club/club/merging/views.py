@@ -25,16 +25,16 @@ def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBa
     one = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
     form = MergeForm(posted(request), others=list_merge_choices(one))
     if form.is_valid():
-        kept = UUID(form.cleaned_data["kept"])
+        into = UUID(form.cleaned_data["kept"])
         if submit(
             request,
             form,
             lambda submission: merge_players(
-                club_id=club.id, form=submission, gone=one.id, into=kept
+                club_id=club.id, form=submission, gone=one.id, into=into
             ),
         ):
             messages.success(request, _("The two are one player now; this can be taken back."))
-            return redirect("club:player", club.slug, kept)
+            return redirect("club:player", club.slug, into)
     return page(request, "club/merging/merge.html", {"club": club, "player": one, "form": form})
 
 

@@ -190,7 +190,7 @@ def read_bank_table(data: bytes) -> BankTable:
         raise RefusedError([Problem("bank_columns_missing", "file")])
     titles = tuple(" ".join(title.split()) for title in rows[place])
     below = [tuple(row) for row in rows[place + 1 :] if any(cell.strip() for cell in row)]
-    above = tuple(said for row in rows[:place] if (said := _join_cells(row)))
+    above = tuple(text_above for row in rows[:place] if (text_above := _join_cells(row)))
     return BankTable(titles, tuple(below), above, text)
 
 

@@ -59,8 +59,8 @@ class _Node:
 
     def find_texts(self, *paths: str) -> list[str]:
         """Return the non-empty texts at these paths, in the order of the paths."""
-        found = (" ".join(one.text.split()) for path in paths for one in self.find_all(path))
-        return [text for text in found if text]
+        texts = (" ".join(one.text.split()) for path in paths for one in self.find_all(path))
+        return [text for text in texts if text]
 
     def find_text(self, *paths: str) -> str:
         """Return the first non-empty text at any of the paths; "" if there is none."""

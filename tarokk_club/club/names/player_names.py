@@ -53,11 +53,11 @@ def shorten_names(names: Mapping[str, str], seats: Collection[str]) -> dict[str,
     """
     chosen = names.short if isinstance(names, Names) else {}
     in_order = _spell_family_first if getattr(names, "family_first", False) else _spell_given_first
-    found = {one: chosen[one] for one in seats if chosen.get(one)}
-    taken = {short.casefold() for short in found.values()}
-    ways = {one: _list_spellings(names[one], in_order) for one in seats if one not in found}
-    found |= {one: _find_free_spelling(one, ways, taken) or names[one] for one in ways}
-    return {one: found[one] for one in seats}
+    short_names = {one: chosen[one] for one in seats if chosen.get(one)}
+    taken = {short.casefold() for short in short_names.values()}
+    ways = {one: _list_spellings(names[one], in_order) for one in seats if one not in short_names}
+    short_names |= {one: _find_free_spelling(one, ways, taken) or names[one] for one in ways}
+    return {one: short_names[one] for one in seats}
 
 
 def shorten_session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:

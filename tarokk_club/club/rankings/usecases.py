@@ -151,10 +151,10 @@ def take_part(
             _leave(here.ranking, club_id)
             write.log(Act.RANKING_LEFT)
             return False
-        own = Tournament.objects.filter(club=write.club, pk__in=tournaments)
+        chosen = Tournament.objects.filter(club=write.club, pk__in=tournaments)
         here.ranking.tournaments.filter(tournament__club=club_id).delete()
         RankingTournament.objects.bulk_create(
-            RankingTournament(ranking=here.ranking, tournament=one) for one in own
+            RankingTournament(ranking=here.ranking, tournament=one) for one in chosen
         )
         here.agreed_at = here.agreed_at or write.at
         here.save(update_fields=["agreed_at"])

@@ -118,8 +118,8 @@ def estimate_strengths(
             for player, rating in zip(side, ratings, strict=False):
                 estimates[player] = (rating.mu, rating.sigma)
                 hands[player] = hands.get(player, 0) + 1
-    found = {player: _build_strength(*one, hands[player]) for player, one in estimates.items()}
-    return dict(sorted(found.items(), key=lambda item: (-item[1].least, item[0])))
+    strengths = {player: _build_strength(*one, hands[player]) for player, one in estimates.items()}
+    return dict(sorted(strengths.items(), key=lambda item: (-item[1].least, item[0])))
 
 
 def _extend_trails_daily(

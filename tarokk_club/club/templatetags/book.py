@@ -90,10 +90,10 @@ def amount(number: int) -> SafeString:
 @lru_cache(maxsize=2000)
 def cells(points: tuple[int | None, ...]) -> SafeString:
     """Return the points of one row by column, with a dot for players not at the table."""
-    shown = ((_NOBODY if number is None else amount(number),) for number in points)
+    texts = ((_NOBODY if number is None else amount(number),) for number in points)
     # A long session has hundreds of these, so a template for each would be too slow.
     row = '<span class="cols {}">{}</span>'
-    return format_html(row, columns(len(points)), format_html_join("", "{}", shown))
+    return format_html(row, columns(len(points)), format_html_join("", "{}", texts))
 
 
 @register.simple_tag

@@ -39,13 +39,13 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     show = str if places else _choose_formatter(rules, board.currency)
     runners = [Runner(one.player_id, one.label, one.totals, one.sat) for one in board.race]
     days = [short_day(day) for day in board.evenings]
-    known = forward if any(one.player_id == forward for one in board.race) else ""
+    highlighted = forward if any(one.player_id == forward for one in board.race) else ""
     racing = {one.player_id for one in board.race}
     return {
         "request": context.get("request"),
-        "chart": build_race_chart(runners, days, show, forward=known, places=places),
+        "chart": build_race_chart(runners, days, show, forward=highlighted, places=places),
         "wanted": wanted,
-        "forward": next((one for one in board.race if one.player_id == known), None),
+        "forward": next((one for one in board.race if one.player_id == highlighted), None),
         "race": board.race,
         "others": [row for row in board.rows if row.player_id not in racing],
         "places": places,

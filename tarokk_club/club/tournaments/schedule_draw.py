@@ -151,9 +151,9 @@ def _number_players(task: DrawTask, past: Sequence[Tables]) -> _Given:
             for one in there if len(table) != USUAL else ():
                 odd[one] += 1
     fewest, most = task.sizes
-    found = choose_table_sizes(len(order), fewest=fewest, most=most)
+    sizes = choose_table_sizes(len(order), fewest=fewest, most=most)
     manner = MANNERS[task.manner]
-    return _Given(order, met, out, odd, found, task.rounds, fresh=not past, manner=manner)
+    return _Given(order, met, out, odd, sizes, task.rounds, fresh=not past, manner=manner)
 
 
 def _assign_published_rounds(given: _Given, random: Random) -> list[list[list[list[int]]]]:

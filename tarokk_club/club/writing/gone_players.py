@@ -90,8 +90,8 @@ def former_names(club_id: UUID) -> dict[UUID, list[str]]:
     rows = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "gone__name")
     names = {str(pk): name for pk, name in rows}
     former: dict[UUID, list[str]] = {}
-    for gone, kept in find_gone_players(club_id, names.keys()).merged.items():
-        former.setdefault(UUID(kept), []).append(names[gone])
+    for gone, into in find_gone_players(club_id, names.keys()).merged.items():
+        former.setdefault(UUID(into), []).append(names[gone])
     return former
 
 

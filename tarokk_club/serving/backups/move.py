@@ -172,8 +172,8 @@ def table_fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> t
     fields = model._meta.concrete_fields
     count = total = 0
     for row in model._base_manager.using(using).iterator(chunk_size=BATCH):
-        told = {field.name: to_json_value(field, getattr(row, field.attname)) for field in fields}
-        total += int.from_bytes(hashlib.sha256(write_archive_line(told)).digest())
+        values = {field.name: to_json_value(field, getattr(row, field.attname)) for field in fields}
+        total += int.from_bytes(hashlib.sha256(write_archive_line(values)).digest())
         count += 1
     return count, f"{total % _ROW_SUM:064x}"
 

@@ -82,10 +82,10 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
     with store.unfinished(book.with_name(store.name_now(SUFFIX))) as incoming:
         _copy_pages(path, incoming, mode="ro")
         run_on_copy(incoming, migrate)
-        found = audit_copy(incoming)
+        findings = audit_copy(incoming)
         aside = _set_aside(book)
         store.move_into_place(incoming, book)
-    return aside, found
+    return aside, findings
 
 
 def _set_aside(book: Path) -> Path | None:

@@ -42,8 +42,8 @@ def next_name(folder: Path, suffix: str, *, elsewhere: Iterable[str] = ()) -> st
 
     elsewhere: names of the backups of other nodes.
     """
-    made = [*backups(folder), *map(Path, elsewhere)]
-    number = max(map(_backup_number, made), default=0) + 1
+    existing = [*backups(folder), *map(Path, elsewhere)]
+    number = max(map(_backup_number, existing), default=0) + 1
     return f"{datetime.now(UTC).strftime(_NAME)}-{number:06}{suffix}"
 
 

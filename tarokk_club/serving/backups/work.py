@@ -162,25 +162,25 @@ def restore_backup(path: Path) -> Restored:
     """Replace the database by a copy; the old database is set aside."""
     with readable_errors(), lock.hold_without_nodes():
         older = judge_backup(path).older
-        known, erased = _find_erasures(), []
+        erasures, erased = _find_erasures(), []
         listed: Collection[tuple[str, str]] = _find_revocations()
         revoked: dict[Revoked, int] = {}
 
         def make_ready() -> None:
             _migrate()
             sign_everybody_out()
-            erased.append(repeat_erasures(listed=known))
+            erased.append(repeat_erasures(listed=erasures))
             revoked.update(repeat_revocations(listed=listed))
 
         # Before the replacement, so that a power cut cannot leave the old generation.
         book_life.start_generation(Path(settings.VAR))
-        aside, found = _engine_module().restore_copy(path, make_ready)
+        aside, findings = _engine_module().restore_copy(path, make_ready)
         update_erasure_list()
         merge_revocations()
-        upkeep.note_audit(len(found))
+        upkeep.note_audit(len(findings))
         # That file also contains the restored data, so no backup is overdue.
         upkeep.note_backup()
-        return Restored(aside, older, sum(erased), revoked, found)
+        return Restored(aside, older, sum(erased), revoked, findings)
 
 
 def _engine_module() -> ModuleType:

@@ -78,7 +78,7 @@ def read_notices(
     none.
     """
     rows = Notice.objects.filter(club=club, user=request.user)
-    found, following = paginate_queryset(
+    notices, following = paginate_queryset(
         rows, ("-made_at", "-pk"), after=filters.cursor, limit=filters.limit
     )
     items = [
@@ -92,7 +92,7 @@ def read_notices(
             due_at=one.due_at,
             done_at=one.done_at,
         )
-        for one in found
+        for one in notices
     ]
     return shapes.NoticePage(items=items, next=following)
 

@@ -117,22 +117,22 @@ def _load_cases(sessions: Sequence[Session]) -> Iterator[Case]:
     seasons: dict[UUID, list[Season]] = {club: [] for club in clubs}
     for season in Season.objects.filter(club__in=clubs).order_by("-starts", "-id"):
         seasons[season.club_id].append(season)
-    found = {one.id: Case(one, players[one.club_id], seasons[one.club_id]) for one in sessions}
-    for entry in _attach_rows(Entry.objects.order_by("position"), found):
-        found[entry.session_id].entries.append(entry)
-    for booking in _attach_rows(Booking.objects.order_by("position"), found):
-        found[booking.session_id].bookings[booking.entry_id] = booking
-    for balance in _attach_rows(Balance.objects.order_by("pk"), found):
-        found[balance.session_id].balances[str(balance.player_id)] = balance
-    for change in _attach_rows(Change.objects.order_by("seq"), found):
-        found[change.session_id].changes.append(change)
-    for key in _attach_rows(WriteKey.objects.order_by("made_at"), found):
-        found[key.session_id].keys.append(key)
-    for statement in _attach_rows(Statement.objects.order_by("seq"), found):
-        found[statement.session_id].statements.append(statement)
-    for tally in _attach_rows(Tally.objects.order_by("pk"), found):
-        found[tally.session_id].tally = tally
-    yield from found.values()
+    cases = {one.id: Case(one, players[one.club_id], seasons[one.club_id]) for one in sessions}
+    for entry in _attach_rows(Entry.objects.order_by("position"), cases):
+        cases[entry.session_id].entries.append(entry)
+    for booking in _attach_rows(Booking.objects.order_by("position"), cases):
+        cases[booking.session_id].bookings[booking.entry_id] = booking
+    for balance in _attach_rows(Balance.objects.order_by("pk"), cases):
+        cases[balance.session_id].balances[str(balance.player_id)] = balance
+    for change in _attach_rows(Change.objects.order_by("seq"), cases):
+        cases[change.session_id].changes.append(change)
+    for key in _attach_rows(WriteKey.objects.order_by("made_at"), cases):
+        cases[key.session_id].keys.append(key)
+    for statement in _attach_rows(Statement.objects.order_by("seq"), cases):
+        cases[statement.session_id].statements.append(statement)
+    for tally in _attach_rows(Tally.objects.order_by("pk"), cases):
+        cases[tally.session_id].tally = tally
+    yield from cases.values()
 
 
 def _attach_rows(rows: QuerySet[Any], cases: dict[UUID, Case]) -> QuerySet[Any]:

@@ -54,39 +54,39 @@ def history_entries(case: Case) -> Found:
 
 def history_records(case: Case) -> Found:
     """The record of every entry is the last one in its history."""
-    for entry_id, told, entry in _pair_entries(case):
-        if entry.record != told.record:
+    for entry_id, replayed, entry in _pair_entries(case):
+        if entry.record != replayed.record:
             yield entry_id, "the record is not its last version"
 
 
 def history_notes(case: Case) -> Found:
     """The note of every entry is the last one in its history."""
-    for entry_id, told, entry in _pair_entries(case):
-        if entry.note != told.note:
+    for entry_id, replayed, entry in _pair_entries(case):
+        if entry.note != replayed.note:
             yield entry_id, "the note is not its last version"
 
 
 def history_deleted(case: Case) -> Found:
     """An entry is deleted exactly when the history says so."""
-    for entry_id, told, entry in _pair_entries(case):
-        if entry.deleted != told.deleted:
-            yield entry_id, describe_difference(entry.deleted, told.deleted)
+    for entry_id, replayed, entry in _pair_entries(case):
+        if entry.deleted != replayed.deleted:
+            yield entry_id, describe_difference(entry.deleted, replayed.deleted)
 
 
 def history_places(case: Case) -> Found:
     """Every entry has its last position in the history."""
-    for entry_id, told, entry in _pair_entries(case):
-        if entry.position != told.position:
-            yield entry_id, describe_difference(entry.position, told.position)
+    for entry_id, replayed, entry in _pair_entries(case):
+        if entry.position != replayed.position:
+            yield entry_id, describe_difference(entry.position, replayed.position)
 
 
 def history_facts(case: Case) -> Found:
     """Rules, stake, seats, dealer and date are the last ones in the history."""
     story, session = case.story, case.session
     facts = session.facts()
-    for name, told in raise_facts(story.facts).items():
-        if facts.get(name) != told:
-            yield None, f"{name}: {describe_difference(facts.get(name), told)}"
+    for name, expected in raise_facts(story.facts).items():
+        if facts.get(name) != expected:
+            yield None, f"{name}: {describe_difference(facts.get(name), expected)}"
     if story.table_name != session.table_name:
         yield None, "the name of the table is not its last version"
 

@@ -47,11 +47,11 @@ def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
     if before is not None:
         rows = rows.filter(id__lt=before)
     found = list(rows[: PAGE + 1])
-    shown = found[:PAGE]
-    names = _load_names(club_id, shown)
-    players = _load_players(club_id, shown)
-    days = _load_days(club_id, shown)
-    tournaments = _load_tournaments(club_id, shown)
+    listed = found[:PAGE]
+    names = _load_names(club_id, listed)
+    players = _load_players(club_id, listed)
+    days = _load_days(club_id, listed)
+    tournaments = _load_tournaments(club_id, listed)
     lines = tuple(
         LogLine(
             id=row.pk,
@@ -64,29 +64,31 @@ def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
             tournament=tournaments.get(row.facts.get("tournament") or ""),
             facts=row.facts,
         )
-        for row in shown
+        for row in listed
     )
-    return LogPage(lines, shown[-1].pk if len(found) > PAGE else None)
+    return LogPage(lines, listed[-1].pk if len(found) > PAGE else None)
 
 
 def _load_names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
-    found = User.objects.filter(pk__in=_collect_ids(rows, "whom"))
-    return {str(user.pk): user.name_in(club_id) for user in found}
+    users = User.objects.filter(pk__in=_collect_ids(rows, "whom"))
+    return {str(user.pk): user.name_in(club_id) for user in users}
 
 
 def _load_players(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
-    found = Player.objects.filter(pk__in=_collect_ids(rows, "player"), club_id=club_id)
-    return {str(pk): name for pk, name in found.values_list("pk", "name")}
+    players = Player.objects.filter(pk__in=_collect_ids(rows, "player"), club_id=club_id)
+    return {str(pk): name for pk, name in players.values_list("pk", "name")}
 
 
 def _load_days(club_id: UUID, rows: list[AuditLine]) -> dict[str, date]:
-    found = Session.objects.filter(pk__in=_collect_ids(rows, "session"), club_id=club_id)
-    return {str(pk): day for pk, day in found.values_list("pk", "date")}
+    sessions = Session.objects.filter(pk__in=_collect_ids(rows, "session"), club_id=club_id)
+    return {str(pk): day for pk, day in sessions.values_list("pk", "date")}
 
 
 def _load_tournaments(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:
-    found = Tournament.objects.filter(pk__in=_collect_ids(rows, "tournament"), club_id=club_id)
-    return {str(pk): name for pk, name in found.values_list("pk", "name")}
+    tournaments = Tournament.objects.filter(
+        pk__in=_collect_ids(rows, "tournament"), club_id=club_id
+    )
+    return {str(pk): name for pk, name in tournaments.values_list("pk", "name")}
 
 
 def _collect_ids(rows: list[AuditLine], fact: str) -> set[str]:

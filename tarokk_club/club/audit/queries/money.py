@@ -188,13 +188,13 @@ def _cross_club_rows(
 def _pot_money(club_id: UUID) -> dict[str, int]:
     """Return the money in the pots of open tables, in minor units by currency."""
     sessions = Session.objects.filter(club=club_id, closed=False, binned_at=None)
-    found: dict[str, int] = {}
+    sums: dict[str, int] = {}
     for session in sessions.exclude(per_point=""):
         last = Booking.objects.filter(session=session).order_by("-position").first()
         points = sum(last.pots.values()) if last else 0
         code = session.currency
-        found[code] = found.get(code, 0) + convert_points_to_minor(points, session.per_point, code)
-    return found
+        sums[code] = sums.get(code, 0) + convert_points_to_minor(points, session.per_point, code)
+    return sums
 
 
 def _load_settlements(club_id: UUID | None) -> QuerySet[Settlement]:

@@ -47,9 +47,9 @@ def _load_tables(club_id: UUID | None) -> Iterator[RatingTable]:
 
 def _same_ratings(table: RatingTable, computed: Mapping[str, Strength]) -> bool:
     """Return whether both are equal, allowing for rounding audit_copy between machines."""
-    kept = {row["player_id"]: parse_strength(row) for row in table.rows}
-    return kept.keys() == computed.keys() and all(
-        _is_near(one, computed[key]) for key, one in kept.items()
+    stored = {row["player_id"]: parse_strength(row) for row in table.rows}
+    return stored.keys() == computed.keys() and all(
+        _is_near(one, computed[key]) for key, one in stored.items()
     )
 
 

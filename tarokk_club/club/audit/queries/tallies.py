@@ -16,9 +16,9 @@ def tally_facts(case: Case) -> Found:
     """Every tally follows from the hands of its session."""
     if case.replay is None or case.tally is None:
         return
-    made = build_tally(case.session, case.replay).facts
-    for part in made.keys() | case.tally.facts.keys():
-        if case.tally.facts.get(part) != made.get(part):
+    expected = build_tally(case.session, case.replay).facts
+    for part in expected.keys() | case.tally.facts.keys():
+        if case.tally.facts.get(part) != expected.get(part):
             yield None, f"{part} differ"
 
 

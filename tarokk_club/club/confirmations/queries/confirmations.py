@@ -200,12 +200,12 @@ def load_open_objections(club: Club) -> tuple[Statement, ...]:
 
 def find_open_objection_ids(club: Club) -> frozenset[UUID]:
     """Return the ids of a club's open objections, in one query."""
-    found, settled = set(), set()
+    objections, settled = set(), set()
     for statement_id, version, seq, action, before, after in _WAITING.run(club=club.pk):
-        found.add(statement_id)
+        objections.add(statement_id)
         if seq and seq > version and _changes_content(action, before, after):
             settled.add(statement_id)
-    return frozenset(found - settled)
+    return frozenset(objections - settled)
 
 
 _WAITING = PreparedQuery(

@@ -225,14 +225,14 @@ def _build_sheet_context(
 ) -> dict[str, Any]:
     # The cache is per link, as each link has its own URL of the rules.
     shared = {"guest": True, "rules_href": reverse("club:guest_rules", args=[link.token])}
-    kept = live_fragment_cache_key(session, names, f"guest {link.id}")
+    fragment_key = live_fragment_cache_key(session, names, f"guest {link.id}")
     return {
         "club": link.club,
         "session": session,
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
         "picture": absolute_url(request, reverse("club:guest_picture", args=[link.token])),
-        "live": render_live_fragment(request, session, shared, kept=kept, names=names),
+        "live": render_live_fragment(request, session, shared, kept=fragment_key, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": build_guest_etag(link, session, names),
     }

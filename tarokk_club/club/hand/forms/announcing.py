@@ -52,14 +52,14 @@ class AnnouncingForm(SidesForm):
         self, players: Iterable[str], *, most_kontra: int
     ) -> dict[str, forms.Field]:
         """Return the fields of each announcement: announced, result, announcer and kontra."""
-        made: dict[str, forms.Field] = {}
+        fields: dict[str, forms.Field] = {}
         for name in self.slot_names():
-            made[name] = flag_field()
+            fields[name] = flag_field()
             if not self.is_decided_by_result(name):
-                made[f"{name}_made"] = choice_field((LOST,))
-            made[f"{name}_by"] = choice_field(players)
-            made[f"{name}_kontra"] = count_field(most_kontra)
-        return made
+                fields[f"{name}_made"] = choice_field((LOST,))
+            fields[f"{name}_by"] = choice_field(players)
+            fields[f"{name}_kontra"] = count_field(most_kontra)
+        return fields
 
     def read_announcements(self) -> list[dict[str, Any]]:
         """Return the announcements as recorded; none before the declarer is chosen."""

@@ -228,9 +228,9 @@ def _preview_change(
         behind = _build_dealer_event(screen) if keeping else None
         effect = preview_insert(session, raw, before=at, behind=behind)
     choice = screen.mode == INSERT and (keeping or _can_keep_dealers(screen, raw, effect))
-    asked = choice and not chosen
-    if asked or not (effect.problems or effect.fault):
-        return ToConfirm(effect, keeping, choice, asked)
+    must_ask = choice and not chosen
+    if must_ask or not (effect.problems or effect.fault):
+        return ToConfirm(effect, keeping, choice, must_ask)
     if effect.fault:
         fault = effect.fault
         form.add_error(None, later_sentence(fault.number, fault.problems, form.words))

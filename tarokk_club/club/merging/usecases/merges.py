@@ -292,14 +292,14 @@ def _follow_merges(merge_id: UUID) -> Iterator[Merge]:
 
 
 def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, str]) -> Healing:
-    gone, kept = chain[0].gone, chain[-1].kept
-    _check_healing(gone, kept)
-    with guard_final_results(gone.pk, kept.pk):
-        sessions = swap_sessions(write, old=gone.pk, new=kept.pk)
-        _join_shares(gone, kept)
-        swap_invitations(old=gone.pk, new=kept.pk)
-        rows = swap_money(old=gone.pk, new=kept.pk)
-    _join_accounts(gone, kept)
+    gone, into = chain[0].gone, chain[-1].kept
+    _check_healing(gone, into)
+    with guard_final_results(gone.pk, into.pk):
+        sessions = swap_sessions(write, old=gone.pk, new=into.pk)
+        _join_shares(gone, into)
+        swap_invitations(old=gone.pk, new=into.pk)
+        rows = swap_money(old=gone.pk, new=into.pk)
+    _join_accounts(gone, into)
     for merge in chain:
         merge.sessions = [*merge.sessions, *(one for one in sessions if one not in merge.sessions)]
         # Undoing the merge returns these rows to the player they were recorded for.
@@ -308,7 +308,7 @@ def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, st
         merge.save(update_fields=["sessions", "money"])
     if has_remaining_data(Player.objects.get(pk=gone.pk)):
         raise ConflictError([Problem("still_recorded", "")])
-    facts = {"gone": str(gone.pk), "kept": str(kept.pk)}
+    facts = {"gone": str(gone.pk), "kept": str(into.pk)}
     write.log(Act.MERGED, facts)
     return Healing(*names, rows=rows, sessions=tuple(sessions))
 

@@ -147,10 +147,10 @@ def chosen_tournaments(club: Club, ranking: Ranking) -> tuple[UUID, ...]:
 
 def askable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...]:
     """Return the other clubs that can be asked to take part, and those that were, by name."""
-    asked = ranking.clubs.values_list("club_id", flat=True) if ranking else ()
-    rows = shows_tournaments() | Club.objects.filter(pk__in=asked)
-    found = rows.exclude(pk=club.pk).distinct()
-    return tuple(sorted(found, key=lambda one: collation_key(one.name)))
+    taking_part = ranking.clubs.values_list("club_id", flat=True) if ranking else ()
+    rows = shows_tournaments() | Club.objects.filter(pk__in=taking_part)
+    askable = rows.exclude(pk=club.pk).distinct()
+    return tuple(sorted(askable, key=lambda one: collation_key(one.name)))
 
 
 def ranking_table(ranking: Ranking) -> RankingTable:
@@ -194,16 +194,16 @@ def _rows(
     persons: Mapping[str, str],
 ) -> tuple[RankedRow, ...]:
     """Return the rows, best first, of equal ones by name."""
-    found: dict[str, dict[int, tuple[Fraction, int]]] = defaultdict(dict)
+    counted: dict[str, dict[int, tuple[Fraction, int]]] = defaultdict(dict)
     seen: dict[str, dict[str, str]] = defaultdict(dict)
     for at, outcome in enumerate(outcomes):
         for one in outcome.results:
             key = persons.get(one.player_id, one.player_id)
             worth = tournament_worth(one.place, one.table_points, ranking.places)
-            found[key][at] = max(found[key].get(at, (worth, one.place)), (worth, one.place))
+            counted[key][at] = max(counted[key].get(at, (worth, one.place)), (worth, one.place))
             rated = outcome.rated
             seen[key][one.player_id] = rated.club_names.get(one.player_id) or rated.club
-    results = {key: _results(rows, len(outcomes), ranking.best) for key, rows in found.items()}
+    results = {key: _results(rows, len(outcomes), ranking.best) for key, rows in counted.items()}
     points = {
         key: sum((one.worth for one in rows if one and one.counts), Fraction(0))
         for key, rows in results.items()
@@ -219,7 +219,7 @@ def _rows(
             clubs=tuple(dict.fromkeys(seen[key].values())),
             results=results[key],
         )
-        for key in found
+        for key in counted
     ]
     return tuple(sorted(rows, key=lambda row: (row.place, collation_key(row.name))))
 

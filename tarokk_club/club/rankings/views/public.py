@@ -20,11 +20,11 @@ from tarokk_club.club.tournaments.rating_file import rating_csv, rating_json
 
 def _load(request: HttpRequest, ranking_id: UUID) -> Ranking:
     """Return the ranking, and speak the language of its club unless the reader chose one."""
-    found = rankings.public_ranking(ranking_id)
-    if found is None:
+    loaded = rankings.public_ranking(ranking_id)
+    if loaded is None:
         raise Http404
-    translation.activate(cookie_language(request) or found.club.language or "en")
-    return found
+    translation.activate(cookie_language(request) or loaded.club.language or "en")
+    return loaded
 
 
 @public_reading

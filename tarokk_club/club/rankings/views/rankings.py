@@ -34,10 +34,10 @@ def _here(club: Club, ranking_id: UUID, *, own: bool = False) -> RankingClub:
 
     own: the club must have made the ranking.
     """
-    found = ranking_of(club, ranking_id)
-    if found is None or (own and found.ranking.club_id != club.pk):
+    part = ranking_of(club, ranking_id)
+    if part is None or (own and part.ranking.club_id != club.pk):
         raise Http404
-    return found
+    return part
 
 
 @club_view(Right.READ)
@@ -51,15 +51,15 @@ def rankings(request: MemberRequest, club: Club) -> HttpResponseBase:
 def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Make a ranking."""
     form = RankingForm(posted(request), clubs=askable_clubs(None, club))
-    made = submit(
+    created = submit(
         request,
         form,
         lambda submission: usecases.make_ranking(
             club_id=club.id, form=submission, plan=form.plan()
         ),
     )
-    if made:
-        return redirect("club:ranking_tournaments", club.slug, made.pk)
+    if created:
+        return redirect("club:ranking_tournaments", club.slug, created.pk)
     return page(request, "club/rankings/settings.html", {"club": club, "form": form})
 
 
@@ -128,21 +128,23 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
             _("You are ranked as one person.") if agrees else _("Your players are ranked apart."),
         )
         return redirect("club:ranking", club.slug, ranking_id)
-    found = here.ranking
-    agreed = RankingPerson.objects.filter(ranking=found, user=request.user).exists()
-    shown = found.club.publishes(Published.TOURNAMENTS) and not found.club.suspended_at
+    ranking_row = here.ranking
+    agreed = RankingPerson.objects.filter(ranking=ranking_row, user=request.user).exists()
+    is_published = (
+        ranking_row.club.publishes(Published.TOURNAMENTS) and not ranking_row.club.suspended_at
+    )
     context = {
         "club": club,
         "here": here,
-        "ranking": found,
-        "others": found.clubs.select_related("club").order_by("club__name"),
-        "players": own_players(found, request.user),
+        "ranking": ranking_row,
+        "others": ranking_row.clubs.select_related("club").order_by("club__name"),
+        "players": own_players(ranking_row, request.user),
         "agreed": agreed,
         "form": form,
         "other": KeyForm(),
-        "shown": shown,
+        "shown": is_published,
         "publishes": club.publishes(Published.TOURNAMENTS),
-        "is_own": found.club_id == club.pk,
+        "is_own": ranking_row.club_id == club.pk,
         "rights": request.rights,
     }
     return page(request, "club/rankings/ranking.html", context)

@@ -188,9 +188,9 @@ def load_tables(session: Session) -> Tables:
 def _latest_entries() -> QuerySet[Any, Any]:
     """Return the live entries that are no hands, the last hand, and an entry with a given id."""
     number = Parameter("count", IntegerField())
-    asked = Q(booking__number=None) | Q(booking__number__gte=number)
-    asked |= Q(pk=Parameter("unless", UUIDField()))
-    entries = Entry.objects.filter(asked, session=Parameter("session", UUIDField()), deleted=False)
+    wanted = Q(booking__number=None) | Q(booking__number__gte=number)
+    wanted |= Q(pk=Parameter("unless", UUIDField()))
+    entries = Entry.objects.filter(wanted, session=Parameter("session", UUIDField()), deleted=False)
     rows: QuerySet[Any, Any] = entries.order_by("position").values_list(*MOVED)
     return rows
 

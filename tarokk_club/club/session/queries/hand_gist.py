@@ -47,11 +47,13 @@ def describe_details(
     if record.get("type") != "hand":
         return ()
     called = () if usual and record.get("called") == usual else _describe_called(record, words)
-    found = [*called, *_describe_kontra(record, words)]
+    details = [*called, *_describe_kontra(record, words)]
     for line in lines:
         if _is_figure(game, line):
-            found.append(Gist(_describe_figure(game, line, words), _find_fate(game, record, line)))
-    return tuple(dict.fromkeys(found))
+            details.append(
+                Gist(_describe_figure(game, line, words), _find_fate(game, record, line))
+            )
+    return tuple(dict.fromkeys(details))
 
 
 def _describe_called(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gist]:

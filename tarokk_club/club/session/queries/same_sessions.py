@@ -29,8 +29,8 @@ def find_duplicate_session(
     by_name = {names[written]: player for written, player in ids.items()}
     records = [_drop_note(rename_players(raw, by_name.__getitem__)) for raw in events]
     seats = [ids[written] for written in head.players]
-    found = _find_sessions_of_day(club_id, head.day, head.game.key, seats)
-    return next((one for one in found if _is_same(_load_records(one), records)), None)
+    candidates = _find_sessions_of_day(club_id, head.day, head.game.key, seats)
+    return next((one for one in candidates if _is_same(_load_records(one), records)), None)
 
 
 def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
@@ -44,8 +44,10 @@ def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | No
         return None
     if _load_records(session)[-len(records) :] == records:
         return session
-    found = _find_sessions_of_day(session.club_id, session.date, session.game, list(session.seats))
-    others = (one for one in found if one.pk != session.pk)
+    candidates = _find_sessions_of_day(
+        session.club_id, session.date, session.game, list(session.seats)
+    )
+    others = (one for one in candidates if one.pk != session.pk)
     return next((one for one in others if _is_same(_load_records(one), records)), None)
 
 

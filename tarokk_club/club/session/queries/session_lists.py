@@ -143,8 +143,8 @@ def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
 
     It takes two queries, and one more if there are tables of a tournament.
     """
-    found = list(_query_sessions(club).filter(date=day, binned_at=None).order_by("created_at"))
-    return _build_rows_with_origins(found, today(club))
+    sessions = list(_query_sessions(club).filter(date=day, binned_at=None).order_by("created_at"))
+    return _build_rows_with_origins(sessions, today(club))
 
 
 def lately_seated(club: Club) -> frozenset[str]:
@@ -196,8 +196,8 @@ def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
     It takes two queries, and one more if there are tables of a tournament.
     """
     binned = _query_sessions(club).exclude(binned_at=None)
-    found = list(binned.order_by("-date", "-created_at"))
-    return _build_rows_with_origins(found, today(club))
+    sessions = list(binned.order_by("-date", "-created_at"))
+    return _build_rows_with_origins(sessions, today(club))
 
 
 def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:

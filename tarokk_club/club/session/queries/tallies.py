@@ -173,11 +173,13 @@ def _add_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     """Count the figure for its owners; for a payment from a pot, add only the points."""
     for player in deal.owners(line):
         points = line.points.get(player, 0)
-        said = points if line.announced else 0
+        announced_points = points if line.announced else 0
         happened = [0, 0, 0, 0]
         if line.item not in deal.lore.pot_items:
             happened[(0 if line.announced else 2) + _has_failed(line, points)] = 1
-        _add_numbers(players[player]["figures"], str(line.figure), *happened, said, points)
+        _add_numbers(
+            players[player]["figures"], str(line.figure), *happened, announced_points, points
+        )
 
 
 def _has_failed(line: Line, points: int) -> bool:

@@ -86,10 +86,10 @@ def _read_search(form: SearchForm) -> SessionSearch:
 @club_view(Right.READ)
 def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpResponseBase:
     """Show all tables of a day with their results."""
-    found = load_evening_tables(club, day)
-    if found is None:
+    tables = load_evening_tables(club, day)
+    if tables is None:
         raise Http404
-    context = {"club": club, "evening": found, "rights": request.rights}
+    context = {"club": club, "evening": tables, "rights": request.rights}
     return page(request, "club/session/evening.html", context)
 
 
@@ -129,7 +129,7 @@ def _build_initial(
 ) -> dict[str, Any]:
     """Return the initial values of a new session, from the club's last choice and saved rules."""
     last = club.last_choice
-    found: dict[str, Any] = {
+    initial: dict[str, Any] = {
         "key": uuid.uuid4(),
         "version": 0,
         "date": today(club),
@@ -138,13 +138,13 @@ def _build_initial(
         "game": last.get("game") or find_game_of_language(club.language),
     }
     if last:
-        found |= HeadForm.initial_from_choice(last)
+        initial |= HeadForm.initial_from_choice(last)
     elif sets:
-        found["game"] = sets[0].game
-    found = _prefer_club_rules(found, last, sets)
+        initial["game"] = sets[0].game
+    initial = _prefer_club_rules(initial, last, sets)
     known = {player for player, _name in players}
     sat = [player for player in last.get("players", ()) if player in known]
-    return found | {SEAT + player: str(place) for place, player in enumerate(sat, start=1)}
+    return initial | {SEAT + player: str(place) for place, player in enumerate(sat, start=1)}
 
 
 def _prefer_club_rules(

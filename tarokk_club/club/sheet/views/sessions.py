@@ -153,13 +153,13 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
     is_personal = standing.may_seal or standing.to_seal or closes
     names = names_in(session.club_id)
     reader = f"member {may_enter} {may_correct} {count_prescribed_hands(session)}"
-    kept = None if is_personal else live_fragment_cache_key(session, names, reader)
+    fragment_key = None if is_personal else live_fragment_cache_key(session, names, reader)
     return {
         **shared,
         "session": session,
         "club": session.club,
         "draft": getattr(session, "draft", None),
-        "live": render_live_fragment(request, session, shared, kept=kept, names=names),
+        "live": render_live_fragment(request, session, shared, kept=fragment_key, names=names),
         "beside": neighbours(session),
         "kept": sheet_cache_key(
             session, sorted(request.rights), may_enter, count_prescribed_hands(session)

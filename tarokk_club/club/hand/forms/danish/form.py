@@ -61,7 +61,7 @@ class DanishForm(DanishRows):
         seats = seating.table.seats
         self._declared: list[str] = []
         self._played: list[str] = []
-        made: dict[str, forms.Field] = {
+        fields: dict[str, forms.Field] = {
             "outcome": _choice_field(OUTCOMES),
             "announced_tout": _flag_field(),
             "announced_tout_made": _choice_field((MADE, LOST)),
@@ -71,16 +71,16 @@ class DanishForm(DanishRows):
             _ALSO: forms.CharField(required=False, max_length=10_000),
         }
         for player in seats:
-            made |= _build_declaring_fields(player)
+            fields |= _build_declaring_fields(player)
         for player in seats:
             for place in range(KINGS_IN_DECK):
-                made[f"{KING_LOST}_{player}_{place}"] = _flag_field()
-        made["pagat"] = _choice_field(event_values(_PAGAT_EVENTS, seats))
-        made["last"] = _choice_field(event_values(WINNING, seats))
-        made |= {f"lost_{player}": _choice_field(LOSING) for player in seats}
-        made |= {"tout": _choice_field(seats), "nolo": _choice_field(seats)}
-        made |= {f"pile_{player}": _points_field() for player in seats}
-        self.fields.update(made)
+                fields[f"{KING_LOST}_{player}_{place}"] = _flag_field()
+        fields["pagat"] = _choice_field(event_values(_PAGAT_EVENTS, seats))
+        fields["last"] = _choice_field(event_values(WINNING, seats))
+        fields |= {f"lost_{player}": _choice_field(LOSING) for player in seats}
+        fields |= {"tout": _choice_field(seats), "nolo": _choice_field(seats)}
+        fields |= {f"pile_{player}": _points_field() for player in seats}
+        self.fields.update(fields)
 
     # --- from the fields to the record
 
@@ -101,15 +101,18 @@ class DanishForm(DanishRows):
 
     def _read_declarations(self) -> dict[str, Any]:
         """Return the declarations by field name, in the order of entry."""
-        found: dict[str, Any] = {}
+        declarations: dict[str, Any] = {}
         for player in self.declaring_order():
             for kind in _DECLARED:
                 name = f"{kind}_{player}"
                 value = self.chosen(name)
                 if value:
-                    found[name] = {"player": player, **self._read_declaration(kind, player, value)}
-        found |= {f"{_ALSO}_{place}": item for place, item in enumerate(self._read_also())}
-        return self._sort_by_taps(found)
+                    declarations[name] = {
+                        "player": player,
+                        **self._read_declaration(kind, player, value),
+                    }
+        declarations |= {f"{_ALSO}_{place}": item for place, item in enumerate(self._read_also())}
+        return self._sort_by_taps(declarations)
 
     def _read_declaration(self, kind: str, player: str, value: str) -> dict[str, Any]:
         lacks = value == HALF and self.chosen(f"missing_{kind}_{player}")
@@ -124,24 +127,24 @@ class DanishForm(DanishRows):
     def _read_also(self) -> list[Any]:
         """Return the valid declarations of the hidden field `also`."""
         try:
-            found = json.loads(self.chosen(_ALSO) or "[]")
+            further = json.loads(self.chosen(_ALSO) or "[]")
         except (ValueError, RecursionError):
             return []
-        record = read_readable(Reader({"declarations": found}, []))
+        record = read_readable(Reader({"declarations": further}, []))
         return list(write_hand(record).get("declarations", ()))
 
     def _read_events(self) -> dict[str, Any]:
         """Return the events before the last trick by field name, in the order of entry."""
-        found: dict[str, Any] = {}
+        events: dict[str, Any] = {}
         for player in self.declaring_order():
             for place in range(KINGS_IN_DECK):
                 name = f"{KING_LOST}_{player}_{place}"
                 if self.chosen(name):
-                    found[name] = {"player": player, "event": KING_LOST}
+                    events[name] = {"player": player, "event": KING_LOST}
         if self.chosen("pagat"):
             event, player = split_event_value(self.chosen("pagat"))
-            found["pagat"] = {"player": player, "event": event}
-        return self._sort_by_taps(found)
+            events["pagat"] = {"player": player, "event": event}
+        return self._sort_by_taps(events)
 
     def _sort_by_taps(self, notes: dict[str, Any]) -> dict[str, Any]:
         tapped = [name for name in (self.chosen("order") or "").split() if name in notes]
@@ -277,16 +280,18 @@ def _build_events_initial(items: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def _build_declaring_fields(player: str) -> dict[str, forms.Field]:
-    made: dict[str, forms.Field] = {}
+    fields: dict[str, forms.Field] = {}
     for kind, (fewest, most, _lowest) in COUNTED.items():
-        made[f"{kind}_{player}"] = _choice_field([str(count) for count in range(fewest, most + 1)])
-    made[f"with_pagat_{player}"] = _flag_field()
+        fields[f"{kind}_{player}"] = _choice_field(
+            [str(count) for count in range(fewest, most + 1)]
+        )
+    fields[f"with_pagat_{player}"] = _flag_field()
     for kind in (KINGS, *SUITS):
-        made[f"{kind}_{player}"] = _choice_field(tuple(LEVELS))
-        made[f"missing_{kind}_{player}"] = _choice_field(
+        fields[f"{kind}_{player}"] = _choice_field(tuple(LEVELS))
+        fields[f"missing_{kind}_{player}"] = _choice_field(
             MISSING[KINGS if kind == KINGS else CAVALLERIE]
         )
-    return made
+    return fields
 
 
 def _choice_field(values: Sequence[str]) -> forms.ChoiceField:

@@ -53,9 +53,9 @@ class ToutForm(HandForm):
         """Return the two marks of an announced tout."""
         name = "announced_tout_made"
         label = str(_("Tout announced"))
-        made = self.chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})
+        made_chip = self.chip(name, MADE, "", label=_("%(what)s: made") % {"what": label})
         lost = self.chip(name, LOST, "", label=_("%(what)s: failed") % {"what": label})
         end = self.find_tout_end(self.displayed)
         return Announced(
-            "announced_tout", "ours", lost, made, self.list_tout_ends(), end, (), label
+            "announced_tout", "ours", lost, made_chip, self.list_tout_ends(), end, (), label
         )

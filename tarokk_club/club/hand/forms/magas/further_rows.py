@@ -178,11 +178,11 @@ class FurtherRows(IllustratedForm):
         }
 
     def _build_further_cells(self, slot: Slot) -> FurtherCells:
-        said = self.build_below_announcement(slot)
+        below = self.build_below_announcement(slot)
         return FurtherCells(
             side=slot.side,
             horn=self.horn_chip(slot),
-            said=replace(said, void=self._void_chip(slot)) if slot.figure.voidable else said,
+            said=replace(below, void=self._void_chip(slot)) if slot.figure.voidable else below,
             kontra=self.build_kontra_to(slot),
             suits=self._suit_chips(slot) if slot.figure.suited else (),
             ranks=self._rank_chips(slot) if slot.figure.ranked else (),

@@ -92,7 +92,7 @@ class PaskievicsForm(PaskievicsRows):
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
         super().__init__(data, seating=seating, **options)
         players = list(seating.table.everyone)
-        made: dict[str, forms.Field] = {
+        fields: dict[str, forms.Field] = {
             "outcome": choice_field(OUTCOMES),
             "auction": forms.CharField(required=False, max_length=2000),
             "declarer": choice_field(players),
@@ -107,27 +107,27 @@ class PaskievicsForm(PaskievicsRows):
             "alone": choice_field((ALONE_OWN, ALONE_DISCARDED)),
             "discarded_by": choice_field(players),
         }
-        made |= self._build_figure_fields(players) | self.build_speaker_fields(players)
-        made |= {f"tarokks_{player}": choice_field(TAROKK_CHOICES) for player in self.table.seats}
+        fields |= self._build_figure_fields(players) | self.build_speaker_fields(players)
+        fields |= {f"tarokks_{player}": choice_field(TAROKK_CHOICES) for player in self.table.seats}
         for card in TALON_POINTS:
-            made |= {f"talon_{card}": choice_field(players), f"talon_{card}_late": flag_field()}
-        made |= {"by": choice_field(players), "holding": choice_field(HOLDINGS)}
-        self.fields.update(made)
+            fields |= {f"talon_{card}": choice_field(players), f"talon_{card}_late": flag_field()}
+        fields |= {"by": choice_field(players), "holding": choice_field(HOLDINGS)}
+        self.fields.update(fields)
 
     def _build_figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
-        made = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
+        fields = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
         for name, slot in self.slots.items():
             if slot.asks_result:
-                made[f"{name}_made"] = choice_field((MADE, LOST))
+                fields[f"{name}_made"] = choice_field((MADE, LOST))
         own = [figure.key for figure in self.allowed if figure.own is not None]
-        made |= {key: choice_field((DECLARER, OPPONENTS)) for key in (*_TAKEN, *own)}
+        fields |= {key: choice_field((DECLARER, OPPONENTS)) for key in (*_TAKEN, *own)}
         for figure in self.ultimos:
-            made |= {
+            fields |= {
                 figure.key: choice_field(ULTIMO_CHOICES),
                 f"{figure.card}_by": choice_field(players),
             }
-        made |= {name: choice_field(players) for name in ("catch_from", "catch_by")}
-        return made
+        fields |= {name: choice_field(players) for name in ("catch_from", "catch_by")}
+        return fields
 
     # --- how an announcement ended
 

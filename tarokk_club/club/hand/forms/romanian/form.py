@@ -51,47 +51,47 @@ class RomanianForm(RomanianRows):
         players = list(seating.table.everyone)
         contracts = self.tables.contracts
         highest = max(contract.levels for contract in contracts.values())
-        made: dict[str, forms.Field] = {
+        fields: dict[str, forms.Field] = {
             "outcome": choice_field(self.tables.outcomes),
             "declarer": choice_field(players),
             "contract": choice_field(contracts),
             "level": choice_field([str(level) for level in range(1, highest + 1)]),
         }
         if self.tables.called_king:
-            made |= {"called": choice_field(SUITS), "partner": choice_field([*players, ALONE])}
-        made |= {
+            fields |= {"called": choice_field(SUITS), "partner": choice_field([*players, ALONE])}
+        fields |= {
             "kontra_game": count_field(HIGHEST_KONTRA),
             "declarer_points": forms.IntegerField(required=False, min_value=0, max_value=999),
             "tricks": choice_field(TRICK_WORDS),
             "order": forms.CharField(required=False, max_length=1000),
         }
         self.fields.update(
-            made | self._build_figure_fields(players) | self._build_other_fields(self.table.seats)
+            fields | self._build_figure_fields(players) | self._build_other_fields(self.table.seats)
         )
 
     def _build_figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
-        made = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
-        made |= {key: choice_field((DECLARER, OPPONENTS)) for key in _TAKEN}
-        made["pagat_ultimo"] = choice_field(ULTIMO_CHOICES)
-        made |= {name: choice_field(players) for name in ("pagat_by", "catch_from", "catch_by")}
+        fields = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
+        fields |= {key: choice_field((DECLARER, OPPONENTS)) for key in _TAKEN}
+        fields["pagat_ultimo"] = choice_field(ULTIMO_CHOICES)
+        fields |= {name: choice_field(players) for name in ("pagat_by", "catch_from", "catch_by")}
         if self.tables.called_king:
-            made["rege_ultimo"] = choice_field((MADE, LOST))
-            made |= {key: flag_field() for key in _KING}
-        made["revoke"] = choice_field(players)
-        return made
+            fields["rege_ultimo"] = choice_field((MADE, LOST))
+            fields |= {key: flag_field() for key in _KING}
+        fields["revoke"] = choice_field(players)
+        return fields
 
     def _build_other_fields(self, players: Sequence[str]) -> dict[str, forms.Field]:
         counts = [str(count) for count in self.tables.taroace]
-        made: dict[str, forms.Field] = {
+        fields: dict[str, forms.Field] = {
             f"taroace_{player}": choice_field(counts) for player in players
         }
         if MICHI in self.tables.outcomes:
-            made |= {f"tricks_{player}": count_field(TRICKS) for player in players}
+            fields |= {f"tricks_{player}": count_field(TRICKS) for player in players}
             # This field only displays errors about the sum of all counters.
-            made["tricks_taken"] = forms.CharField(required=False, max_length=10)
+            fields["tricks_taken"] = forms.CharField(required=False, max_length=10)
         if SURRENDERED in self.tables.outcomes:
-            made["honour_held"] = choice_field((YES, NO))
-        return made
+            fields["honour_held"] = choice_field((YES, NO))
+        return fields
 
     # --- how an announcement ended, and who made it
 
