@@ -38,7 +38,7 @@ from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.site_clubs import site_clubs
 from tarokk_club.club.people.usecases.site_clubs import Decision, resume_club, suspend_club
-from tarokk_club.club.session.usecases.events import record_event
+from tarokk_club.club.session.usecases.events import insert_keeping_dealers, record_event
 from tarokk_club.club.transfer.archived import ARCHIVED, find_archived_model
 from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases.import_session import import_session
@@ -160,6 +160,14 @@ def test_a_club_has_at_most_as_many_hands_as_it_may(house: House) -> None:
 
     with pytest.raises(RefusedError) as error:
         recorded(house, session, PASSED_OUT)
+    with pytest.raises(RefusedError) as inserted:
+        insert_keeping_dealers(
+            session_id=session.id,
+            form=a_form(house.anna),
+            raw=PASSED_OUT,
+            before=session.entries.earliest("position").id,
+            again={"type": "dealer", "player": house.players["Béla"], "note": "as played"},
+        )
     typed = document(PASSED, PASSED, date="2026-11-20")
     with pytest.raises(RefusedError) as taken_in:
         import_session(
@@ -169,7 +177,7 @@ def test_a_club_has_at_most_as_many_hands_as_it_may(house: House) -> None:
         )
     decided(house.club.slug, "--most-hands", "any")
 
-    assert codes(error) == codes(taken_in) == [("", "hands_quota")]
+    assert codes(error) == codes(inserted) == codes(taken_in) == [("", "hands_quota")]
     assert recorded(house, session, PASSED_OUT, END)
 
 

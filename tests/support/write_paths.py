@@ -38,11 +38,11 @@ from tarokk_club.club.session.usecases.deletions import bin_session, unbin_sessi
 from tarokk_club.club.session.usecases.events import (
     correct_event,
     delete_event,
+    insert_keeping_dealers,
     record_event,
     restore_event,
     undo_last,
 )
-from tarokk_club.club.session.usecases.insert_keeping_dealers import insert_keeping_dealers
 from tarokk_club.club.session.usecases.seat_changes import replace_player
 from tarokk_club.club.session.usecases.seat_takeover import Takeover, take_seat
 from tarokk_club.club.session.usecases.sessions import (

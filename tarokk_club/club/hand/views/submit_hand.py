@@ -32,8 +32,11 @@ from tarokk_club.club.session.queries.change_replay import (
     preview_correction,
     preview_insert,
 )
-from tarokk_club.club.session.usecases.events import correct_event, record_event
-from tarokk_club.club.session.usecases.insert_keeping_dealers import insert_keeping_dealers
+from tarokk_club.club.session.usecases.events import (
+    correct_event,
+    insert_keeping_dealers,
+    record_event,
+)
 from tarokk_club.club.writing.errors import (
     KeyReusedError,
     LaterEntryError,

@@ -71,12 +71,3 @@ def filter_active_players(club_id: UUID, ids: list[str]) -> set[str]:
     wanted = [parsed for parsed in map(read_id, ids) if parsed]
     found = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
     return {str(pk) for pk in found.values_list("pk", flat=True)}
-
-
-def parse_canonical_uuid(text: str) -> UUID | None:
-    """Return the id in the text; None unless the text is an id in canonical form."""
-    try:
-        parsed = UUID(text)
-    except ValueError:
-        return None
-    return parsed if str(parsed) == text else None

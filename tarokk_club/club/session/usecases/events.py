@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db.models import F, Sum
 from django.utils import timezone
@@ -27,6 +29,7 @@ from tarokk_club.club.writing.errors import RefusedError, SameHandError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
+    RECORDED,
     Command,
     PlayersNamed,
     Repeat,
@@ -94,22 +97,67 @@ def record_event(
     naming = PlayersNamed.SEATED if kind == "leave" else PlayersNamed.PRESENT
 
     def change(write: SessionWrite) -> Saved:
-        if kind == "hand":
-            require_room(write.session.club)
-        record, note = read_record(write, raw)
-        entry = insert_new_entry(write, before)
-        entry.record, entry.note = record, note
-        enter(write, entry)
-        add_new(entry)
-        return write_postings(
-            write, build_entry_change(Action.CLOSE if ends else Action.RECORD, entry)
-        )
+        return add_event(write, raw, before=before)
 
     return write_to_session(
         session_id,
         Command(form, right, content, naming),
         change,
     )
+
+
+def insert_keeping_dealers(
+    *,
+    session_id: UUID,
+    form: Submission,
+    raw: Any,
+    before: UUID,
+    again: Mapping[str, str],
+) -> Saved:
+    """Insert a hand before another entry, followed by an event that makes its dealer deal again.
+
+    raw: the hand.
+    again: the dealer event, with its reason.
+    Raise the errors of `record_event`.
+    """
+    content = {"do": "insert", "raw": raw, "before": str(before), "again": again}
+
+    def change(write: SessionWrite) -> Saved:
+        # Insert the dealer event first, as it changes nothing, so that later hands stay possible.
+        behind = derive_write(write, "dealer")
+        add_event(behind, dict(again), before=before)
+        return add_event(write, raw, before=behind.form.key)
+
+    return write_to_session(
+        session_id,
+        Command(form, Right.CORRECT, content),
+        change,
+    )
+
+
+def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> Saved:
+    """Add the event `raw` at the end or before another entry, within a write that has begun.
+
+    The key of the write's form becomes the entry's id.
+    """
+    record, note = read_record(write, raw)
+    if record["type"] == "hand":
+        require_room(write.session.club)
+    entry = insert_new_entry(write, before)
+    entry.record, entry.note = record, note
+    enter(write, entry)
+    add_new(entry)
+    ends = record["type"] == "end"
+    return write_postings(write, build_entry_change(Action.CLOSE if ends else Action.RECORD, entry))
+
+
+def derive_write(write: SessionWrite, part: str) -> SessionWrite:
+    """Return the write of a further event of the same form, with a key derived from the form's.
+
+    part: the name of the event among those of the form.
+    """
+    form = write.form
+    return replace(write, form=replace(form, key=uuid5(form.key, part), entered=RECORDED))
 
 
 def require_room(club: Club, more: int = 1) -> None:

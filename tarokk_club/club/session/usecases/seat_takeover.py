@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.booked import load_posted_session
-from tarokk_club.club.session.usecases.deletions import build_entry_change
-from tarokk_club.club.session.usecases.entries import read_record
-from tarokk_club.club.session.usecases.events import enter, insert_new_entry
-from tarokk_club.club.session.usecases.posting import write_postings
+from tarokk_club.club.session.usecases.events import add_event, derive_write
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import (
     RECORDED,
@@ -60,23 +54,13 @@ def take_seat(*, session_id: UUID, form: Submission, seat: Takeover) -> Saved:
         if len(table.seats) == 1:
             raise RefusedError([Problem("last_player_leaves", "player", {"player": gone})])
         before = table.seats[table.seats.index(gone) - 1]
-        _append(write, "leave", {"type": "leave", "player": gone, "note": None})
+        left = {"type": "leave", "player": gone, "note": None}
+        add_event(derive_write(write, "leave"), left)
         joined = {"type": "join", "player": player, "after": before, "note": seat.note or None}
-        saved = _append(write, "", joined)
+        saved = add_event(replace(write, form=replace(form, entered=RECORDED)), joined)
         if table.dealer == gone:
-            _append(write, "dealer", {"type": "dealer", "player": player, "note": seat.why_deals})
+            deals = {"type": "dealer", "player": player, "note": seat.why_deals}
+            add_event(derive_write(write, "dealer"), deals)
         return saved
 
     return write_to_session(session_id, Command(form, Right.ENTER, content), change)
-
-
-def _append(write: SessionWrite, part: str, raw: dict[str, Any]) -> Saved:
-    """Record an event at the end; its key is derived from that of the form, but for `part` ""."""
-    key = uuid5(write.form.key, part) if part else write.form.key
-    step = replace(write, form=replace(write.form, key=key, entered=RECORDED))
-    record, note = read_record(step, raw)
-    entry = insert_new_entry(step, None)
-    entry.record, entry.note = record, note
-    enter(step, entry)
-    add_new(entry)
-    return write_postings(step, build_entry_change(Action.RECORD, entry))
