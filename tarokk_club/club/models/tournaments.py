@@ -130,6 +130,10 @@ class Tournament(UnderRules, models.Model):
         last: int | None = tables.aggregate(last=Max("round"))["last"]
         return last or 0
 
+    def has_begun(self) -> bool:
+        """Return whether a round has begun, or had begun before its tables were deleted."""
+        return self.guarded > 0 or self.last_round() > 0
+
     def is_over(self, *, last_round: int, open_tables: int) -> bool:
         """Return whether the last round has started and every table is closed.
 

@@ -36,7 +36,7 @@ class RulesLink:
 def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the house rules of a session to its members."""
     context = {"session": session, "club": session.club, "book": build_session_rulebook(session)}
-    return _render_rules(request, {**context, "parent": "base.html", "rights": request.rights})
+    return render_rules(request, {**context, "parent": "base.html", "rights": request.rights})
 
 
 def build_session_rulebook(session: Session) -> Rulebook:
@@ -57,7 +57,7 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
     if preset and preset not in question.game.presets:
         raise Http404
     book = build_rulebook(question.game, question.rules, question.preset)
-    return _render_rules(
+    return render_rules(
         request,
         {
             "book": book,
@@ -69,7 +69,7 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
     )
 
 
-def _render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponseBase:
+def render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponseBase:
     """Render all rules, or only the section that explains one item, with a link to all."""
     item = request.GET.get(ITEM)
     if item is None:

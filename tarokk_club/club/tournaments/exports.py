@@ -22,18 +22,18 @@ from tarokk_club.club.tournaments.queries.corrections import CorrectionRow
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow
 from tarokk_club.club.tournaments.queries.results import PenaltyRow, Result
 from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.tournaments.queries.told import (
+from tarokk_club.club.tournaments.queries.tournaments import (
+    TournamentStanding,
+    TournamentTableRow,
+)
+from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
+from tarokk_club.club.tournaments.serializers import (
     serialize_counting,
     serialize_draw,
     serialize_penalty,
     serialize_player,
     serialize_side,
 )
-from tarokk_club.club.tournaments.queries.tournaments import (
-    TournamentStanding,
-    TournamentTableRow,
-)
-from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
 from tarokk_club.club.values.counting import round_to_hundredths
 from tarokk_club.club.values.table_points import scale_to_digits
 

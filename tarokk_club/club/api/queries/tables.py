@@ -17,13 +17,6 @@ from tarokk_club.club.statistics.queries.standings import Board, Standings
 from tarokk_club.club.tournaments.correction_words import serialize_correction
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
 from tarokk_club.club.tournaments.queries.teams import TeamRow
-from tarokk_club.club.tournaments.queries.told import (
-    serialize_counting,
-    serialize_draw,
-    serialize_penalty,
-    serialize_player,
-    serialize_side,
-)
 from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
 from tarokk_club.club.tournaments.queries.tournaments import (
     Round,
@@ -31,6 +24,13 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentStanding,
 )
 from tarokk_club.club.tournaments.seat_words import serialize_drawn_round
+from tarokk_club.club.tournaments.serializers import (
+    serialize_counting,
+    serialize_draw,
+    serialize_penalty,
+    serialize_player,
+    serialize_side,
+)
 from tarokk_club.club.values.counting import Counted, round_to_hundredths
 
 

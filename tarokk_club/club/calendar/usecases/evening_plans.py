@@ -127,11 +127,6 @@ def is_playable(evening: PlannedEvening) -> bool:
     return evening.date >= today(evening.club) - timedelta(days=1)
 
 
-def log_evening_change(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
-    """Log the action with the evening and its day."""
-    log_evening(write, evening, act)
-
-
 def log_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
     """Log the action with the evening and its day."""
     facts = {"evening": str(evening.pk), "on": evening.date.isoformat()}

@@ -24,7 +24,6 @@ from tarokk_club.club.calendar.queries.startable_rules import load_startable
 from tarokk_club.club.calendar.usecases.evening_plans import (
     lock_evening,
     log_evening,
-    log_evening_change,
     require_playable,
 )
 from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
@@ -101,7 +100,7 @@ def draw_evening(
             raise RefusedError([Problem("too_few_here", "players", {"fewest": fewest})])
         evening.seating = drawn.as_json()
         evening.save(update_fields=["seating"])
-        log_evening_change(write, evening, Act.EVENING_DRAWN)
+        log_evening(write, evening, Act.EVENING_DRAWN)
         return evening
 
     return write_to_club(

@@ -17,7 +17,7 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     fill_evening,
     find_later_evenings,
     lock_evening,
-    log_evening_change,
+    log_evening,
     mark_as_changed,
     require_upcoming,
     validate_evening_plan,
@@ -68,9 +68,7 @@ def plan_evening(
         if checked.day < today(write.club):
             raise RefusedError([Problem("day_is_past", "date")])
         evening = _create_evenings(write, checked, repeating)
-        log_evening_change(
-            write, evening, Act.EVENINGS_PLANNED if repeating else Act.EVENING_PLANNED
-        )
+        log_evening(write, evening, Act.EVENINGS_PLANNED if repeating else Act.EVENING_PLANNED)
         return evening
 
     return write_to_club(
@@ -175,7 +173,7 @@ def change_evening(
         _change(evening, checked)
         if onwards and evening.series:
             _change_following(evening, evening.series, checked, moved=moved)
-        log_evening_change(write, evening, Act.EVENINGS_CHANGED if onwards else Act.EVENING_CHANGED)
+        log_evening(write, evening, Act.EVENINGS_CHANGED if onwards else Act.EVENING_CHANGED)
         return evening
 
     return write_to_club(
@@ -229,9 +227,7 @@ def cancel_evening(
             mark_as_changed(one)
             one.save(update_fields=["cancelled_at", "seating", "version", "changed_at"])
         evening_cancelled.send(None, evenings=[evening, *later], by=form.by)
-        log_evening_change(
-            write, evening, Act.EVENINGS_CANCELLED if later else Act.EVENING_CANCELLED
-        )
+        log_evening(write, evening, Act.EVENINGS_CANCELLED if later else Act.EVENING_CANCELLED)
         return evening
 
     return write_to_club(
@@ -265,9 +261,7 @@ def restore_evening(
             one.cancelled_at = None
             mark_as_changed(one)
             one.save(update_fields=["cancelled_at", "version", "changed_at"])
-        log_evening_change(
-            write, evening, Act.EVENINGS_RESTORED if others else Act.EVENING_RESTORED
-        )
+        log_evening(write, evening, Act.EVENINGS_RESTORED if others else Act.EVENING_RESTORED)
         return evening
 
     return write_to_club(

@@ -15,7 +15,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, session_view
 from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.rules.views import _render_rules, build_session_rulebook
+from tarokk_club.club.rules.views import build_session_rulebook, render_rules
 from tarokk_club.club.sheet.fragments import compute_sheet_etag
 from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import load_sheet
@@ -111,4 +111,4 @@ def show_guest_rules(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
         "book": build_session_rulebook(session),
         "guest": link.token,
     }
-    return _render_rules(request, {**context, "parent": "club/guests/_page.html"})
+    return render_rules(request, {**context, "parent": "club/guests/_page.html"})

@@ -239,9 +239,7 @@ def link_player(
 
     def repeated(write: ClubWrite) -> Membership:
         rows = Membership.objects.select_related("user")
-        membership = rows.get(club_id=club_id, user_id=user_id)
-        Player.objects.filter(club_id=club_id, user_id=user_id).first()
-        return membership
+        return rows.get(club_id=club_id, user_id=user_id)
 
     return write_to_club(
         club_id,

@@ -198,12 +198,7 @@ def is_registration_open(tournament: Tournament, terms: RegistrationTerms | None
     """Return whether registration is open: the last day is not over, and no round has begun."""
     if terms and terms.last_day and today(tournament.club) > terms.last_day:
         return False
-    return not has_tournament_begun(tournament)
-
-
-def has_tournament_begun(tournament: Tournament) -> bool:
-    """Return whether a round has begun, or a result was final before its tables were deleted."""
-    return tournament.guarded > 0 or tournament.last_round() > 0
+    return not tournament.has_begun()
 
 
 def find_namesake(tournament: Tournament, name: str) -> Player | None:

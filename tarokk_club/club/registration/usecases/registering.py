@@ -11,7 +11,6 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.registration.queries.registrations import (
     find_registration,
     find_registration_link,
-    has_tournament_begun,
     is_registration_open,
     load_registration_list,
     load_terms,
@@ -141,7 +140,7 @@ def withdraw(*, token: str, key: UUID) -> Registration:
 
     def change(write: ClubWrite) -> Registration:
         tournament = lock_tournament(write, current.tournament_id)
-        if has_tournament_begun(tournament):
+        if tournament.has_begun():
             raise ConflictError([Problem("registration_playing", "")])
         cancel_registration(write, tournament, _get_registration(current.pk), removed=False)
         return _get_registration(current.pk)

@@ -29,7 +29,6 @@ from tarokk_club.club.registration.forms import RegisterForm
 from tarokk_club.club.registration.queries.registrations import (
     find_registration,
     find_registration_link,
-    has_tournament_begun,
     is_registration_open,
     load_registration_list,
     load_terms,
@@ -109,7 +108,7 @@ def _build_own_context(
         "terms": terms,
         "row": load_registration_list(tournament, terms).find_row(registration.id),
         "form": form,
-        "begun": has_tournament_begun(tournament),
+        "begun": tournament.has_begun(),
         "address": absolute_url(request, request.path),
         "door": absolute_url(request, door),
     }

@@ -75,13 +75,6 @@ def compute_seat_effects(
     )
 
 
-def count_repeats(tournament: Tournament, row: DrawnRow) -> int:
-    """Return the number of pairs of the round that have met before, in two queries."""
-    return len(
-        find_repeat_meetings(row.seats.tables, load_meetings_before(tournament, row.round).met)
-    )
-
-
 def load_meetings_before(tournament: Tournament, number: int) -> Past:
     """Return the meetings in the rounds before this one, in two queries."""
     tables = [one for one in load_counting_tables(tournament) if one.round < number]

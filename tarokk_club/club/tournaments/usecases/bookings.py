@@ -67,7 +67,6 @@ def record_tournament_money(
     }
 
     def change(write: ClubWrite) -> tuple[Charge, ...]:
-        [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.charges()]
         tournament = lock_tournament(write, tournament_id)
         _check_money(write, tournament, money)
         charges = tuple(_build_charge(write, tournament, money, fact) for fact in money.charges())

@@ -148,7 +148,7 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
     if tournament.draw_kind != plan.draw_kind:
         # An old schedule would not match the rounds that are drawn in another way.
         tournament.draw_kind, tournament.schedule = plan.draw_kind, None
-    if plan.head and has_begun(tournament):
+    if plan.head and tournament.has_begun():
         raise ConflictError([Problem("tournament_has_begun", "")])
     if plan.head:
         tournament.copy_head(plan.head)
@@ -163,11 +163,6 @@ def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
     becomes = begun > plan.rounds and plan.final_rounds > 0
     if was != becomes or (was and tournament.rounds != plan.rounds):
         raise ConflictError([Problem("final_is_drawn", "final_rounds")])
-
-
-def has_begun(tournament: Tournament) -> bool:
-    """Return whether a round has begun, or a result was final before its tables were deleted."""
-    return tournament.guarded > 0 or tournament.last_round() > 0
 
 
 def lock_tournament(write: ClubWrite, tournament_id: UUID) -> Tournament:
@@ -317,7 +312,7 @@ def delete_tournament(*, club_id: UUID, form: Submission, tournament_id: UUID) -
 
     def change(write: ClubWrite) -> Club:
         tournament = lock_tournament(write, tournament_id)
-        if has_begun(tournament):
+        if tournament.has_begun():
             raise ConflictError([Problem("tournament_is_played", "")])
         tournament.tables.all().delete()
         tournament.entrants.all().delete()

@@ -43,7 +43,6 @@ from tarokk_club.club.tournaments.usecases.tournaments import (
     TournamentPlan,
     change_tournament,
     delete_tournament,
-    has_begun,
     make_tournament,
 )
 from tarokk_club.club.tournaments.views.tournaments import build_tournament_context
@@ -198,7 +197,12 @@ def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -
         messages.success(request, _("The tournament is deleted."))
         return redirect("club:tournaments", club.slug)
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
-    context = {"club": club, "tournament": tournament, "form": form, "begun": has_begun(tournament)}
+    context = {
+        "club": club,
+        "tournament": tournament,
+        "form": form,
+        "begun": tournament.has_begun(),
+    }
     return page(request, "club/tournaments/delete.html", context)
 
 
@@ -237,7 +241,7 @@ def _build_settings_form(request: MemberRequest, tournament: Tournament) -> Setu
         "xxi_table": tournament.xxi_table,
         **_build_initial_counting(tournament),
     }
-    if has_begun(tournament):
+    if tournament.has_begun():
         return SetupForm(posted(request), initial=initial, final=is_guarded(tournament))
     stake = [tournament.currency or tournament.club.currency, tournament.per_point]
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import Any, ClassVar
 
@@ -379,10 +379,6 @@ class PaskievicsForm(PaskievicsRows):
     def template_of_step(cls, step: str) -> str:
         """Return the template of the fragment for a step: the kontra speakers or the auction."""
         return _SPEAKERS if step == KONTRAS else cls.step_template
-
-
-def _ends_of_field(slots: Mapping[str, Slot], ultimos: Sequence[Figure], name: str) -> Ends:
-    return list_hungarian_ends(slots[name], ultimos)
 
 
 FORM = PaskievicsForm
