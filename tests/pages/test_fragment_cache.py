@@ -53,6 +53,15 @@ def standings_of(client: Client, house: House) -> str:
     return str(client.get(url).content.decode("utf-8-sig"))
 
 
+def career_of(client: Client, house: House) -> str:
+    url = reverse("club:career", args=[house.club.slug, house.players["Anna"]])
+    return text_of(client.get(url))
+
+
+def records_of(client: Client, house: House) -> str:
+    return text_of(client.get(reverse("club:records", args=[house.club.slug])))
+
+
 def reads(queries: CaptureQueriesContext, table: str) -> bool:
     """Whether any of the statements reads the table."""
     return any(table in query["sql"] for query in queries)
@@ -90,22 +99,24 @@ def test_an_unchanged_sheet_is_served_from_the_cache(
 
 def test_a_new_name_is_on_every_page_at_once(anna: Client, house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
-    pages = [sheet_of(anna, session), board_of(anna, house), standings_of(anna, house)]
-    assert all("Anna" in page for page in pages)
+    pages = [board_of, standings_of, career_of, records_of]
+    before = [sheet_of(anna, session), *(page(anna, house) for page in pages)]
+    assert all("Anna" in page for page in before)
 
     rename(house, "Anna", "Annamária")
 
-    pages = [sheet_of(anna, session), board_of(anna, house), standings_of(anna, house)]
-    assert all("Annamária" in page for page in pages)
+    after = [sheet_of(anna, session), *(page(anna, house) for page in pages)]
+    assert all("Annamária" in page for page in after)
 
 
 def test_a_correction_is_on_every_page_at_once(anna: Client, house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
-    before = [sheet_of(anna, session), board_of(anna, house), standings_of(anna, house)]
+    pages = [board_of, standings_of, career_of, records_of]
+    before = [sheet_of(anna, session), *(page(anna, house) for page in pages)]
 
     turn_round(house, session)
 
-    after = [sheet_of(anna, session), board_of(anna, house), standings_of(anna, house)]
+    after = [sheet_of(anna, session), *(page(anna, house) for page in pages)]
     assert all(old != new for old, new in zip(before, after, strict=True))
     assert 'aria-label="minus 1">−1</b> <span><bdi>Anna</bdi></span>' in after[0]
 
@@ -171,6 +182,25 @@ def test_the_totals_of_a_season_are_read_once(anna: Client, house: House) -> Non
             assert page(anna, house) == shown
 
         assert reads(first, "club_balance") and not reads(second, "club_balance")
+
+
+def test_the_figures_of_players_and_records_are_counted_once(anna: Client, house: House) -> None:
+    """The page around them is the reader's own, and drawn each time."""
+    an_evening(house, "2026-03-01", "Anna", "Csaba")
+    bela = signed_in(house.bela)
+
+    for page in (career_of, records_of):
+        with CaptureQueriesContext(connection) as first:
+            own = page(anna, house)
+        with CaptureQueriesContext(connection) as second:
+            other = page(bela, house)
+
+        assert reads(first, "club_tally") and not reads(second, "club_tally")
+        edit = reverse("club:player", args=[house.club.slug, house.players["Anna"]])
+        assert edit not in other and (edit in own) == (page is career_of)
+    house.bela.language = "hu"
+    house.bela.save()
+    assert "Átlag" in career_of(signed_in(house.bela), house)
 
 
 def test_every_choice_of_the_leaderboard_is_another_page(anna: Client, house: House) -> None:

@@ -22,12 +22,12 @@ from tarokk_club.club.models import Session
 
 # Page -> the most queries and nodes of the first request, then of the second one.
 MOST = {
-    "club": ((20, 280), (19, 280)),
+    "club": ((20, 285), (19, 220)),
     "session_list": ((11, 340), (11, 340)),
     "sheet": ((8, 400), (7, 165)),
     "hand_new": ((6, 980), (5, 180)),
     "season": ((8, 610), (7, 115)),
-    "career": ((13, 355), (13, 355)),
+    "career": ((15, 380), (12, 135)),
     "money": ((12, 200), (12, 200)),
     "players": ((5, 215), (5, 215)),
     "club_settings": ((5, 360), (5, 360)),

@@ -161,8 +161,8 @@ def test_the_pages_ask_as_often_however_much_was_played(
         an_evening(house, f"2026-03-{number + 1:02d}", "Anna", "Csaba")
     compared = {"with": house.players["Csaba"]}
     for url, asked, most in (
-        (url_of(house), {}, 14),
-        (records_url(house), {}, 10),
+        (url_of(house), {}, 16),
+        (records_url(house), {}, 11),
         (reverse("club:compare", args=[house.club.slug, house.players["Anna"]]), compared, 11),
     ):
         with django_assert_max_num_queries(most):

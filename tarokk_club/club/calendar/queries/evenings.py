@@ -9,7 +9,7 @@ from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Count, DateField, OuterRef, Q, QuerySet, Subquery, Sum, UUIDField
 from django.db.models.functions import Coalesce
 
 from scoring.games import GAMES
@@ -17,6 +17,7 @@ from tarokk_club.club.calendar.table_plan import TablePlan, plan_tables
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 PAST_A_PAGE = 20
 # The most evenings on a page for visitors who are not members.
@@ -61,7 +62,7 @@ class EveningRow:
 
 
 def annotate_answer_counts(
-    rows: QuerySet[PlannedEvening], player: UUID | None
+    rows: QuerySet[PlannedEvening], player: UUID | Parameter | None
 ) -> QuerySet[PlannedEvening]:
     """Return the evenings annotated with answer counts and with the player's answer."""
     counts = {
@@ -124,9 +125,18 @@ def load_next_evenings(club: Club) -> list[PlannedEvening]:
 def load_next_evening(club: Club, player: UUID | None) -> EveningRow | None:
     """Return the next evening that is not cancelled, None if there is none, in one query."""
     day = today(club)
-    rows = PlannedEvening.objects.filter(club=club, date__gte=day, cancelled_at=None)
-    evening = annotate_answer_counts(rows, player).order_by(*NEXT_FIRST).first()
+    evening = _NEXT.first(club=club.pk, day=day, player=player)
     return build_evening_row(evening, day) if evening else None
+
+
+def _next_evenings() -> QuerySet[PlannedEvening]:
+    club, day = Parameter("club", UUIDField()), Parameter("day", DateField())
+    rows = PlannedEvening.objects.filter(club=club, date__gte=day, cancelled_at=None)
+    annotated = annotate_answer_counts(rows, Parameter("player", UUIDField()))
+    return annotated.order_by(*NEXT_FIRST)[:1]
+
+
+_NEXT = PreparedQuery(_next_evenings)
 
 
 def find_last_planned(club: Club) -> PlannedEvening | None:

@@ -5,9 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import (
+    Count,
+    DateField,
+    DateTimeField,
+    Exists,
+    OuterRef,
+    Q,
+    QuerySet,
+    UUIDField,
+)
 from django.utils import timezone
 
 from tarokk_club.club.calendar.queries.evenings import EveningRow, load_next_evening
@@ -27,6 +37,7 @@ from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
 from tarokk_club.club.values.counting import Counted
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Number of leading players on the home page.
 BEST = 3
@@ -143,14 +154,21 @@ def load_home_content(
 
 
 def _find_open_table(club: Club, user: User) -> Session | None:
-    seat = Balance.objects.filter(session=OuterRef("pk"), player__user=user)
     since = timezone.now() - FORGOTTEN_AFTER
+    table: Session | None = _OPEN_TABLE.first(
+        club=club.pk, user=user.pk, since=since, day=today(club)
+    )
+    return table
+
+
+def _open_tables() -> QuerySet[Session]:
+    seat = Balance.objects.filter(session=OuterRef("pk"), player__user=_USER)
+    since = Parameter("since", DateTimeField())
     touched = Q(last_hand_at__gt=since) | Q(created_at__gt=since)
     rows = Session.objects.filter(
-        touched | Q(date__gte=today(club)), club=club, closed=False, binned_at=None
+        touched | Q(date__gte=_DAY), club=_CLUB, closed=False, binned_at=None
     )
-    rows = rows.annotate(own=Exists(seat)).order_by("-own", "-date", "-created_at")
-    return rows.first()
+    return rows.annotate(own=Exists(seat)).order_by("-own", "-date", "-created_at")[:1]
 
 
 def _load_leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ...]]:
@@ -172,13 +190,22 @@ def _build_standing(player: Player, leaders: tuple[Leader, ...]) -> ReaderStandi
 
 
 def _load_tournaments(club: Club) -> tuple[TournamentSummary, ...]:
+    rows = _TOURNAMENTS.run(club=club.pk, day=today(club) - TOURNAMENT_STAYS)
+    return tuple(TournamentSummary(*row) for row in rows)
+
+
+def _live_tournaments() -> QuerySet[Any, Any]:
+    """Return the tournaments that are played or were not long ago, as `TournamentSummary`."""
     counts = Q(tables__session__binned_at=None)
-    rows = Tournament.objects.filter(club=club).annotate(
+    rows = Tournament.objects.filter(club=_CLUB).annotate(
         all=Count("tables", filter=counts),
         open=Count("tables", filter=counts & Q(tables__session__closed=False)),
     )
-    live = Q(open__gt=0) | Q(date__gte=today(club) - TOURNAMENT_STAYS)
-    return tuple(
-        TournamentSummary(row.id, row.name, row.date, row.all, row.open)
-        for row in rows.filter(live).order_by("-date", "-made_at")
-    )
+    live = rows.filter(Q(open__gt=0) | Q(date__gte=_DAY)).order_by("-date", "-made_at")
+    return live.values_list("id", "name", "date", "all", "open")
+
+
+_CLUB, _USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())
+_DAY = Parameter("day", DateField())
+_OPEN_TABLE = PreparedQuery(_open_tables)
+_TOURNAMENTS = PreparedQuery(_live_tournaments)

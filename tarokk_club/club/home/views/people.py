@@ -18,6 +18,7 @@ from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.merging.queries import load_merges
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.pages.forms import KeyForm
+from tarokk_club.club.pages.fragment_cache import cache_key
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission, submit
@@ -72,6 +73,7 @@ def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
         "answer": ComingForm(auto_id=False) if home.plays else None,
         "today": today(club),
         "rights": request.rights,
+        "kept": cache_key("home links", club.slug, sorted(request.rights), lists.players),
         "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader
     }
     return page(request, "club/home/club.html", context)

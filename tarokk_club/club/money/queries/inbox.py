@@ -6,7 +6,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.db.models import Exists, OuterRef
+from django.core.cache import caches
+from django.db.models import DateTimeField, Exists, OuterRef, QuerySet, UUIDField
 from django.utils import timezone
 
 from tarokk_club.club.confirmations.queries.confirmations import (
@@ -17,8 +18,10 @@ from tarokk_club.club.confirmations.queries.who_may_confirm import find_session_
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
 from tarokk_club.club.models.seals import Kind
 from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, load_money_waiting
+from tarokk_club.club.pages.fragment_cache import FRAGMENTS, SPAN, cache_key
 from tarokk_club.club.people.queries.members import open_invitations
 from tarokk_club.club.writing.permissions import Right
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # The most sessions that the inbox asks a player to confirm, and the days for which it asks.
 SHEETS = 3
@@ -58,6 +61,29 @@ def load_inbox(club: Club, user: User, rights: Collection[Right], player: Player
 
 def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[Session, ...]:
     """Return the recently closed sessions that the reader can confirm and has not confirmed."""
+    since = timezone.now() - ASKED_FOR
+    sessions = _UNCONFIRMED.run(club=club.pk, player=player.pk, since=since)
+    keys = {
+        one.pk: cache_key("confirms", one.pk, one.version, one.statements_count, user.pk, player.pk)
+        for one in sessions
+    }
+    allowed: dict[str, bool] = caches[FRAGMENTS].get_many(keys.values()) if keys else {}
+    missing = [one for one in sessions if keys[one.pk] not in allowed]
+    if missing:
+        added = {
+            keys[signing.session.pk]: not find_session_confirmation_refusal(
+                signing, user.pk, player.pk
+            )
+            for signing in load_signings(missing)
+        }
+        caches[FRAGMENTS].set_many(added, SPAN)
+        allowed |= added
+    return tuple(one for one in sessions if allowed[keys[one.pk]])
+
+
+def _unconfirmed_sessions() -> QuerySet[Session]:
+    """Return the newest closed sessions of a player that the player has not confirmed."""
+    player = Parameter("player", UUIDField())
     seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
     confirmed = Statement.objects.filter(
         session=OuterRef("pk"), player=player, entry=None, kind=Kind.SEAL
@@ -65,17 +91,15 @@ def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[S
     rows = Session.objects.filter(
         Exists(seat),
         ~Exists(confirmed),
-        club=club,
+        club=Parameter("club", UUIDField()),
         closed=True,
         binned_at=None,
-        last_hand_at__gt=timezone.now() - ASKED_FOR,
+        last_hand_at__gt=Parameter("since", DateTimeField()),
     )
-    newest = load_signings(rows.order_by("-date", "-created_at")[:SHEETS])
-    return tuple(
-        one.session
-        for one in newest
-        if not find_session_confirmation_refusal(one, user.pk, player.id)
-    )
+    return rows.order_by("-date", "-created_at")[:SHEETS]
+
+
+_UNCONFIRMED = PreparedQuery(_unconfirmed_sessions)
 
 
 def _count_invitations(club: Club) -> int:

@@ -5,14 +5,16 @@ units, + receives.
 """
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 from uuid import UUID
 
-from django.db.models import Q, QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum, UUIDField
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Charge, Payment
 from tarokk_club.club.models.money import BORNE, KITTY, Side
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Currency to account to minor units; an account is a player's id, or the kitty.
 Book = dict[str, dict[str, int]]
@@ -21,27 +23,23 @@ Moved = tuple[str, str, int]
 
 def sum_open_balances(club_id: UUID) -> Book:
     """Return the open balance of each account of a club by currency, in three queries."""
-    balances = Balance.objects.filter(session__club=club_id)
-    charges = Charge.objects.filter(club=club_id)
-    payments = Payment.objects.filter(club=club_id)
-    return _add_moves(
-        [*_move_results(balances), *_move_charges(charges), *_move_payments(payments)]
-    )
+    results = _sum_results(Balance.objects.filter(session__club=club_id))
+    charges = _sum_charges(Charge.objects.filter(club=club_id))
+    payments = _sum_payments(Payment.objects.filter(club=club_id))
+    return _add_moves([*_move_results(results), *_move_charges(charges), *_move_payments(payments)])
 
 
 def sum_paid_by_plan(club_id: UUID) -> Book:
     """Return the sums paid for planned transfers, by currency and account."""
-    return _add_moves(_move_payments(Payment.objects.filter(club=club_id).exclude(transfer=None)))
+    planned = Payment.objects.filter(club=club_id).exclude(transfer=None)
+    return _add_moves(_move_payments(_sum_payments(planned)))
 
 
 def sum_open_money(player_id: UUID) -> dict[str, int]:
-    """Return one player's open balance by currency, without balances of 0."""
-    balances = Balance.objects.filter(player=player_id)
-    charges = Charge.objects.filter(player=player_id)
-    payments = Payment.objects.filter(Q(payer=player_id) | Q(receiver=player_id))
-    book = _add_moves(
-        [*_move_results(balances), *_move_charges(charges), *_move_payments(payments)]
-    )
+    """Return one player's open balance by currency, without balances of 0, in three queries."""
+    results, charges = _RESULTS.run(player=player_id), _CHARGES.run(player=player_id)
+    payments = _PAYMENTS.run(player=player_id)
+    book = _add_moves([*_move_results(results), *_move_charges(charges), *_move_payments(payments)])
     balances_by_currency = {
         currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()
     }
@@ -82,28 +80,39 @@ def find_open_account(player_id: UUID | None) -> str:
     return str(player_id) if player_id else KITTY
 
 
-def _move_results(rows: QuerySet[Balance]) -> Iterator[Moved]:
+def _sum_results(rows: QuerySet[Balance]) -> QuerySet[Any, Any]:
     staked = rows.filter(session__binned_at=None).exclude(session__per_point="")
     sums = staked.values_list("session__currency", "session__per_point", "player_id")
-    for currency, per_point, player_id, points in sums.annotate(Sum("points")):
+    return sums.annotate(Sum("points"))
+
+
+def _move_results(sums: Iterable[Any]) -> Iterator[Moved]:
+    for currency, per_point, player_id, points in sums:
         yield currency, str(player_id), convert_points_to_minor(points, per_point, currency)
 
 
-def _move_charges(rows: QuerySet[Charge]) -> Iterator[Moved]:
+def _sum_charges(rows: QuerySet[Charge]) -> QuerySet[Any, Any]:
     first, borne = Q(reverses=None), Q(purpose__in=BORNE)
-    sums = rows.values_list("currency", "player_id").annotate(
+    return rows.values_list("currency", "player_id").annotate(
         charged=Sum("amount", filter=first & ~borne | ~first & borne),
         forgiven=Sum("amount", filter=first & borne | ~first & ~borne),
     )
+
+
+def _move_charges(sums: Iterable[Any]) -> Iterator[Moved]:
     for currency, player_id, charged, forgiven in sums:
         minor = (forgiven or 0) - (charged or 0)
         yield currency, str(player_id), minor
         yield currency, KITTY, -minor
 
 
-def _move_payments(rows: QuerySet[Payment]) -> Iterator[Moved]:
+def _sum_payments(rows: QuerySet[Payment]) -> QuerySet[Any, Any]:
     sums = rows.filter(counts_condition()).values_list("currency", "payer_id", "receiver_id")
-    for currency, payer, receiver, amount in sums.annotate(Sum("amount")):
+    return sums.annotate(Sum("amount"))
+
+
+def _move_payments(sums: Iterable[Any]) -> Iterator[Moved]:
+    for currency, payer, receiver, amount in sums:
         yield currency, find_open_account(payer), amount
         yield currency, find_open_account(receiver), -amount
 
@@ -114,3 +123,11 @@ def _add_moves(moved: Iterable[Moved]) -> Book:
         accounts = book.setdefault(currency, {})
         accounts[account] = accounts.get(account, 0) + minor
     return book
+
+
+_PLAYER = Parameter("player", UUIDField())
+_RESULTS = PreparedQuery(lambda: _sum_results(Balance.objects.filter(player=_PLAYER)))
+_CHARGES = PreparedQuery(lambda: _sum_charges(Charge.objects.filter(player=_PLAYER)))
+_PAYMENTS = PreparedQuery(
+    lambda: _sum_payments(Payment.objects.filter(Q(payer=_PLAYER) | Q(receiver=_PLAYER)))
+)

@@ -7,12 +7,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import UUIDField
+
 from tarokk_club.club.models import Settlement, Transfer
 from tarokk_club.club.models.money import KITTY, player_or_kitty
 from tarokk_club.club.money.queries.balance_figures import Figures, load_settled_figures
 from tarokk_club.club.money.queries.money_book import sum_open_balances
 from tarokk_club.club.money.queries.open_balances import load_unsettled_items
 from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Currency to account to minor units, + receives.
 Asked = dict[str, dict[str, int]]
@@ -64,13 +67,19 @@ def find_valid_plans(club_id: UUID) -> list[Settlement]:
     """Return the settlements whose plan is neither withdrawn nor replaced, newest first."""
     plans: list[Settlement] = []
     over: set[str] = set()
-    rows = Settlement.objects.filter(club=club_id, withdrawn_at=None).order_by("-number")
-    for one in rows:
+    for one in _PLANS.run(club=club_id):
         if one.currency not in over:
             plans.append(one)
         if one.carried:
             over.add(one.currency)
     return plans
+
+
+_PLANS = PreparedQuery(
+    lambda: Settlement.objects.filter(
+        club=Parameter("club", UUIDField()), withdrawn_at=None
+    ).order_by("-number")
+)
 
 
 def sum_open_plans(club_id: UUID) -> Asked:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
+from django.db.models import QuerySet, UUIDField
+
 from tarokk_club.club.models import Player, Season
 from tarokk_club.club.money.queries.balance_figures import Figures
 from tarokk_club.club.money.queries.player_accounts import (
@@ -15,6 +17,7 @@ from tarokk_club.club.money.queries.player_accounts import (
     list_account_currencies,
     load_account_lines,
 )
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # The source of a figure, by kind of account line.
 _SOURCES = {SESSION: "session", FEE: "charge", PAYMENT: "payment"}
@@ -73,5 +76,14 @@ def choose_season(seasons: Sequence[Season], wish: str, day: date) -> Season | N
 
 def find_player_of_user(club_id: UUID, user_id: UUID) -> Player | None:
     """Return the club's player linked to the user account; None if there is none."""
-    rows = Player.objects.select_related("club").filter(club=club_id, user=user_id)
-    return rows.order_by("created_at", "pk").first()
+    player: Player | None = _OF_USER.first(club=club_id, user=user_id)
+    return player
+
+
+def _players_of_user() -> QuerySet[Player]:
+    club, user = Parameter("club", UUIDField()), Parameter("user", UUIDField())
+    rows = Player.objects.select_related("club").filter(club=club, user=user)
+    return rows.order_by("created_at", "pk")[:1]
+
+
+_OF_USER = PreparedQuery(_players_of_user)

@@ -5,10 +5,11 @@ from datetime import date
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
-from django.db.models import Q
+from django.db.models import DateField, Q, QuerySet, UUIDField
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, Season
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
 def today(club: Club) -> date:
@@ -18,9 +19,18 @@ def today(club: Club) -> date:
 
 def season_of_day(club_id: UUID, day: date) -> Season | None:
     """Load and return the club's season that includes the day, or None."""
+    season: Season | None = _RUNNING.first(club=club_id, day=day)
+    return season
+
+
+def _running_seasons() -> QuerySet[Season]:
+    day = Parameter("day", DateField())
     running = Q(ends=None) | Q(ends__gte=day)
-    seasons = Season.objects.filter(running, club_id=club_id, starts__lte=day)
-    return seasons.order_by("-starts", "-id").first()
+    seasons = Season.objects.filter(running, club=Parameter("club", UUIDField()), starts__lte=day)
+    return seasons.order_by("-starts", "-id")[:1]
+
+
+_RUNNING = PreparedQuery(_running_seasons)
 
 
 def season_around(day: date, seasons: Iterable[Season]) -> Season | None:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
@@ -103,17 +104,35 @@ class ClubPage:
 
 def load_club_page(club: Club) -> ClubPage:
     """Return the first page of a club, in five queries, without tables of tournaments."""
-    unbinned = Session.objects.filter(club=club, binned_at=None, tournament_table=None)
-    open_ones = list(unbinned.filter(closed=False).order_by("-date", "-created_at"))
-    recent = list(unbinned.filter(closed=True).order_by("-date", "-created_at")[:RECENT])
+    open_ones, recent = _OPEN.run(club=club.pk), _RECENT.run(club=club.pk)
     totals = _load_totals([*open_ones, *recent])
     day = today(club)
     return ClubPage(
         open=_build_rows(open_ones, totals, day),
         recent=_build_rows(recent, totals, day),
-        players=Player.objects.filter(club=club, archived_at=None, guest=False).count(),
+        players=_ACTIVE_PLAYERS.first(club=club.pk) or 0,
         season=season_of_day(club.id, day),
     )
+
+
+def _sessions_of_club(*, closed: bool) -> QuerySet[Session]:
+    """Return the sessions of a club outside the bin and without tables of tournaments."""
+    rows = Session.objects.filter(
+        club=Parameter("club", UUIDField()), binned_at=None, tournament_table=None, closed=closed
+    )
+    return rows.order_by("-date", "-created_at")
+
+
+def _count_active_players() -> QuerySet[Any, Any]:
+    """Return the number of a club's players without guests and archived ones; no row for none."""
+    rows = Player.objects.filter(club=Parameter("club", UUIDField()), archived_at=None, guest=False)
+    counted = rows.order_by().values("club").annotate(number=Count("pk"))
+    return counted.values_list("number", flat=True)
+
+
+_ACTIVE_PLAYERS = PreparedQuery(_count_active_players)
+_OPEN = PreparedQuery(partial(_sessions_of_club, closed=False))
+_RECENT = PreparedQuery(lambda: _sessions_of_club(closed=True)[:RECENT])
 
 
 def load_session_page(

@@ -251,8 +251,13 @@ def compute_percentage(part: int, whole: int) -> int:
     return (200 * part + whole) // (2 * whole) if whole else 0
 
 
-def load_career(club: Club, player: Player, span: Span) -> Career:
-    """Return the statistics of the player in the chosen season and game, in three queries."""
+def load_career(
+    club: Club, player: Player, span: Span, names: Mapping[str, str] | None = None
+) -> Career:
+    """Return the statistics of the player in the chosen season and game, in three queries.
+
+    names: name of each player, by id; None to load them.
+    """
     me = str(player.pk)
     sheets = load_counted_sessions(club, span.season)
     games = rank_played_games(sheets, me)
@@ -260,7 +265,7 @@ def load_career(club: Club, player: Player, span: Span) -> Career:
     chosen = [one for one in sheets if one.game == game]
     every = load_totals(club.pk, span.season)
     totals = [one for one in every if one.game == game]
-    names = names_in(club.id)
+    names = names_in(club.id) if names is None else names
     evenings = _sum_by_evening(totals, me)
     mine = [one for one in chosen if me in one.facts["players"]]
     here = {one.day for one in evenings}

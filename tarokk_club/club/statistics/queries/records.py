@@ -141,15 +141,20 @@ class ClubRecords:
     last: date
 
 
-def load_club_records(club: Club, span: Span) -> ClubRecords:
-    """Return the records of the club in the chosen season and game, in four queries."""
+def load_club_records(
+    club: Club, span: Span, names: Mapping[str, str] | None = None
+) -> ClubRecords:
+    """Return the records of the club in the chosen season and game, in four queries.
+
+    names: name of each player, by id; None to load them.
+    """
     every = load_counted_sessions(club, span.season)
     games = rank_played_games(every)
     game = span.game or next(iter(games), "")
     sheets = [one for one in every if one.game == game]
     filters = Filters(game=game)
     totals = [one for one in load_totals(club.pk, span.season) if filters.fit(one)]
-    names = names_in(club.id)
+    names = names_in(club.id) if names is None else names
     first, last = _find_calendar_range(club, span)
     return ClubRecords(
         games=games,

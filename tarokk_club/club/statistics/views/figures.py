@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Max
 from django.http import Http404, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
@@ -13,9 +15,13 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.queries.inbox import load_inbox
 from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.money.queries.own_money import find_visible_accounts
+from tarokk_club.club.names.player_names import names_in
+from tarokk_club.club.pages.fragment_cache import cache_key, club_cache_values, lazy
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
+from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.forms import SpanForm
+from tarokk_club.club.seasons.queries.season_totals import compute_stamp
 from tarokk_club.club.statistics.forms import CompareForm
 from tarokk_club.club.statistics.queries.careers import Career
 from tarokk_club.club.statistics.queries.careers import load_career as career_of
@@ -36,12 +42,13 @@ from tarokk_club.database.replica_reads import allow_replica_reads
 def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Show the statistics of a player, with the inbox if the player is the reader."""
     player = get_object_or_404(Player, pk=player_id, club=club)
-    span = _read_span(request, club)
-    figures = career_of(club, player, span)
+    span, names = _read_span(request, club), names_in(club.pk)
+    figures: Career = lazy(lambda: career_of(club, player, span, names))
     context = _build_context(request, club, span, figures) | {
+        "kept": _compute_fragment_key(request, club, span, names),
         "player": player,
         "career": figures,
-        "trail": load_trail(club, figures.game, player.pk),
+        "trail": lazy(lambda: load_trail(club, figures.game, player.pk)),
         **_build_balance_context(request, club, player),
     }
     return _render_statistics(request, "career", context)
@@ -98,9 +105,12 @@ def _build_balance_context(request: MemberRequest, club: Club, player: Player) -
 @allow_replica_reads
 def records(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the records, the hat, the announcements and the trophies of a club."""
-    span = _read_span(request, club)
-    figures = load_club_records(club, span)
-    context = _build_context(request, club, span, figures) | {"records": figures}
+    span, names = _read_span(request, club), names_in(club.pk)
+    figures: ClubRecords = lazy(lambda: load_club_records(club, span, names))
+    context = _build_context(request, club, span, figures) | {
+        "kept": _compute_fragment_key(request, club, span, names),
+        "records": figures,
+    }
     return _render_statistics(request, "records", context)
 
 
@@ -124,17 +134,38 @@ def _read_span(request: MemberRequest, club: Club) -> Span:
 def _build_context(
     request: MemberRequest, club: Club, span: Span, figures: Career | ClubRecords | TwoPlayers
 ) -> dict[str, Any]:
-    chosen = {"season": span.season.pk if span.season else ALL, "game": figures.game}
     return {
         "club": club,
         "span": span,
-        "games": figures.games,
-        "game": figures.game,
+        "games": lazy(lambda: figures.games),
+        "game": lazy(lambda: figures.game),
         "rights": request.rights,
-        "chosen": SpanForm(
-            initial=chosen,
-            seasons=[(str(one.pk), one.name) for one in span.seasons],
-            games=[(key, game_label(key)) for key in figures.games],
-            auto_id="span_%s",
-        ),
+        "chosen": lazy(lambda: _build_span_form(span, figures)),
     }
+
+
+def _build_span_form(span: Span, figures: Career | ClubRecords | TwoPlayers) -> SpanForm:
+    return SpanForm(
+        initial={"season": span.season.pk if span.season else ALL, "game": figures.game},
+        seasons=[(str(season.pk), season.name) for season in span.seasons],
+        games=[(key, game_label(key)) for key in figures.games],
+        auto_id="span_%s",
+    )
+
+
+def _compute_fragment_key(
+    request: MemberRequest, club: Club, span: Span, names: Mapping[str, str]
+) -> str:
+    """Return the cache key of the statistics, in one query, or two if the club rates players.
+
+    They show nothing that depends on the reader but the language, which every key contains.
+    """
+    sessions = span.season.sessions if span.season else club.sessions
+    seasons = [(one.pk, one.name, one.starts, one.ends) for one in span.seasons]
+    rated = club.ratings.aggregate(last=Max("made_at"))["last"] if club.rates_players else None
+    return cache_key(
+        "figures",
+        *(request.path, request.GET.urlencode(), seasons, rated, today(club)),
+        *(compute_stamp(sessions.all()), sorted(names.items())),
+        *club_cache_values(club),
+    )
