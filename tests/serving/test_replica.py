@@ -74,9 +74,9 @@ def copied(tmp_path: Path) -> Iterator[Copied]:
         book = postgres.Server(first, safe=False)
         book.start()
         stack.callback(book.kill)
-        copy = book.follow(second)
+        copy = book.create_replica(second)
         copy.start()
-        stack.callback(copy.end)
+        stack.callback(copy.stop)
         site = stack.enter_context(
             served(
                 tmp_path / "var",
@@ -124,7 +124,7 @@ def test_a_replica_that_is_gone_is_missed_by_nobody(copied: Copied) -> None:
     reader = copied.reader()
     until(lambda: copied.figures(reader) == copied.figures(copied.phone) != [])
 
-    copied.copy.end()
+    copied.copy.stop()
     copied.save(2)
 
     assert copied.figures(reader) == copied.figures(copied.phone)

@@ -29,7 +29,7 @@ from django.utils import timezone
 from tarokk_club.club.models import PushDevice, User
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.http.public_post import Network, is_public
-from tools.dev.certificate import self_signed
+from tools.dev.certificate import create_self_signed_certificate
 
 HOST = "push.example.org"
 PUBLIC = "93.184.216.34"
@@ -177,7 +177,7 @@ def receiving(folder: Path, *names: str) -> Iterator[Receiver]:
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*self_signed(folder, *(names or (HOST,))))
+    context.load_cert_chain(*create_self_signed_certificate(folder, *(names or (HOST,))))
     server.socket = context.wrap_socket(server.socket, server_side=True)
     receiver.port = int(server.server_address[1])
     thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)

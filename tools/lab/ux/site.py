@@ -20,7 +20,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tarokk_club.env import ROOT
-from tools.dev.certificate import self_signed
+from tools.dev.certificate import create_self_signed_certificate
 from tools.lab.ux import stock
 
 PATIENCE = 60
@@ -119,7 +119,7 @@ def running_site(*, founded: bool = False) -> Iterator[Site]:
     with tempfile.TemporaryDirectory(prefix="tarokk-ux-") as folder:
         var = Path(folder) / "var"
         var.mkdir()
-        certificate, key = self_signed(Path(folder))
+        certificate, key = create_self_signed_certificate(Path(folder))
         ours = {"TAROKK_VAR": str(var), "PORT": str(_free_port()), "BACKUPS": "0", "HTTPS": "1"}
         os.environ.update(ours, HOST="127.0.0.1", DJANGO_SETTINGS_MODULE="tarokk_club.settings")
         # Lets every signed-in user open the page that founds a further club.
