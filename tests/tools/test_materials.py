@@ -9,7 +9,7 @@ import pytest
 
 from support.catalogue import row
 from tools.dev.materials import build_bill_of_materials, find_faults, main
-from tools.lab.ux.dependencies import PINS, pinned
+from tools.lab.ux.dependencies import PINS, read_pins
 
 pytestmark = pytest.mark.ci
 
@@ -24,7 +24,7 @@ def test_every_pin_is_in_the_list_with_version_and_hash(materials: dict[str, Any
     listed = {one["name"].lower(): one["version"] for one in materials["components"]}
 
     assert find_faults(materials, PINS.read_text()) == []
-    assert pinned().items() <= listed.items()
+    assert read_pins().items() <= listed.items()
     assert any("htmx" in name and name.endswith(".min.js") for name in listed)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from tarokk_club.env import ROOT, Environment
-from tools.lab.ux.dependencies import PINNED, PINS, bundled_scripts
+from tools.lab.ux.dependencies import PINNED, PINS, list_bundled_scripts
 
 FORMAT, VERSION = "CycloneDX", "1.6"
 
@@ -56,7 +56,7 @@ def build_bill_of_materials() -> dict[str, Any]:
             "bom-ref": f"script {part.name}",
             "description": f"a script that came with {part.within}",
         }
-        for part in bundled_scripts()
+        for part in list_bundled_scripts()
     ]
     return materials
 
