@@ -151,11 +151,11 @@ def _announcement_schemas(figures: Mapping[str, tables.Figure], kontra: Schema) 
         kind = figure.suited, figure.ranked, figure.told, figure.voidable
         kinds.setdefault(kind, []).append(key)
     shapes = []
-    for (suited, ranked, told, voidable), keys in kinds.items():
+    for (suited, ranked, has_result, voidable), keys in kinds.items():
         needed: dict[str, Schema] = {"figure": enum_of(keys), "by": TEXT}
         needed |= {"suit": enum_of(SUITS)} if suited else {}
         needed |= {"rank": enum_of(list(tables.RANKS))} if ranked else {}
-        made: dict[str, Schema] = {"made": FLAG} if told else {}
+        result_key: dict[str, Schema] = {"made": FLAG} if has_result else {}
         if voidable:
             # A void figure is neither made nor failed.
             void = {"void": constant(True)}
@@ -163,10 +163,10 @@ def _announcement_schemas(figures: Mapping[str, tables.Figure], kontra: Schema) 
                 closed_object({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}})
             )
             shapes.append(
-                closed_object({**needed, **made}, {"kontra": kontra, "void": constant(False)})
+                closed_object({**needed, **result_key}, {"kontra": kontra, "void": constant(False)})
             )
         else:
-            shapes.append(closed_object({**needed, **made}, {"kontra": kontra}))
+            shapes.append(closed_object({**needed, **result_key}, {"kontra": kontra}))
     own: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
     return [*shapes, closed_object({"figure": own, "by": TEXT, "made": FLAG}, {"kontra": kontra})]
 

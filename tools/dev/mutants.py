@@ -133,8 +133,8 @@ def read_changed_lines() -> dict[str, set[int]]:
             text=True,
             check=False,
         ).stdout
-        if found := parse_changed_lines(diff):
-            return found
+        if lines := parse_changed_lines(diff):
+            return lines
     return {}
 
 

@@ -77,7 +77,7 @@ def find_illegible_figures(page: "Page", canvas_page: "Page", deficiency: str) -
     """Yield descriptions of the signed figures that are illegible with this deficiency."""
     cdp = page.context.new_cdp_session(page)
     cdp.send("Emulation.setEmulatedVisionDeficiency", {"type": deficiency})
-    for figure in (found for kind in SIGNED_FIGURES for found in page.locator(kind).all()[:1]):
+    for figure in (match for kind in SIGNED_FIGURES for match in page.locator(kind).all()[:1]):
         if (contrast := measure_contrast(figure, canvas_page)) < MIN_CONTRAST:
             yield f"unread: “{figure.inner_text().strip()}” has {contrast:.1f}:1"
     cdp.detach()

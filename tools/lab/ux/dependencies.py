@@ -59,7 +59,7 @@ def read_pins(text: str | None = None) -> dict[str, str]:
 def list_running_packages() -> Iterator[Part]:
     """Yield the installed packages that are pinned for the running site, by name."""
     pins = read_pins()
-    for package in sorted(distributions(), key=lambda found: normalise_package_name(found.name)):
+    for package in sorted(distributions(), key=lambda entry: normalise_package_name(entry.name)):
         if normalise_package_name(package.name) in pins:
             yield Part(normalise_package_name(package.name), package.version)
 
@@ -68,7 +68,7 @@ def list_bundled_scripts() -> Iterator[Part]:
     """Yield the scripts inside packages that a page of the site loads."""
     templates = (ROOT / "templates").rglob("*.html")
     loaded = {name for path in templates for name in SCRIPT_TAG.findall(path.read_text())}
-    for package in sorted(distributions(), key=lambda found: normalise_package_name(found.name)):
+    for package in sorted(distributions(), key=lambda entry: normalise_package_name(entry.name)):
         for file in package.files or ():
             name = file.as_posix().rpartition("/static/")[2]
             if name in loaded or ADMIN_SCRIPT.match(name):
