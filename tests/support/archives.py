@@ -1,4 +1,4 @@
-"""Archives of a club for tests: a club with a bit of everything, and archives tampered with."""
+"""Archives of clubs for tests: complete archives, and archives that were tampered with."""
 
 import hashlib
 import json
@@ -53,7 +53,7 @@ Edit = Callable[[bytes], bytes]
 
 
 def a_full_world() -> World:
-    """Two clubs; in Anna's, hands of two games, corrections, a draft, a bin, a log, links."""
+    """Create two clubs; Anna's has sessions of two games, corrections, drafts, logs and links."""
     world = a_world()
     house = world.house
     Player.objects.create(club=house.club, name='=SUM(A1) "Pöttyös"; \u202fÁrvíz', user=house.bela)
@@ -112,7 +112,7 @@ def a_full_world() -> World:
 
 
 def _former(world: World) -> UUID:
-    """A player of the club who belongs to another one, too, and leaves this one for good."""
+    """Create a former player of Anna's club who is still a member of the other club."""
     other = world.people["other"]
     assert other
     house = world.house
@@ -122,7 +122,7 @@ def _former(world: World) -> UUID:
 
 
 def emptied() -> None:
-    """Take everything out of the book, as on a site that was never used."""
+    """Delete every row of the database, as on a new site."""
     # In one go: on the way, rows name others that are gone.
     with transaction.atomic():
         for model in apps.get_app_config("club").get_models(include_auto_created=True):
@@ -130,7 +130,7 @@ def emptied() -> None:
 
 
 def taken_from(content: bytes, folder: Path, *, slug: str | None = None) -> ImportResult:
-    """What came in from an archive."""
+    """Import an archive and return the result."""
     path = folder / "club.zip"
     path.write_bytes(content)
     with open_archive(path) as archive:
@@ -138,13 +138,13 @@ def taken_from(content: bytes, folder: Path, *, slug: str | None = None) -> Impo
 
 
 def files_of(content: bytes) -> dict[str, bytes]:
-    """Every file of an archive."""
+    """Return the content of each file of an archive, by name."""
     with zipfile.ZipFile(BytesIO(content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """These files as an archive."""
+    """Return an archive of these files."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -153,7 +153,10 @@ def packed(files: Mapping[str, bytes]) -> bytes:
 
 
 def tampered(content: bytes, **edits: Edit) -> bytes:
-    """The archive with files of rows changed, and its own list brought into step with them."""
+    """Return the archive with some files edited and its manifest updated.
+
+    edits: name of a model, or "manifest", to the function that edits its file.
+    """
     files = files_of(content)
     for model, edit in edits.items():
         name = MANIFEST if model == "manifest" else f"rows/{model}.jsonl"
@@ -169,7 +172,7 @@ def tampered(content: bytes, **edits: Edit) -> bytes:
 
 
 def first_row(change: Callable[[dict[str, Any]], object]) -> Edit:
-    """Do this to the first row of a file, and write it as an archive would."""
+    """Return an edit that changes the first row of a file."""
 
     def edit(data: bytes) -> bytes:
         head, _, rest = data.partition(b"\n")
@@ -182,10 +185,10 @@ def first_row(change: Callable[[dict[str, Any]], object]) -> Edit:
 
 
 def documents_hash(club: Club) -> str:
-    """A sum over all that was played in a club, and what it paid: without ids, times and rules.
+    """Return a hash of all sessions of a club: their events and the points that these pay.
 
-    The rules and the schema are left out because each program writes the options that it knows;
-    what the hands pay by them is in the sum.
+    Ids, times, rules and the schema are left out, because other programs may write them
+    differently.
     """
     found = sorted(
         _played(write_session_document(load_session_outcome(session)))
@@ -195,7 +198,7 @@ def documents_hash(club: Club) -> str:
 
 
 def _played(document: bytes) -> bytes:
-    """One session document: its events, and what all of them pay."""
+    """Return the events of a session document and the points that they pay, as JSON."""
     raw = json.loads(document)
     told = build_result(read_head(raw))
     del raw["rules"]

@@ -1,4 +1,4 @@
-"""Chromium, Firefox and WebKit as a phone of 390 by 844, each opened for a test."""
+"""Chromium, Firefox and WebKit as a phone of 390 by 844 pixels, started for each test."""
 
 import contextlib
 import os
@@ -40,7 +40,7 @@ FIREFOX = {
 
 @contextlib.contextmanager
 def opened(engine: str, folder: Path) -> Iterator[Line]:
-    """The browser, empty as when it was bought; ended at the end."""
+    """Start a browser with an empty profile and close it at the end of the block."""
     folder.mkdir(parents=True, exist_ok=True)
     with {"chromium": _chromium, "firefox": _firefox, "webkit": _webkit}[engine](folder) as line:
         line.say("SetTimeouts", script=20_000, pageLoad=30_000)
@@ -97,7 +97,7 @@ def _webkit(folder: Path) -> Iterator[Line]:
 
 
 def _session(port: int, capabilities: dict[str, Any]) -> Line:
-    """The session of a driver that is about to listen, or whose screen is about to come."""
+    """Wait for the driver to listen and return a session."""
     line: Line = patiently(lambda: HttpLine(port, capabilities), OSError, DriverError)
     return line
 

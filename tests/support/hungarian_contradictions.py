@@ -1,4 +1,4 @@
-"""Hungarian hands that contradict themselves: accepted under record schema 2, refused from 3 on.
+"""Hungarian hands that contradict themselves: accepted by record schema 2, refused from 3 on.
 
 Anna declares with Csaba against Béla and Dóra; Dóra deals, so Anna leads to the first trick.
 """
@@ -19,7 +19,7 @@ Kind = tuple[str, dict[str, Any], dict[str, Any], str, str]
 
 
 def made(figure: str, by: str = "Anna", *, good: bool = True, **more: Any) -> dict[str, Any]:
-    """An announcement that was made, or failed."""
+    """Return an announcement that was made, or failed."""
     return {**announced(figure, by), "made": good, **more}
 
 
@@ -32,17 +32,20 @@ def king(figure: str, by: str = "Anna", suit: str = "hearts") -> dict[str, Any]:
 
 
 def said(*items: dict[str, Any], **facts: Any) -> dict[str, Any]:
-    """A hand with these announcements."""
+    """Return a hand with these announcements."""
     return hand(announced=list(items), **facts)
 
 
 def last(card: str, by: str, *, good: bool = True) -> dict[str, Any]:
-    """The pagat or the II in the last trick."""
+    """Return the record of the pagat or the II in the last trick."""
     return {f"{card}_ultimo": {"by": by, "made": good}}
 
 
 def first(*cards: tuple[str, str, bool]) -> dict[str, Any]:
-    """Silent pheasants: card, player, whether it was made."""
+    """Return the record of silent pheasants.
+
+    cards: card, player and whether the pheasant was made.
+    """
     return {"facan": [{"card": card, "by": by, "made": good} for card, by, good in cards]}
 
 
@@ -51,7 +54,7 @@ def _points(bid: str, points: int, **more: Any) -> dict[str, Any]:
 
 
 def _reach() -> dict[str, Kind]:
-    """Card points outside what both sides can have with a trick each."""
+    """Return hands with card points that a side cannot have if both sides took a trick."""
     found: dict[str, Kind] = {}
     wrong = "hu.points_of_both"
     for bid, low, high in (("three", 7, 87), ("two", 6, 86), ("one", 5, 85), ("solo", 4, 84)):
@@ -309,7 +312,7 @@ OWN_CUE += [("Anna", "pass")]
 
 
 def auction(calls: list[tuple[str, str]], **more: Any) -> dict[str, Any]:
-    """A hand with these calls."""
+    """Return a hand with these calls."""
     return hand(auction=[list(call) for call in calls], **more)
 
 

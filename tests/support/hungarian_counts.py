@@ -23,7 +23,10 @@ from support.strategies.hungarian import hand
 
 
 def tarokks(*counts: tuple[str, int]) -> dict[str, Any]:
-    """Declared tarokks: player and count."""
+    """Return declared tarokks.
+
+    counts: player and count of each declaration.
+    """
     return {"tarokks": [{"player": player, "count": count} for player, count in counts]}
 
 

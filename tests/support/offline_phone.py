@@ -1,4 +1,4 @@
-"""A phone in a cellar: what its browser keeps, and hands that wait there."""
+"""A phone without network: the pages that its browser stores, and hands that wait there."""
 
 import contextlib
 from typing import Any
@@ -52,7 +52,7 @@ STORAGE = """async () => ({
 
 
 def asked(page: Page, script: str, about: str | None = None) -> Any:
-    """What the browser answers, asked again where the page went on by itself meanwhile."""
+    """Return the result of a script; try again if the page navigates meanwhile."""
     for _ in range(TRIES):
         with contextlib.suppress(Error):
             return page.evaluate(script, about)
@@ -61,27 +61,27 @@ def asked(page: Page, script: str, about: str | None = None) -> Any:
 
 
 def ready(page: Page) -> None:
-    """Wait until the service worker has kept the sheet and the empty form."""
+    """Wait until the service worker has stored the sheet and the empty form."""
     asked(page, READY)
 
 
 def kept(page: Page, path: str) -> None:
-    """Wait until the service worker has kept this page."""
+    """Wait until the service worker has stored this page."""
     asked(page, KEPT, path)
 
 
 def storage(page: Page) -> Any:
-    """What the browser keeps of the site, but for the look of it."""
+    """Return everything that the browser stores of the site, except its appearance."""
     return asked(page, STORAGE)
 
 
 def box(page: Page) -> Locator:
-    """What the page says about hands that wait."""
+    """Return the locator of the message about waiting hands."""
     return page.locator("#waiting")
 
 
 def expect_waiting(page: Page, number: int) -> None:
-    """The page says how many hands wait."""
+    """Check the number of waiting hands that the page shows."""
     if number:
         expect(box(page).locator("[data-count]")).to_have_text(str(number))
     else:
@@ -89,24 +89,24 @@ def expect_waiting(page: Page, number: int) -> None:
 
 
 class CellarPhone(Phone):
-    """A phone whose network comes and goes."""
+    """A phone whose network can be switched off."""
 
     @property
     def sheet(self) -> str:
-        """The address of the sheet."""
+        """The URL of the sheet."""
         return f"{self.base}/c/{self.session.club.slug}/sessions/{self.session.id}/"
 
     def open_sheet(self) -> None:
-        """Look at the sheet until it is kept."""
+        """Open the sheet and wait until it is stored."""
         self.page.goto(self.sheet)
         ready(self.page)
 
     def network(self, *, on: bool) -> None:
-        """Switch the network off or on."""
+        """Switch the network on or off."""
         self.page.context.set_offline(not on)
 
     def go(self, address: str) -> None:
-        """Open an address, whatever the page was about to open by itself now that it may."""
+        """Open a URL; try again if the page navigates by itself."""
         for _ in range(TRIES):
             with contextlib.suppress(Error):
                 self.page.goto(address)
@@ -116,7 +116,7 @@ class CellarPhone(Phone):
         self.page.goto(address)
 
     def let_wait(self, number: int) -> None:
-        """Go where no network is, and enter so many hands."""
+        """Switch the network off and enter this many hands."""
         self.open_sheet()
         self.network(on=False)
         self.page.locator(".foot .go").tap()
@@ -125,6 +125,6 @@ class CellarPhone(Phone):
             expect_waiting(self.page, place)
 
     def enter(self, declarer: str, partner: str) -> None:
-        """A plain hand."""
+        """Enter a plain hand."""
         self.choose(declarer=declarer, bid="three", partner=partner, result="won")
         self.save()

@@ -1,6 +1,4 @@
-"""The person of a paper, in its fresh root: founds the club, saves hands and looks at them, by
-https and behind the proxy.
-"""
+"""Visit the site of a set-up paper in its temporary root, over https and behind the proxy."""
 
 import json
 import re
@@ -23,7 +21,7 @@ NOTES = Path("/root/visitor.json")
 
 @dataclass(slots=True)
 class SecurePhone(Phone):
-    """A phone that trusts the certificate of the paper and nothing else."""
+    """A phone that trusts only the certificate of the paper."""
 
     def _request_once(
         self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]
@@ -37,7 +35,7 @@ class SecurePhone(Phone):
 
 
 def found_first_club(code: str) -> None:
-    """Found the first club, start a session, and note where."""
+    """Found the first club, start a session, and write their ids to a file."""
     phone = SecurePhone(443)
     club = found_club(phone, code=code)
     session = start_session(phone, club)
@@ -45,7 +43,7 @@ def found_first_club(code: str) -> None:
 
 
 def save_hand(note: str) -> None:
-    """Save one more hand in that session."""
+    """Save a further hand in the session."""
     club, session = _noted()
     party = Party(club, [session])
     party.play_hand(_sign_in(), Random(note), note)
@@ -53,7 +51,7 @@ def save_hand(note: str) -> None:
 
 
 def print_hands() -> None:
-    """Print how many hands the session has, as its sheet shows them."""
+    """Print the number of hands on the sheet of the session."""
     club, session = _noted()
     answer = _sign_in().get(club.path("sessions", session))
     assert answer.status == 200, answer
@@ -61,7 +59,7 @@ def print_hands() -> None:
 
 
 def print_status(name: str, password: str, path: str) -> None:
-    """Print with which status the site answers somebody who signs in."""
+    """Print the status of a page for a user who signs in."""
     print(_sign_in(name, password).get(path).status)
 
 

@@ -1,4 +1,4 @@
-"""Hands of Danish tarok, Romanian tarok and Taper that only just can have been."""
+"""Danish, Romanian and Taper hands that are only just possible."""
 
 from __future__ import annotations
 

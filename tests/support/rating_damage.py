@@ -1,4 +1,4 @@
-"""What somebody could do to the ratings of a club behind everybody's back."""
+"""Damage to the ratings of a club, for the audit."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -8,14 +8,14 @@ from tarokk_club.club.statistics.usecases import rate_players
 
 
 def kept(session: Session) -> RatingTable:
-    """The ratings of the session's game, as they should be."""
+    """Compute and return the correct ratings of the session's game."""
     table = rate_players(club_id=session.club_id, game=session.game)
     assert table
     return table
 
 
 def lifted(session: Session) -> None:
-    """Somebody made oneself a bit stronger."""
+    """Raise a player's rating."""
     table = kept(session)
     table.rows[0]["skill"] += 20
     table.save()
@@ -27,7 +27,7 @@ def unwanted(session: Session) -> None:
 
 
 def foreign(session: Session) -> None:
-    """Ratings of an earlier state, which nobody counts again, with somebody of no club."""
+    """Add a player of no club to ratings of an earlier version, which are not recomputed."""
     table = kept(session)
     table.rows[0]["player_id"] = str(uuid4())
     table.version -= 1

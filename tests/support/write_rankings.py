@@ -1,4 +1,4 @@
-"""Every way to write about rankings."""
+"""Every write about rankings."""
 
 from collections.abc import Callable
 

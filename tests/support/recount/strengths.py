@@ -1,4 +1,4 @@
-"""Ratings once more: the library fed with the documents' own hands, one after the other."""
+"""Compute the ratings independently, by feeding the library with all hands in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MEASURING = {"played", "conceded", "surrendered", "michi"}
 
 
 def strengths(evenings: Iterable[Evening]) -> dict[str, tuple[float, float, int]]:
-    """By name: skill around 1000, how far it may be off either way, and hands."""
+    """Return skill around 1000, its uncertainty and the number of hands, by name."""
     model = PlackettLuce()
     known: dict[str, tuple[float, float]] = {}
     hands = Counter[str]()
