@@ -13,7 +13,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserType
 from pytest_django.fixtures import Settings
 
-from support.notices_house import a_told_house, with_both_ways
+from support.notices_house import a_notified_house, with_both_ways
 from support.push_receiver import HOST, Browser, plain
 from support.served import served
 from tarokk_club.accounts.passwords import ClubArgon2Hasher
@@ -47,7 +47,7 @@ def test_a_phone_allows_shows_and_forgets(
     tmp_path: Path,
 ) -> None:
     with_both_ways(settings)
-    told = a_told_house()
+    told = a_notified_house()
     # The site knows no weak hashes, as tests use them.
     hasher = ClubArgon2Hasher()
     told.bela.password = hasher.encode("kalandos pagat", hasher.salt())

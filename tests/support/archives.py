@@ -17,8 +17,8 @@ from scoring.answer import build_result
 from scoring.document import read_head
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
-from support.money_tables import counted
-from support.planned_evenings import started
+from support.money_tables import record_cash_count
+from support.planned_evenings import start_first_table
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_penalty, begun, changed_seats, with_a_prize
 from tarokk_club.club.models import (
@@ -83,7 +83,7 @@ def a_full_world() -> World:
     cup = house.club.tournaments.get(pk=world.values["tournament_id"])
     (table,) = begun(house, cup)
     changed_seats(house, cup, HandChange(SeatChangeKind.TABLE, table.seats[0], table=1))
-    started(house, PlannedEvening.objects.filter(club=house.club)[0])
+    start_first_table(house, PlannedEvening.objects.filter(club=house.club)[0])
     with_a_prize(house, cup)
     a_penalty(house, cup)
     cup.corrections.create(
@@ -96,7 +96,7 @@ def a_full_world() -> World:
         made_by=house.anna,
         made_at=binned.created_at,
     )
-    counted(house, 120, "harminc hiányzik")
+    record_cash_count(house, 120, "harminc hiányzik")
     ClosedYear.objects.create(
         club=house.club,
         year=2019,
@@ -121,15 +121,15 @@ def _former(world: World) -> UUID:
     return Player.objects.create(club=house.club, name="Dénes Titok", user=other).id
 
 
-def emptied() -> None:
+def empty_database() -> None:
     """Delete every row of the database, as on a new site."""
-    # In one go: on the way, rows name others that are gone.
+    # In one transaction, because rows refer to deleted rows in between.
     with transaction.atomic():
         for model in apps.get_app_config("club").get_models(include_auto_created=True):
             model._base_manager.all()._raw_delete("default")
 
 
-def taken_from(content: bytes, folder: Path, *, slug: str | None = None) -> ImportResult:
+def import_content(content: bytes, folder: Path, *, slug: str | None = None) -> ImportResult:
     """Import an archive and return the result."""
     path = folder / "club.zip"
     path.write_bytes(content)
@@ -152,7 +152,7 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def tampered(content: bytes, **edits: Edit) -> bytes:
+def tamper(content: bytes, **edits: Edit) -> bytes:
     """Return the archive with some files edited and its manifest updated.
 
     edits: name of a model, or "manifest", to the function that edits its file.

@@ -65,9 +65,9 @@ from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import start_session
 
 SIGN_IN = "/accounts/login/"
-# The fifth page of a player shows no other links and forms than the four before.
+# After a few pages of a kind the others have no new links or forms.
 MOST_OF_A_KIND = 4
-# What a page puts into a form by itself.
+# Fields that a page fills in by itself.
 TYPED = ("text", "search", "number", "date", "email", "url", "tel")
 
 
@@ -92,7 +92,7 @@ class World:
         return reverse(name, kwargs={part: values[part] for part in parts})
 
 
-# What no row of the world is named by.
+# Path values for which the world has no row.
 INVENTED: dict[str, Any] = {
     "visit_id": 1,
     "key_id": UUID(int=2),
@@ -299,7 +299,7 @@ def _views(resolver: URLResolver, space: str) -> Iterator[tuple[str, Any]]:
             yield f"{space}{pattern.name}", pattern.callback
 
 
-# --- what a page holds
+# --- the content of pages
 
 
 @dataclass(slots=True)
@@ -320,7 +320,7 @@ class Sheet:
 
 
 ADDRESSES = ("src", "href", "action", "formaction", "hx-get", "hx-post", "data-live")
-# Attributes that hold script or style: the policy forbids them, htmx would run the last two.
+# Attributes with script or style: the content policy forbids them; htmx would run the last two.
 HANDLERS = ("on", "style", "hx-on", "data-hx-on")
 
 
@@ -384,11 +384,11 @@ def book_mark() -> str:
     rows = {
         model.__name__: sorted(map(str, model._default_manager.values_list()))
         for model in models
-        # The log of signings in is no part of the book; it is meant to grow. Ratings are worked
-        # out of it, when somebody looks at them; backups and audits leave a note of the site.
+        # Sign-ins are logged at any time, ratings are computed when they are requested, and backups
+        # and audits leave a record of their own.
         if model.__name__ not in ("AuditLine", "RatingTable", "SiteNote")
     }
-    # Signing in leaves its time on the account, too.
+    # Signing in changes the time on the account.
     rows["User"] = sorted(map(str, User.objects.values_list("id", "username", "password")))
     return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
 

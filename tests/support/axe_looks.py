@@ -12,7 +12,7 @@ def complaints(page: Page) -> list[str]:
     return [f"{one['id']}: {[node['target'] for node in one['nodes']][:5]}" for one in found]
 
 
-def looked_at(page: Page, go: Callable[[], object]) -> list[str]:
+def find_violations(page: Page, go: Callable[[], object]) -> list[str]:
     """Return the violations of a page in both themes."""
     found = []
     for scheme in ("light", "dark"):

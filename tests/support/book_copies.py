@@ -29,14 +29,14 @@ def book_of_its_own(folder: Path) -> Iterator[None]:
         connection.settings_dict["NAME"] = common
 
 
-def backed_up(folder: Path, **options: object) -> Path:
+def back_up(folder: Path, **options: object) -> Path:
     """Run `backup` into the folder and return the path of the copy."""
     out = StringIO()
     call_command("backup", to=folder, stdout=out, **options)
     return Path(out.getvalue().strip())
 
 
-def restored(path: Path) -> str:
+def restore(path: Path) -> str:
     """Run `restore` with this copy and return its output."""
     out = StringIO()
     call_command("restore", str(path), stdout=out)

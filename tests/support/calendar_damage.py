@@ -42,7 +42,7 @@ def foreign_table(session: Session) -> None:
     PlannedEvening.objects.filter(pk=planned(session).pk).update(club=denes().clubs.get())
 
 
-# Check -> the damage that it is there to find.
+# Check to the damage that it must find.
 CALENDAR: dict[str, Callable[[Session], object]] = {
     "evening_readable": unknown_game,
     "answer_of_club": foreign_answer,

@@ -22,7 +22,7 @@ def an_empty_club(name: str = "Óbuda") -> Club:
     return a_club(name, a_user(f"founder-{uuid4()}"))
 
 
-def taken_in(club: Club, data: bytes) -> Session:
+def import_document(club: Club, data: bytes) -> Session:
     """Import a document as the operator and return the session."""
     incoming = read_incoming(data, today=TODAY)
     return import_session(club_id=club.id, form=a_form(), incoming=incoming)
@@ -49,6 +49,6 @@ def as_bytes(raw: Any) -> bytes:
     return json.dumps(raw, ensure_ascii=False).encode()
 
 
-def agreed(note: str, **points: int) -> dict[str, Any]:
+def adjustment(note: str, **points: int) -> dict[str, Any]:
     """Return an adjustment event."""
     return {"type": "adjust", "points": points, "note": note}

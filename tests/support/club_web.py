@@ -24,7 +24,7 @@ def names_of(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
             yield pattern.name
 
 
-# What the address of a page about a club may hold; the slug is always there.
+# The path parts of pages of a club besides the slug.
 IDS = {"slug", "session_id", "entry_id", "player_id", "season_id", "day"}
 
 
@@ -34,7 +34,7 @@ def needed(name: str) -> set[str]:
     return set(book.reverse_dict.getlist(name)[0][0][0][1])
 
 
-# The pages of a club that need no id but these.
+# The pages of a club that need no further ids.
 ROUTES = sorted({name for name in names_of(urlpatterns) if {"slug"} <= needed(name) <= IDS})
 
 

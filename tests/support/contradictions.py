@@ -53,7 +53,7 @@ KING_LOST_BY_BELA = lost((BELA, "king_lost"))
 ALL = {"winner": BELA, "with": "other"}
 TOUT = {"tout": BELA, "last_trick": ALL, "card_points": {BELA: 77, ANNA: 0}}
 
-# By the kind of section 6: the hand, and the field and code of the refusal.
+# Kind of contradiction to the hand, and the field and code of the refusal.
 DANISH: dict[str, tuple[dict[str, Any], str]] = {
     "full kings of one and a king lost by another": (
         declared((ANNA, kings("full")), in_play=KING_LOST_BY_BELA),

@@ -11,7 +11,7 @@ from support.entry_forms import address
 from support.webdriver import ELEMENT, DriverError, Line, patiently
 from tarokk_club.club.models import Session, User
 
-# The element that shows itself and has these words, brought where the thumb is.
+# Finds the visible element with these words and scrolls to it.
 FIND = """
 const [css, words, whole] = arguments;
 const said = (one) => one.textContent.trim().replace(/\\s+/g, " ");
@@ -23,7 +23,7 @@ return found || null;
 SEEN = "return document.body.innerText.replace(/\\s+/g, ' ');"
 SUMS = """return [...document.querySelectorAll("#preview .amount")]
 .map((one) => one.textContent.trim());"""
-# Whatever lies beyond the screen.
+# Finds the elements that reach beyond the screen.
 WIDE = """return [...document.querySelectorAll("main *")]
 .filter((one) => one.checkVisibility() && !one.closest(".vh, svg, .scroll, .wide"))
 .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
@@ -159,7 +159,7 @@ class EnginePhone:
 
     def fail_the_rest(self) -> None:
         """Tap “failed” for each announced figure without a result."""
-        # Answered when the page has drawn what the last tap changed.
+        # Returns after the page has drawn the change of the last tap.
         self.line.say("ExecuteAsyncScript", script="requestAnimationFrame(arguments[0])", args=[])
         left = '[data-announced]:not([data-end="made"], [data-end="lost"]) .cross.end'
         while self.run(FIND, left, None, False):

@@ -39,7 +39,7 @@ FIREFOX = {
 
 
 @contextlib.contextmanager
-def opened(engine: str, folder: Path) -> Iterator[Line]:
+def open_browser(engine: str, folder: Path) -> Iterator[Line]:
     """Start a browser with an empty profile and close it at the end of the block."""
     folder.mkdir(parents=True, exist_ok=True)
     with {"chromium": _chromium, "firefox": _firefox, "webkit": _webkit}[engine](folder) as line:
@@ -75,7 +75,7 @@ def _firefox(folder: Path) -> Iterator[Line]:
         [*command, "--profile", str(profile)], folder / "firefox.log", HOME=str(folder), **size
     ):
         line = Marionette(port)
-        # Its window is never as narrow as a phone, but what shows the page may be.
+        # The window cannot be as narrow as a phone, but the viewport can.
         line.say("Marionette:SetContext", value="chrome")
         line.say("ExecuteScript", script=NARROW, args=[WIDTH])
         line.say("Marionette:SetContext", value="content")
@@ -106,4 +106,4 @@ def _js(wish: object) -> str:
     return str(wish).lower() if isinstance(wish, bool) else repr(wish).replace("'", '"')
 
 
-__all__ = ["ENGINES", "HEIGHT", "WIDTH", "NotYetError", "opened"]
+__all__ = ["ENGINES", "HEIGHT", "WIDTH", "NotYetError", "open_browser"]

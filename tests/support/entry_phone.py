@@ -16,7 +16,7 @@ from support.entry_forms import address
 from tarokk_club.accounts import device_sessions
 from tarokk_club.club.models import Session, User
 
-# Where the counts go when `ux taps` asks for them.
+# The file for the number of taps, set by `ux taps`.
 TAPS = os.environ.get("TAROKK_TAPS", "")
 
 
@@ -25,8 +25,8 @@ def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> Non
     client = Client()
     client.force_login(user)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    # Whoever signs in by the form has the other cookies, too; without them two first answers race,
-    # and the device is nobody's.
+    # The sign-in form also sets the other cookies; without them the first two responses race and
+    # the device has no owner.
     answer = HttpResponse()
     device_sessions.remember_account(answer, RequestFactory().get("/"), user.username)
     cookies = {
@@ -46,7 +46,7 @@ def table_of(house: House, game: str) -> Session:
     return a_session(house, game=game, rules=rules, players=seats, dealer=seats[0])
 
 
-def found(page: Page) -> None:
+def found_club(page: Page) -> None:
     """Found a club and add four players."""
     page.get_by_label("Name of the club").fill("Zuglói Tarokk Kör")
     page.get_by_label("Your name").fill("Kati")
@@ -102,7 +102,7 @@ class Phone:
     def open(self, name: str = "hand_new", *more: Any) -> None:
         """Open the entry page, or another page of the session."""
         self.page.goto(self.base + address(self.session, name, *more))
-        # What the marks mean lies over the figures at a person's first hand, until the next tap.
+        # At a user's first hand the explanation of the marks covers the figures until the next tap.
         self.page.evaluate("document.querySelector('details.key[open]')?.removeAttribute('open')")
         self.taps = 0
 
@@ -176,7 +176,7 @@ class Phone:
 
     def wide_or_small(self, width: int) -> list[str]:
         """Return the elements that are too wide for this width, or too small to tap."""
-        # A page that a tap led to has its words before it has its styles.
+        # After a navigation the text can be visible before the styles are loaded.
         self.page.wait_for_load_state()
         found: list[str] = self.page.evaluate(
             """[...document.querySelectorAll("label.chip, label.mark, button, summary, .bar a")]

@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from support.attackers import a_link
-from support.club_evenings import as_bytes, document, taken_in
+from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
@@ -68,7 +68,7 @@ def traces(*, hands: int = 4, seasons: int = 3) -> Traces:
 def _evening(house: House, year: int, hands: int) -> Session:
     stake = {"currency": "HUF", "per_point": "10"}
     raw = document(*[HAND] * hands, date=f"{year}-03-01", stake=stake, title="Kemence")
-    session = taken_in(house.club, as_bytes(raw))
+    session = import_document(house.club, as_bytes(raw))
     close_session(session_id=session.id, form=a_form(house.anna, version=session.version))
     session.refresh_from_db()
     return session

@@ -18,10 +18,10 @@ HOST = "tarokk.example.org"
 STAND_IN = Path(__file__).parent / "fresh" / "systemctl"
 LOGS = "/var/log/stand-in"
 SPACES = ("--mount", "--pid", "--uts", "--ipc")
-# What a machine has that is an operator's already; a paper must find none of it.
+# Traces of an existing site; a paper must start without them.
 TRACES = ("/etc/tarokk-club.env", "/srv/tarokk-club", "/var/lib/tarokk-club")
 PATIENCE = 600
-# A login's, not that of the site, whose settings the tests have read.
+# The environment of a login, without the settings that the tests have read.
 UMASK = 0o022
 _BEGIN = """
 set -eu
@@ -37,7 +37,7 @@ ip link set lo up
 touch "$1/root/begun"
 exec chroot "$1/root" sleep infinity
 """
-# No package starts anything by itself, as it would without systemd.
+# Packages must not start services, as on a machine without systemd.
 _READY = """
 printf '#!/bin/sh\\nexit 101\\n' > /usr/sbin/policy-rc.d
 chmod 755 /usr/sbin/policy-rc.d
@@ -48,7 +48,7 @@ echo "127.0.0.1 $2" >> /etc/hosts
 rm -rf /run/nginx.pid /run/postgresql /run/redis
 systemd-tmpfiles --create --prefix=/run/postgresql --prefix=/run/redis 2>/dev/null || true
 """
-# A login shell of root, without what this process was started with.
+# A login shell of root, without the environment of this process.
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _ROOTS = {"PATH": _PATH, "HOME": "/root", "USER": "root", "LANG": "C.UTF-8"}
 
@@ -80,7 +80,7 @@ class FreshRoot:
         there = f"cd {shlex.quote(folder)}\n{script}"
         shell = ["bash", "-eu", "-o", "pipefail", "-c", there, "bash", *arguments]
         with tempfile.TemporaryFile("w+") as output:
-            # A file and no pipe: what is started here goes on and would hold it open.
+            # A file instead of a pipe, because started services would keep a pipe open.
             done = subprocess.run(
                 [*enter, "--", *shell],
                 stdin=subprocess.DEVNULL,

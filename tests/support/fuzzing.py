@@ -74,7 +74,7 @@ class Fuzzer:
         until = time.monotonic() + seconds
         while time.monotonic() < until and len(self.faults) < 10:
             person = self.dice.choice([*clients])
-            # Whoever signed out by chance, or was erased, comes again now and then.
+            # People who signed out by chance, or were erased, sign in again now and then.
             if self.dice.random() < AGAIN:
                 clients[person] = a_client(self.world.people[person])
             self.ask(clients[person], person)

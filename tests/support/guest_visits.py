@@ -47,28 +47,28 @@ def guest_url(link: GuestLink, name: str = "guest") -> str:
     return reverse(f"club:{name}", args=[link.token])
 
 
-def opened(link: GuestLink, name: str = "guest", **headers: str) -> Any:
+def open_guest_page(link: GuestLink, name: str = "guest", **headers: str) -> Any:
     """Return the response to an anonymous visitor."""
     return Client().get(guest_url(link, name), headers=headers)
 
 
-def called(club: Club, naming: str) -> None:
+def set_guest_names(club: Club, naming: str) -> None:
     """Set how the club shows its players' names to guests."""
     Club.objects.filter(pk=club.pk).update(guest_names=naming)
 
 
-def answers(link: GuestLink, board: GuestLink) -> dict[str, Any]:
+def load_guest_pages(link: GuestLink, board: GuestLink) -> dict[str, Any]:
     """Return the responses of all pages for guests, by name."""
     return {
-        "sheet": opened(link),
-        "live": opened(link, "guest_live"),
-        "standings": opened(board),
+        "sheet": open_guest_page(link),
+        "live": open_guest_page(link, "guest_live"),
+        "standings": open_guest_page(board),
     }
 
 
 def everything(link: GuestLink, board: GuestLink) -> str:
     """Return the text of all pages for guests, without the token, which may contain any letters."""
-    text = " ".join(text_of(one) for one in answers(link, board).values())
+    text = " ".join(text_of(one) for one in load_guest_pages(link, board).values())
     return text.replace(link.token or "-", "")
 
 

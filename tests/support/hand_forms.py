@@ -11,7 +11,7 @@ from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 
 KEY = "8f14e45f-ceea-467a-9575-2d0f0e2f5c4a"
-# Lists of a record in which the order means nothing.
+# Lists of a record without a meaningful order.
 UNORDERED = ("tarokks", "talon_honours")
 
 
@@ -38,7 +38,7 @@ def canonical(game: Game[Any, Any], raw: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def told_to_the_end(choices: dict[str, Any], *, ours: str, theirs: str) -> dict[str, Any]:
+def complete_announcements(choices: dict[str, Any], *, ours: str, theirs: str) -> dict[str, Any]:
     """Return the choices with a player and a failed result for each announcement without them.
 
     ours: player of the declarer's side.

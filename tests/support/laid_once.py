@@ -18,7 +18,7 @@ def laid_once(blocker: DjangoDbBlocker, lay: Callable[[], Laid]) -> Iterator[Lai
     commit. Each test takes a deep copy of the result, because it may change the objects.
     """
     with blocker.unblock(), transaction.atomic():
-        # As in a TestCase: a write that must be the outermost one may begin inside.
+        # As in a TestCase: a block that must be the outermost one may be opened inside.
         transaction.get_connection().atomic_blocks[-1]._from_testcase = True
         try:
             laid = lay()

@@ -123,7 +123,7 @@ def moved(house: House, amount: int, source: How, target: How, **more: Any) -> K
     return transfer_in_kitty(club_id=house.club.id, form=a_form(house.anna), moved=transfer)
 
 
-def counted(
+def record_cash_count(
     house: House, amount: int, reason: str = "", *, code: str = "HUF", day: date = THE_DAY
 ) -> CashCount:
     """Record a count of the cash as Anna."""

@@ -26,7 +26,7 @@ SITE = "https://tarokk.example.org"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class NotifiedHouse:
     """The club with three accounts of players, each with an email address."""
 
     house: House
@@ -41,7 +41,7 @@ def with_both_ways(settings: Settings) -> None:
     settings.SITE_ADDRESS = SITE
 
 
-def a_told_house() -> Told:
+def a_notified_house() -> NotifiedHouse:
     """Create the club; Anna, Béla and Csaba have accounts, Dóra and Cili have none."""
     house = a_house()
     csaba = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
@@ -49,22 +49,24 @@ def a_told_house() -> Told:
         user.email = f"{user.username}@example.org"
         user.save()
         Player.objects.filter(pk=house.players[name]).update(user=user)
-    return Told(house, house.anna, house.bela, csaba)
+    return NotifiedHouse(house, house.anna, house.bela, csaba)
 
 
-def a_plan(told: Told) -> Settlement:
+def a_plan(told: NotifiedHouse) -> Settlement:
     """Create a settlement in which Béla and Dóra pay Csaba."""
     played(told.house, Béla=-4, Csaba=6, Dóra=-2)
     return settled(told.house)
 
 
-def chosen(user: User, kind: NoticeKind, *, letter: bool = False, push: bool = False) -> None:
+def choose_notices(
+    user: User, kind: NoticeKind, *, letter: bool = False, push: bool = False
+) -> None:
     """Set the user's choice for a kind of notice."""
     told = {"letter": letter, "push": push}
     NoticeChoice.objects.update_or_create(user=user, kind=kind, defaults=told)
 
 
-def queued(**which: Any) -> list[tuple[str, str, str]]:
+def list_queued(**which: Any) -> list[tuple[str, str, str]]:
     """Return user, kind and channel of the queued notices.
 
     which: filters.
@@ -83,7 +85,7 @@ def states() -> list[str]:
     return sorted(Notice.objects.values_list("state", flat=True))
 
 
-def leaves(told: Told, user: User) -> None:
+def end_membership(told: NotifiedHouse, user: User) -> None:
     """End the user's membership."""
     Membership.objects.filter(club=told.house.club, user=user).delete()
 

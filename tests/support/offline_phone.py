@@ -7,7 +7,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 from support.entry_phone import Phone
 
-# How often somebody taps a link again that a page took back.
+# How often a script or a navigation is tried again if the page navigates by itself.
 TRIES = 4
 # The hands of the tests: declarer and partner.
 PAIRS = [("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"), ("Dóra", "Béla"), ("Anna", "Dóra")]
@@ -24,7 +24,7 @@ KEPT = """async (path) => {
     while (!await (await caches.open("pages")).match(path))
         await new Promise((go) => setTimeout(go, 50));
 }"""
-# Every file that a kept page wears and the phone has not; beside the shells, by their names.
+# The files that stored pages need but the phone has not stored, and the names of the shells.
 BARE = """async () => {
     const pages = await caches.open("pages"), bare = [];
     for (const kept of await pages.matchAll())
@@ -51,7 +51,7 @@ STORAGE = """async () => ({
 })"""
 
 
-def asked(page: Page, script: str, about: str | None = None) -> Any:
+def evaluate(page: Page, script: str, about: str | None = None) -> Any:
     """Return the result of a script; try again if the page navigates meanwhile."""
     for _ in range(TRIES):
         with contextlib.suppress(Error):
@@ -60,22 +60,22 @@ def asked(page: Page, script: str, about: str | None = None) -> Any:
     return page.evaluate(script, about)
 
 
-def ready(page: Page) -> None:
+def wait_until_ready(page: Page) -> None:
     """Wait until the service worker has stored the sheet and the empty form."""
-    asked(page, READY)
+    evaluate(page, READY)
 
 
-def kept(page: Page, path: str) -> None:
+def wait_until_stored(page: Page, path: str) -> None:
     """Wait until the service worker has stored this page."""
-    asked(page, KEPT, path)
+    evaluate(page, KEPT, path)
 
 
 def storage(page: Page) -> Any:
     """Return everything that the browser stores of the site, except its appearance."""
-    return asked(page, STORAGE)
+    return evaluate(page, STORAGE)
 
 
-def box(page: Page) -> Locator:
+def waiting_box(page: Page) -> Locator:
     """Return the locator of the message about waiting hands."""
     return page.locator("#waiting")
 
@@ -83,9 +83,9 @@ def box(page: Page) -> Locator:
 def expect_waiting(page: Page, number: int) -> None:
     """Check the number of waiting hands that the page shows."""
     if number:
-        expect(box(page).locator("[data-count]")).to_have_text(str(number))
+        expect(waiting_box(page).locator("[data-count]")).to_have_text(str(number))
     else:
-        expect(box(page)).to_be_hidden(timeout=15_000)
+        expect(waiting_box(page)).to_be_hidden(timeout=15_000)
 
 
 class CellarPhone(Phone):
@@ -99,7 +99,7 @@ class CellarPhone(Phone):
     def open_sheet(self) -> None:
         """Open the sheet and wait until it is stored."""
         self.page.goto(self.sheet)
-        ready(self.page)
+        wait_until_ready(self.page)
 
     def network(self, *, on: bool) -> None:
         """Switch the network on or off."""
@@ -111,7 +111,7 @@ class CellarPhone(Phone):
             with contextlib.suppress(Error):
                 self.page.goto(address)
                 return
-            # What came between goes first, as it would for somebody who taps once more.
+            # The page's own navigation ends first, as for a person who taps again.
             self.page.wait_for_timeout(500)
         self.page.goto(address)
 

@@ -13,9 +13,9 @@ NETWORK = "needs the network"
 _STEP = re.compile(r"^(\d+)\. (.+?)\n(?=\n|\Z)(?:\n +```bash\n(.*?)^ +```$)?", re.M | re.S)
 _HEREDOC = re.compile(r"<<(\w+)\n.*?^\1$", re.M | re.S)
 _ASSIGNED = re.compile(r"^\w+=(?!\$\()\S*\s*|^\w+=")
-# Where a command begins: at a line, in a substitution or a subshell, behind a pipe or `&&`.
+# What precedes a command: a new line, a substitution, a subshell, a pipe or `&&`.
 _BEGINS = re.compile(r"\n|\$\(|\(|\||&&")
-# Programs that run the one named behind them.
+# Programs that run another program, with the argument that precedes it.
 _RUN_ANOTHER = {"runuser": "--", "env": ""}
 
 

@@ -64,7 +64,7 @@ def _send(sent: dict[str, Any], name: str, control: Any) -> None:
         if chosen:
             sent[name] = chosen[0].get("value", chosen[0].text_content())
     elif control.tag == "textarea":
-        # Browsers end the lines that they send so.
+        # Browsers submit lines with these ends.
         text = control.text_content().removeprefix("\n").replace("\r\n", "\n")
         sent[name] = text.replace("\n", "\r\n")
     elif kind not in TICKED:

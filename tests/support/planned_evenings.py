@@ -59,7 +59,7 @@ def more_players(house: House, count: int) -> list[str]:
     return [str(one.id) for one in made]
 
 
-def said(
+def record_answer(
     house: House, evening: PlannedEvening, player: str, coming: str = "yes", guests: int = 0
 ) -> EveningAnswer:
     """Record an answer as Anna for a player without an account."""
@@ -73,7 +73,7 @@ def said(
     return EveningAnswer.objects.get(evening=evening, player__pk=player)
 
 
-def drawn(house: House, evening: PlannedEvening, players: list[str]) -> PlannedEvening:
+def draw_tables(house: House, evening: PlannedEvening, players: list[str]) -> PlannedEvening:
     """Draw the tables of an evening for these players and return the evening."""
     draw_evening(
         club_id=house.club.id,
@@ -89,11 +89,11 @@ def drawn(house: House, evening: PlannedEvening, players: list[str]) -> PlannedE
 def an_answered_evening(house: House) -> PlannedEvening:
     """Create two evenings; Cili comes to the first one with a guest, and its table is drawn."""
     first, _second = weekly(house, 2, note="Hozz sütit")
-    said(house, first, house.players["Cili"], guests=1)
-    return drawn(house, first, house.ids("Anna", "Csaba", "Dóra", "Cili"))
+    record_answer(house, first, house.players["Cili"], guests=1)
+    return draw_tables(house, first, house.ids("Anna", "Csaba", "Dóra", "Cili"))
 
 
-def started(house: House, evening: PlannedEvening) -> Session:
+def start_first_table(house: House, evening: PlannedEvening) -> Session:
     """Start the first waiting table of an evening and return its session."""
     kept = read_evening_draw(evening.seating)
     assert kept

@@ -31,13 +31,13 @@ def a_ranking(house: House, *others: Club, **changes: Any) -> Ranking:
     return make_ranking(club_id=house.club.id, form=a_form(house.anna), plan=plan)
 
 
-def shown_to_all(house: House) -> None:
+def publish_tournaments(house: House) -> None:
     """Publish the club's tournaments."""
     parts = [Published.TOURNAMENTS]
     choose_published(club_id=house.club.id, form=a_form(house.anna), parts=parts)
 
 
-def counted(house: House, ranking: Ranking, *tournaments: Tournament) -> None:
+def enter_ranking(house: House, ranking: Ranking, *tournaments: Tournament) -> None:
     """Let these tournaments of the club count in the ranking."""
     chosen = [one.pk for one in tournaments]
     take_part(

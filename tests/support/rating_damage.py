@@ -7,7 +7,7 @@ from tarokk_club.club.models import Club, RatingTable, Session
 from tarokk_club.club.statistics.usecases import rate_players
 
 
-def kept(session: Session) -> RatingTable:
+def compute_ratings(session: Session) -> RatingTable:
     """Compute and return the correct ratings of the session's game."""
     table = rate_players(club_id=session.club_id, game=session.game)
     assert table
@@ -16,25 +16,25 @@ def kept(session: Session) -> RatingTable:
 
 def lifted(session: Session) -> None:
     """Raise a player's rating."""
-    table = kept(session)
+    table = compute_ratings(session)
     table.rows[0]["skill"] += 20
     table.save()
 
 
 def unwanted(session: Session) -> None:
-    kept(session)
+    compute_ratings(session)
     Club.objects.update(rates_players=False)
 
 
 def foreign(session: Session) -> None:
     """Add a player of no club to ratings of an earlier version, which are not recomputed."""
-    table = kept(session)
+    table = compute_ratings(session)
     table.rows[0]["player_id"] = str(uuid4())
     table.version -= 1
     table.save()
 
 
-# Check -> the damage that it is there to find.
+# Check to the damage that it must find.
 RATINGS: dict[str, Callable[[Session], object]] = {
     "rating_of_the_book": lifted,
     "rating_wanted": unwanted,

@@ -14,7 +14,7 @@ from django.db import connection
 from tarokk_club.env import ROOT
 
 FOLDER = ROOT / ".tools" / "ready-book"
-# All that decides what migrating makes.
+# The files that decide the result of the migrations.
 MADE_OF = ("tarokk_club/**/migrations/*.py", "requirements.txt")
 
 
@@ -49,7 +49,7 @@ def keep() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.sqlite3"):
         old.unlink(missing_ok=True)
-    # Another worker may do the same, and nobody may find half of it.
+    # Another worker may do the same, so the file must appear as a whole.
     half = FOLDER / f"{os.getpid()}.half"
     half.unlink(missing_ok=True)
     with connection.cursor() as cursor:

@@ -9,14 +9,14 @@ from functools import cache
 
 from support.source import Function, functions, modules
 
-# What raises a refusal, and where its values are among the arguments; None: named arguments.
+# Functions that raise a refusal to the position of the values; None for named arguments.
 RAISERS: Mapping[str, int | None] = {
     "Problem": 2,
     "fault": None,
     "raise_if_refused": None,
     "sentence_of": None,
 }
-# What values that a function hands on beside their code are called.
+# Names of variables with values that are passed on with a code.
 VALUES = {"names", "values"}
 DEEPEST = 4  # from a code to where it is made: the name, the call, the function, its return
 Values = Mapping[str, ast.expr] | None
@@ -98,7 +98,7 @@ def _texts(code: ast.expr | None, scope: Scope, deep: int = DEEPEST) -> frozense
         near = [one for one in made if one[1] is scope.module] or made
         texts = (_texts(one, Scope(node, tree), deep - 1) for node, tree, one in near)
         return frozenset().union(*texts)
-    # A comparison or a subscript only chooses; what is chosen stands beside it.
+    # A comparison or a subscript only selects among the other parts.
     skip = (code.test,) if isinstance(code, ast.IfExp) else ()
     inner = [one for one in ast.iter_child_nodes(code) if one not in skip]
     found = (_texts(one, scope, deep) for one in inner if isinstance(one, ast.expr))

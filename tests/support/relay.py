@@ -57,6 +57,6 @@ def _end(one: socket.socket | None) -> None:
     if one is None:
         return
     with contextlib.suppress(OSError):
-        # Closing alone would not wake the thread that waits for it.
+        # Closing would not wake the thread that waits for the socket.
         one.shutdown(socket.SHUT_RDWR)
     one.close()

@@ -30,7 +30,7 @@ from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.writing.unit_of_work import Submission
 
 RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
-# So many entries later, another session is begun.
+# Number of entries after which another session is started.
 LENGTH = 10
 
 

@@ -45,7 +45,7 @@ def torn_final(session: Session) -> None:
     final.save()
 
 
-# Check -> the damage that it is there to find.
+# Check to the damage that it must find.
 SEASONS: dict[str, Callable[[Session], object]] = {
     "seasons_apart": seasons_together,
     "closed_season_final": closed_without_table,

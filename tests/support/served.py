@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 READY = "Stop it with Ctrl-C."
 PATIENCE = 60
 
-# What every page of the site must say about content; compared as a set, its order varies.
+# The content policy of every page, compared as a set because its order varies.
 POLICY = {
     "default-src 'none'",
     "script-src 'self'",
@@ -32,7 +32,7 @@ POLICY = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
 }
-# What a static file says: opened by itself, it loads nothing.
+# The content policy of static files, which load nothing when opened by themselves.
 FILE_POLICY = {"default-src 'none'", "frame-ancestors 'none'"}
 
 
@@ -62,7 +62,7 @@ class Served:
     ) -> tuple[http.client.HTTPResponse, bytes]:
         """Send a request; return the response and its body."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        # Not HTTPSConnection: both kinds of line are opened in one place.
+        # Not HTTPSConnection, because `line` opens both kinds of connections.
         connection.sock = self.line()
         with contextlib.closing(connection):
             connection.request(method, path, body=body, headers=headers or {})

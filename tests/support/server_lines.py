@@ -10,7 +10,7 @@ from tarokk_club.http.buffered import BufferedSite
 Result = TypeVar("Result")
 
 
-class Asked:
+class ServerRequest:
     """A request as the server passes it on."""
 
     http_version, scheme, method = "1.1", "https", "POST"
@@ -61,7 +61,7 @@ class Echo:
         return [environ["wsgi.input"].read()]
 
 
-def run(work: Coroutine[Any, Any, Result]) -> Result:
+def run_in_thread(work: Coroutine[Any, Any, Result]) -> Result:
     """Run a coroutine in a thread, because an earlier browser test may have left a loop in this
     one.
     """
@@ -69,6 +69,6 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
         return pool.submit(asyncio.run, work).result()
 
 
-def ask(site: BufferedSite, asked: Asked, line: Line) -> Line:
-    run(site.__rsgi__(asked, line))
+def ask(site: BufferedSite, asked: ServerRequest, line: Line) -> Line:
+    run_in_thread(site.__rsgi__(asked, line))
     return line

@@ -56,7 +56,7 @@ def round_left_out(session: Session) -> None:
     played(session).tables.update(round=2)
 
 
-# Check -> the damage that it is there to find.
+# Check to the damage that it must find.
 TOURNAMENTS: dict[str, Callable[[Session], object]] = {
     "tournament_readable": unknown_rules,
     "entrant_of_club": foreign_entrant,

@@ -104,7 +104,7 @@ def shortest(proposal: Proposal) -> None:
     """Check by brute force that no plan with fewer transfers clears the rounded shares."""
     open_ones = [row.rounded for row in proposal.shares if row.rounded]
     assert sum(open_ones) == 0
-    # Whoever is cleared among themselves saves one transfer: the most such groups are the least.
+    # Each group that clears its balances by itself saves a transfer.
     most = max_groups(tuple(sorted(open_ones)))
     assert len(proposal.transfers) == len(open_ones) - most
     left = Counter({row.account: row.rounded for row in proposal.shares})

@@ -75,7 +75,7 @@ class HttpLine:
     def _post(self, place: str, body: dict[str, Any], method: str = "POST") -> Any:
         connection = http.client.HTTPConnection(HOST, self.port, timeout=2 * PATIENCE)
         with contextlib.closing(connection):
-            # WebKitWebDriver reads no body whose length comes in chunks.
+            # WebKitWebDriver does not accept chunked bodies.
             data = json.dumps(body).encode()
             connection.request(method, place, data, {"Content-Type": "application/json"})
             answer = connection.getresponse()

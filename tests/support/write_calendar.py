@@ -9,7 +9,7 @@ from support.planned_evenings import (
     a_plan,
     an_evening,
     day_in,
-    drawn,
+    draw_tables,
     more_players,
     weekly,
 )
@@ -112,7 +112,7 @@ def drawing(on: Scene) -> Act:
 def _drawn(on: Scene) -> PlannedEvening:
     house = on.world.house
     players = [*house.ids("Anna", "Csaba", "Dóra", "Cili"), *more_players(house, 4)]
-    return drawn(house, an_evening(house), players)
+    return draw_tables(house, an_evening(house), players)
 
 
 def seating_by_hand(on: Scene) -> Act:
@@ -144,7 +144,7 @@ def unsubscribing(on: Scene) -> Act:
     return lambda: revoke_calendar_link(club_id=on.club, form=on.form)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 CALENDAR_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "plan_evening": [planning, planning_many],
     "change_evening": [changing_many],

@@ -235,7 +235,7 @@ def take_back(on: Scene) -> Act:
     return lambda: take_back_statement(session_id=on.session, form=on.form, statement_id=one)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "answer_objection": [answer],
     "change_money_rules": [money_rules],

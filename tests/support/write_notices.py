@@ -54,7 +54,7 @@ def stopping(on: Scene) -> Act:
     return lambda: stop_letters(user=on.anna, kind=None)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_notices": [choosing],
     "save_device": [allowing],

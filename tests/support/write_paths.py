@@ -308,7 +308,7 @@ def read(on: Scene) -> Act:
     return lambda: note_reading(club_id=on.club, by=on.anna)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "add_player": [new_player],
     "admit_guest": [admit],

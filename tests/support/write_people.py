@@ -300,7 +300,7 @@ def webhook_act(use_case: Callable[..., bool], *, stopped: bool) -> Callable[[Sc
     return act
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "request_erasure": [ask],
     "change_operator": [operator],

@@ -115,7 +115,7 @@ def paying_at_the_door(on: Scene) -> Act:
     return lambda: take_entry_fee(form=on.form, tournament=one, player_id=who)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 REGISTRATION_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "open_registration": [opening],
     "revoke_registration_link": [taking_back_the_link],

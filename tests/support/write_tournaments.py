@@ -223,7 +223,7 @@ def deleting(on: Scene) -> Act:
     return lambda: delete_tournament(club_id=on.club, form=on.form, tournament_id=one.id)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_tournament": [setting_up],
     "change_tournament": [changing],

@@ -21,7 +21,7 @@ from tarokk_club.club.models import (
     User,
 )
 
-# In any spelling: what nobody else's name, address or phone has in it.
+# Words, in any spelling, that occur in no other name, address or phone.
 WORDS = ("titkos", "tamás", "tam\\u00e1s", "tam&#xe1;s")
 
 

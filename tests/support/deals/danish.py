@@ -156,7 +156,7 @@ def _levelled(
     if not missing:
         return [declared | {"level": "abundant" if fool else "full"}]
     if len(missing) == 1 and fool:
-        # Half of those who write it down name the missing card.
+        # Half of the records name the missing card.
         named = {"missing": missing[0]} if hand[0] < hand[1] else {}
         return [declared | {"level": "half"} | named]
     return []
@@ -186,7 +186,7 @@ class _Game:
             card = self._card(player, led, number)
             self.hands[player].remove(card)
             trick[player] = card
-            # Who leads the fool names a suit; nobody need have it, and then the second card leads.
+            # A player leading the fool names a suit; if nobody has it, the second card is led.
             if led is None and card != FOOL:
                 led = card[0]
         winner = max(trick, key=lambda player: _rank(trick[player], led))
@@ -238,5 +238,5 @@ def _rank(card: Card, led: str | None) -> int:
         return 100 + number
     if suit != led or card == FOOL:
         return 0
-    # In the red suits the pip cards rank the other way round.
+    # In the red suits the pip cards rank in reverse.
     return 20 + number if number > 10 or suit in ("clubs", "spades") else 31 - number

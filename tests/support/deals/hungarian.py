@@ -65,7 +65,7 @@ def sides(made: Deal) -> list[str]:
 
 
 def _alone(rng: Random, made: Deal) -> dict[str, Any]:
-    # A called XX without a word is the declarer's own.
+    # A called XX without a reason is the declarer's own.
     if made.partner is not None or (made.called != XX and rng.random() < 0.3):
         return {}
     if made.discarder is None:

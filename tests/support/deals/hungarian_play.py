@@ -19,7 +19,7 @@ PACK: tuple[Card, ...] = (
 )
 TRICKS, HAND = 9, 9
 DRAWN = {"three": 3, "two": 2, "one": 1, "solo": 0}
-# What the three others draw of the talon, from the declarer's right on (S0).
+# Cards that the three others draw from the talon, starting at the declarer's right (S0).
 OTHERS_DRAW = {"three": (1, 1, 1), "two": (2, 1, 1), "one": (2, 2, 1), "solo": (2, 2, 2)}
 
 

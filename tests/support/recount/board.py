@@ -70,7 +70,7 @@ def until(people: Mapping[str, Nights], day: str) -> dict[str, dict[str, Points]
     return {name: nights for name, nights in cut.items() if nights}
 
 
-def shown(value: Fraction, rules: Rules) -> int:
+def display_value(value: Fraction, rules: Rules) -> int:
     """Return a value as the table shows it, an average in hundredths."""
     if rules.counts != "average":
         return int(value)
@@ -83,7 +83,7 @@ def hundredths(value: Fraction) -> int:
     return digits if value >= 0 else -digits
 
 
-def moved(people: Mapping[str, Nights], rules: Rules) -> dict[str, int | None]:
+def count_places_gained(people: Mapping[str, Nights], rules: Rules) -> dict[str, int | None]:
     """Return the places gained since the previous evening, None without a place before or now."""
     days = sorted({day for nights in people.values() for day in nights})
     now = places(people, rules)
@@ -98,4 +98,4 @@ def race(people: Mapping[str, Nights], name: str, rules: Rules) -> list[Any]:
     """Return the value after each evening of the club, None before the player's first evening."""
     days = sorted({day for nights in people.values() for day in nights})
     found = [until({name: people[name]}, day).get(name) for day in days]
-    return [shown(rules.value(nights), rules) if nights else None for nights in found]
+    return [display_value(rules.value(nights), rules) if nights else None for nights in found]

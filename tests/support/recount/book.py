@@ -62,7 +62,7 @@ def book_of(club: Club) -> Book:
     )
     both = list(zip(sessions, again, strict=True))
     mine = [(one, found) for one, found in both if one.season_id == season.id]
-    # They were taken in and know no time; then the book goes by the id.
+    # Imported sessions have no time, so they are ordered by id.
     told = sorted(mine, key=lambda row: (row[0].date, row[0].last_hand_at or "", row[0].id))
     return Book(club, season, [one[1] for one in mine], [one[1] for one in told], again)
 

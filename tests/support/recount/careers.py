@@ -77,7 +77,7 @@ def _role(player: str, hand: Hand) -> str:
 def _bid(hand: Hand) -> str:
     if hand.game in {"romanian", "taper"}:
         return f"contract.{hand.record['contract']}"
-    # A hand given up before it was played is always a three.
+    # A hand that was conceded before the play is always a three.
     return f"bid.{hand.record.get('bid') or 'three'}"
 
 

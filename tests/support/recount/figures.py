@@ -8,14 +8,14 @@ from typing import Any
 
 from support.recount.hands import Hand, Points
 
-# Figures that a side or a person makes with cards, in the documents' words.
+# Figures of a side or a person, by their keys in documents.
 BETWEEN_SIDES = (
     *("double", "volat", "trull", "four_kings", "pagat_ultimo", "xxi_catch"),
     *("centrum", "kismadar", "nagymadar", "king_ultimo", "pagat_uhu", "king_uhu"),
     *("sas_ultimo", "sas_uhu", "trula", "toti_regii", "luna_prinsa", "rege_ultimo"),
     *("king_captured", "king_abandoned", "valat"),
 )
-# Those of one person, also when nobody announced them; the key of a record that tells who.
+# Figures of a person even if silent; the record has a key that names the person.
 PERSONAL = ("pagat_ultimo", "sas_ultimo", "xxi_catch", "luna_prinsa")
 SWEEPS = ("volat", "valat", "tout")
 CATCHES = ("xxi_catch", "luna_prinsa")
@@ -169,7 +169,7 @@ def _danish(hand: Hand) -> Iterator[Fate]:
     own += [("nolo", record["nolo"], True)] if record.get("nolo") else []
     left = {item: hand.paid(item) for item, _player, _made in own}
     for item, player, made in own:
-        # An ultimo is not paid beside a tout, a pagat that took a trick not under every rule.
+        # An ultimo is not paid with a tout, and a pagat that won a trick not under all rules.
         if left[item]:
             line = left[item].pop(0)
             yield Fate(item, (player,), False, made, line, line)
@@ -180,7 +180,7 @@ def _danish(hand: Hand) -> Iterator[Fate]:
         yield Fate("tout", (owner,), said, made, line, line)
 
 
-# The shelf, when, who did it, and how much of it.
+# Kind of record, day, number of the hand, players, and amount.
 Feat = tuple[str, str, int, tuple[str, ...], int]
 
 

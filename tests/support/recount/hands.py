@@ -9,7 +9,7 @@ from typing import Any
 from scoring.answer import build_result
 from scoring.document import read_head
 
-# Nobody could win anything by playing these.
+# Outcomes in which nobody can win points.
 VOID = {"passed_out", "annulled", "misdeal", "abandoned"}
 
 Document = dict[str, Any]

@@ -9,7 +9,7 @@ from openskill.models import PlackettLuce
 
 from support.recount.hands import Evening, Hand
 
-# Played out or given up; the rest measures nobody.
+# Outcomes that count for the ratings.
 MEASURING = {"played", "conceded", "surrendered", "michi"}
 
 
@@ -23,7 +23,7 @@ def strengths(evenings: Iterable[Evening]) -> dict[str, tuple[float, float, int]
             if hand.outcome not in MEASURING:
                 continue
             sides = [side for side in _sides(hand) if side]
-            # A lone player stands for as many as the others are.
+            # A lone player counts as many times as there are opponents.
             size = max(map(len, sides))
             teams = [
                 [model.rating(*known.get(player, ())) for player in (side * size)[:size]]

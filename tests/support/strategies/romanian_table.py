@@ -55,7 +55,7 @@ def value(raw: dict[str, Any], at: Table | None = None) -> int:
     return won
 
 
-def said(figure: str, by: str, kontra: int = 0) -> dict[str, Any]:
+def announcement(figure: str, by: str, kontra: int = 0) -> dict[str, Any]:
     """Return an announcement."""
     return {"figure": figure, "by": by, "kontra": kontra}
 
@@ -82,7 +82,7 @@ THEIRS: dict[str, dict[str, Any]] = {
     "luna_prinsa": {"luna_prinsa": {"by": "Dan", "from": "Ana"}},
     "pagat_ultimo": {"pagat_ultimo": {"by": "Dan", "made": True}},
 }
-PAGAT: dict[str, Any] = {**DOI, **WON, "announced": [said("pagat_ultimo", "Ana")]}
+PAGAT: dict[str, Any] = {**DOI, **WON, "announced": [announcement("pagat_ultimo", "Ana")]}
 MADE: dict[str, Any] = {"pagat_ultimo": {"by": "Ana", "made": True}}
 MICHI: dict[str, Any] = {"outcome": "michi", "tricks_taken": {"Ana": 7, "Dan": 5}}
 SURRENDER: dict[str, Any] = {"outcome": "surrendered", "declarer": "Ana", "contract": "doi"}
