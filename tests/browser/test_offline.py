@@ -9,14 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import sign_in
-from support.offline_phone import (
-    CellarPhone,
-    evaluate,
-    expect_waiting,
-    storage,
-    wait_until_ready,
-    waiting_box,
-)
+from support.offline_phone import CellarPhone, await_ready, box, evaluate, expect_waiting, storage
 from tarokk_club.club.models import Entry, Membership, Role, Session
 from tarokk_club.club.session.usecases.sessions import close_session
 
@@ -49,7 +42,7 @@ def test_hands_wait_without_a_network_and_go_up_once(cellar: CellarPhone, house:
     expect_waiting(page, 1)
     cellar.enter("Béla", "Dóra")
     expect_waiting(page, 2)
-    expect(waiting_box(page).locator("[data-words]").first).to_contain_text("Anna · Three · Csaba")
+    expect(box(page).locator("[data-words]").first).to_contain_text("Anna · Three · Csaba")
     assert not Entry.objects.exists()
 
     cellar.network(on=True)
@@ -109,7 +102,7 @@ def test_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
     cellar.let_wait(2)
     recorded(house, session, a_hand(house, "Csaba", "Béla"))
     cellar.network(on=True)
-    expect(waiting_box(page).get_by_text("One of them needs your decision")).to_be_visible()
+    expect(box(page).get_by_text("One of them needs your decision")).to_be_visible()
     assert declarers(house) == ["Csaba"]
 
     page.get_by_role("button", name="Decide").tap()
@@ -192,9 +185,9 @@ def test_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
     expect(page.locator("h1")).to_have_text(re.compile("not yours to do|nothing here"))
     cellar.go(cellar.base)
     sentence = {"role": "Your role in this club", "member": "You are not a member"}[gone]
-    expect(waiting_box(page).locator("[data-why]")).to_contain_text(sentence)
+    expect(box(page).locator("[data-why]")).to_contain_text(sentence)
 
-    waiting_box(page).get_by_text("Throw this hand away").tap()
+    box(page).get_by_text("Throw this hand away").tap()
     assert storage(page)["hands"] == 1
     page.get_by_role("button", name="Yes, throw it away").tap()
     expect_waiting(page, 0)
@@ -245,7 +238,7 @@ def test_two_hundred_hands_wait_and_go_up_in_order(cellar: CellarPhone, house: H
     page.reload()
     expect_waiting(page, 200)
     cellar.network(on=True)
-    expect(waiting_box(page)).to_be_hidden(timeout=120_000)
+    expect(box(page)).to_be_hidden(timeout=120_000)
     notes = list(Entry.objects.order_by("position").values_list("note", flat=True))
     assert notes == ["", *map(str, range(1, 200))]
 
@@ -292,10 +285,10 @@ def test_the_next_person_sees_nothing_of_the_one_before(
     expect(page.locator("h1")).to_have_text("No network")
     cellar.network(on=True)
     cellar.go(cellar.sheet)
-    wait_until_ready(page)
+    await_ready(page)
     expect(page.locator("h1")).to_be_visible()
-    assert waiting_box(page).is_hidden()
-    assert waiting_box(page).locator("li").count() == 0
+    assert box(page).is_hidden()
+    assert box(page).locator("li").count() == 0
 
     # Nor does signing out ask about, or throw away, what is not one's own.
     page.goto(cellar.base + "/accounts/logout/")

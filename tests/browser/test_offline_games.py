@@ -6,7 +6,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House
 from support.entry_phone import sign_in, table_of
-from support.offline_phone import CellarPhone, expect_waiting, waiting_box
+from support.offline_phone import CellarPhone, box, expect_waiting
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Entry
 
@@ -60,7 +60,7 @@ def test_kontra_to_an_announcement_survives_the_tab_is_told_and_ends_with_its_ha
     cellar.save()
     expect_waiting(cellar.page, 2)
     expect(kontra).to_have_value("0")
-    told = waiting_box(cellar.page).locator("[data-words]").last
+    told = box(cellar.page).locator("[data-words]").last
     expect(told).to_contain_text("Kontra to Trull of the declarer's side ×4")
     cellar.network(on=True)
     expect_waiting(cellar.page, 0)

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from support.catalogue import row
 from support.club_factories import House, a_form
-from support.offline_phone import CellarPhone, expect_waiting, waiting_box
+from support.offline_phone import CellarPhone, box, expect_waiting
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Entry
 from tarokk_club.club.privacy.usecases.erasing import erase_person
@@ -54,6 +54,6 @@ def test_a_waiting_hand_of_an_erased_player_asks_and_stays(
 
     cellar.network(on=True)
 
-    expect(waiting_box(page)).to_contain_text("Decide")
+    expect(box(page)).to_contain_text("Decide")
     expect_waiting(page, 1)
     assert not Entry.objects.filter(deleted=False).exists()

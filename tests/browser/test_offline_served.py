@@ -12,7 +12,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Error, Page, Route,
 from support.catalogue import row
 from support.club_factories import SEATED
 from support.entry_phone import found_club
-from support.offline_phone import PAIRS, expect_waiting, wait_until_ready
+from support.offline_phone import PAIRS, await_ready, expect_waiting
 from support.served import Served, free_port, served
 
 pytestmark = pytest.mark.ci
@@ -58,7 +58,7 @@ def begin(page: Page, url: str) -> str:
         page.get_by_role("button", name=name).tap()
     page.get_by_role("button", name="Deal the first hand").tap()
     expect(page.locator(".turn")).to_contain_text("deals")
-    wait_until_ready(page)
+    await_ready(page)
     return page.url
 
 

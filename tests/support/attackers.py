@@ -304,11 +304,7 @@ def _views(resolver: URLResolver, space: str) -> Iterator[tuple[str, Any]]:
 
 @dataclass(slots=True)
 class Sheet:
-    """The forms, links and tags of a page.
-
-    forms: method, path and fields by name of each form.
-    answer: response of the page, if it was crawled.
-    """
+    """The forms (method, path, fields), links and tags of a page, and its response if crawled."""
 
     url: str
     answer: Any = None

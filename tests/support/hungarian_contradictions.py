@@ -270,20 +270,17 @@ SIDES: dict[str, Kind] = {
     ),
 }
 for _bid, _least in (("three", 48), ("two", 44), ("one", 41), ("solo", 38)):
+    _hand = hand_announcing(with_result("szinesites"), bid=_bid, declarer_points=_least - 1)
     SIDES[f"all suits with {_least - 1} points, {_bid}"] = (
-        *(
-            "zebi",
-            hand_announcing(with_result("szinesites"), bid=_bid, declarer_points=_least - 1),
-            {},
-        ),
+        *("zebi", _hand, {}),
         *("announced.0.made", WORTH),
     )
 for _bid, _least in (("three", 48), ("two", 52), ("one", 56), ("solo", 60)):
-    _one = hand_announcing(
+    _hand = hand_announcing(
         with_result("szinesites", "Béla"), bid=_bid, declarer_points=94 - _least + 1
     )
     SIDES[f"all suits of the opponents with {_least - 1} points, {_bid}"] = (
-        *("zebi", _one, {}),
+        *("zebi", _hand, {}),
         *("announced.0.made", WORTH),
     )
 for _figure in ("centrum", "kismadar", "nagymadar", "pagat_uhu", "facan_pagat", "zaroparos"):

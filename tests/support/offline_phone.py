@@ -60,7 +60,7 @@ def evaluate(page: Page, script: str, about: str | None = None) -> Any:
     return page.evaluate(script, about)
 
 
-def wait_until_ready(page: Page) -> None:
+def await_ready(page: Page) -> None:
     """Wait until the service worker has stored the sheet and the empty form."""
     evaluate(page, READY)
 
@@ -75,7 +75,7 @@ def storage(page: Page) -> Any:
     return evaluate(page, STORAGE)
 
 
-def waiting_box(page: Page) -> Locator:
+def box(page: Page) -> Locator:
     """Return the locator of the message about waiting hands."""
     return page.locator("#waiting")
 
@@ -83,9 +83,9 @@ def waiting_box(page: Page) -> Locator:
 def expect_waiting(page: Page, number: int) -> None:
     """Check the number of waiting hands that the page shows."""
     if number:
-        expect(waiting_box(page).locator("[data-count]")).to_have_text(str(number))
+        expect(box(page).locator("[data-count]")).to_have_text(str(number))
     else:
-        expect(waiting_box(page)).to_be_hidden(timeout=15_000)
+        expect(box(page)).to_be_hidden(timeout=15_000)
 
 
 class CellarPhone(Phone):
@@ -99,7 +99,7 @@ class CellarPhone(Phone):
     def open_sheet(self) -> None:
         """Open the sheet and wait until it is stored."""
         self.page.goto(self.sheet)
-        wait_until_ready(self.page)
+        await_ready(self.page)
 
     def network(self, *, on: bool) -> None:
         """Switch the network on or off."""

@@ -43,6 +43,13 @@ OWN_SILENT: Schema = {
 }
 CAUGHT = closed_object({"by": TEXT, "from": TEXT})
 _KONTRA_ON: Schema = {"oneOf": [{"const": ON_GAME}, {"type": "integer"}]}
+AUCTION_CALL: Schema = {
+    "type": "array",
+    "items": TEXT,
+    "prefixItems": [TEXT, enum_of(list(auction.CALLS))],
+    "minItems": 2,
+    "maxItems": 2,
+}
 PLAYED_LAST = closed_object({"by": TEXT, "made": FLAG})
 
 
@@ -69,15 +76,7 @@ def hungarian_hands(game: AnyGame) -> dict[str, Schema]:
         "played",
         {"declarer": TEXT, "bid": enum_of(list(tables.BIDS))},
         {
-            "auction": list_of(
-                {
-                    "type": "array",
-                    "items": TEXT,
-                    "prefixItems": [TEXT, enum_of(list(auction.CALLS))],
-                    "minItems": 2,
-                    "maxItems": 2,
-                }
-            ),
+            "auction": list_of(AUCTION_CALL),
             "called": enum_of(tables.CALLED),
             "partner": TEXT,
             "alone": enum_of((ALONE_OWN, ALONE_DISCARDED)),
