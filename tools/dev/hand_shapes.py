@@ -166,8 +166,11 @@ def _announcement_schemas(figures: Mapping[str, tables.Figure], kontra: Schema) 
             )
         else:
             shapes.append(closed_object({**needed, **result_key}, {"kontra": kontra}))
-    own: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
-    return [*shapes, closed_object({"figure": own, "by": TEXT, "made": FLAG}, {"kontra": kontra})]
+    own_figure: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
+    return [
+        *shapes,
+        closed_object({"figure": own_figure, "by": TEXT, "made": FLAG}, {"kontra": kontra}),
+    ]
 
 
 def danish_hands(game: AnyGame) -> dict[str, Schema]:

@@ -141,7 +141,7 @@ def read_changed_lines() -> dict[str, set[int]]:
 def parse_changed_lines(diff: str) -> dict[str, set[int]]:
     """Return the new line numbers in a diff without context, by Python file.
 
-    >>> lines_in("+++ b/scoring/x.py\\n@@ -1 +2,2 @@\\n+a\\n+b\\n")
+    >>> parse_changed_lines("+++ b/scoring/x.py\\n@@ -1 +2,2 @@\\n+a\\n+b\\n")
     {'scoring/x.py': {2, 3}}
     """
     lines_by_path: dict[str, set[int]] = {}
@@ -237,7 +237,7 @@ def _test_mutant(mutant: MutationSpec, file: Path, command: str) -> tuple[str, s
 def summarize_change(diff: str) -> str:
     """Return the removed and the added lines of a diff as one line of text.
 
-    >>> change_in("--- a\\n+++ b\\n@@ -1 +1 @@\\n-  b < c\\n+  b <= c\\n")
+    >>> summarize_change("--- a\\n+++ b\\n@@ -1 +1 @@\\n-  b < c\\n+  b <= c\\n")
     'b < c => b <= c'
     """
     lines = [line for line in diff.splitlines() if not line.startswith(("---", "+++", "@@"))]

@@ -115,7 +115,7 @@ def find_nearest_tests(
     imports: file to the files that it imports.
 
     >>> imports = {"tests/a/test_x.py": {"tarokk_club/club/b/y.py"}, "tests/b/test_z.py": set()}
-    >>> nearest({"tarokk_club/club/b/y.py"}, imports, imports)
+    >>> find_nearest_tests({"tarokk_club/club/b/y.py"}, imports, imports)
     ['tests/a/test_x.py', 'tests/b/test_z.py']
     """
     distance_of = measure_distances(changed, imports)

@@ -50,7 +50,7 @@ def main(arguments: list[str]) -> int:
         for argument in arguments
         if argument not in OWN_OPTIONS and not argument.startswith(SHUFFLE)
     ]
-    whole = not (quick or on_postgres or share_options) and all(
+    is_whole_suite = not (quick or on_postgres or share_options) and all(
         argument.startswith(REPORT_OPTIONS) for argument in options
     )
     parallel = not quick and not _selects_part(options)
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
         code = _run_pytest([*options, *LAST_FAILED], on_postgres=on_postgres, parallel=False)
     _delete_temporary_bytecode()
     say(f"It took {time.monotonic() - started:.0f} s.")
-    if whole:
+    if is_whole_suite:
         say("Left out, and run by .ci/run: " + LEFT_OUT)
     return code
 

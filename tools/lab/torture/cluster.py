@@ -217,8 +217,8 @@ def _plan_work(
 ) -> list[Callable[[], object]]:
     party = participants.party
     work: list[Callable[[], object]] = [
-        partial(participants.play_until_stopped, sign_in(cluster.port), f"table {place}", place)
-        for place in range(len(party.sessions))
+        partial(participants.play_until_stopped, sign_in(cluster.port), f"table {seat}", seat)
+        for seat in range(len(party.sessions))
     ]
     followers = plan.choose_count(*FOLLOWERS)
     paths = [

@@ -39,10 +39,10 @@ def main() -> int:
     """Print the list; return 1 if it disagrees with the pins."""
     packages, scripts = list(list_running_packages()), list(list_bundled_scripts())
     print(f"{len(packages)} packages that the site runs:")
-    print("\n".join(part.line() for part in packages))
+    print("\n".join(component.line() for component in packages))
     print(f"{len(scripts)} scripts that came with them:")
-    print("\n".join(part.line() for part in scripts))
-    other_pins = sorted(read_pins().keys() - {part.name for part in packages})
+    print("\n".join(component.line() for component in scripts))
+    other_pins = sorted(read_pins().keys() - {component.name for component in packages})
     print(f"Pinned for other machines than this one: {', '.join(other_pins) or 'none'}.")
     faults = find_disagreements(packages, read_pins())
     print("\n".join(faults) if faults else f"All of them as pinned in {PINS.name}.")

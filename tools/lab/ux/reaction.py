@@ -92,13 +92,13 @@ def measure_reactions() -> list[Reaction]:
 
 def _measure_taps(page: "Page") -> Iterator[tuple[str, float]]:
     """Tap everything this page has; yield each tap with the milliseconds until it was visible."""
-    for tap, tapped, seen in TAPS:
+    for tap, tapped, changed in TAPS:
         target = page.locator(f"{tapped} >> visible=true").first
         if not target.count():
             continue
         if tap == "save":
             page.evaluate(HOLD_RESPONSES)
         target.scroll_into_view_if_needed()
-        page.locator(f"{seen} >> visible=true").first.evaluate(WATCH_TARGET)
+        page.locator(f"{changed} >> visible=true").first.evaluate(WATCH_TARGET)
         target.tap(no_wait_after=True)
         yield tap, float(page.evaluate("window.reaction"))
