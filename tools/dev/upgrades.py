@@ -125,7 +125,7 @@ def released_versions() -> set[str]:
 
 
 def main() -> int:
-    """Check all migrations from `FIRST_CHECKED` on; return 1 if one would break the previous version."""
+    """Check all migrations from `FIRST_CHECKED` on; return 1 if one is unsafe."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarokk_club.settings")
