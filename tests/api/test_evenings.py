@@ -14,11 +14,11 @@ from support.club_factories import a_form
 from support.planned_evenings import (
     an_evening,
     day_in,
-    drawn,
+    draw_tables,
     evening_url,
     more_players,
-    said,
-    started,
+    record_answer,
+    start_first_table,
     weekly,
 )
 from support.programs import API, a_program
@@ -106,8 +106,8 @@ def test_a_cancelled_evening_is_told_of_as_cancelled(world: World, program: Clie
 
 def test_the_list_and_the_evening_tell_the_same(world: World, program: Client) -> None:
     house, evening = world.house, answered(world)
-    said(house, evening, house.players["Dóra"], "no")
-    said(house, evening, house.players["Csaba"], "perhaps", 2)
+    record_answer(house, evening, house.players["Dóra"], "no")
+    record_answer(house, evening, house.players["Csaba"], "perhaps", 2)
 
     first, _second = program.get(of(world)).json()["items"]
     whole = told(program, world, evening)
@@ -121,7 +121,7 @@ def test_who_comes_is_told_as_the_page_shows_it(world: World, program: Client) -
     house = world.house
     evening = an_evening(house, 2, most=3)
     for name, guests in (("Cili", 2), ("Csaba", 0), ("Anna", 0), ("Dóra", 0)):
-        said(house, evening, house.players[name], guests=guests)
+        record_answer(house, evening, house.players[name], guests=guests)
     who = told(program, world, evening)["who"]
 
     assert [one["player"] for one in who] == house.ids("Cili", "Csaba", "Anna", "Dóra")
@@ -171,9 +171,9 @@ def test_who_plays_as_nobody_has_no_own_answer(world: World) -> None:
 def test_tables_lead_to_their_sessions_once_they_play(world: World, program: Client) -> None:
     house = world.house
     players = [*house.ids("Anna", "Csaba", "Dóra", "Cili"), *more_players(house, 5)]
-    evening = drawn(house, an_evening(house), players)
+    evening = draw_tables(house, an_evening(house), players)
     waiting = told(program, world, evening)
-    session = started(house, evening)
+    session = start_first_table(house, evening)
 
     found = told(program, world, evening)
 
@@ -189,7 +189,7 @@ def test_tables_lead_to_their_sessions_once_they_play(world: World, program: Cli
 def test_who_sits_out_of_the_draw_is_told(world: World, program: Client) -> None:
     house = world.house
     players = [*house.ids("Anna", "Csaba", "Dóra", "Cili"), *more_players(house, 2)]
-    evening = drawn(house, an_evening(house), players)
+    evening = draw_tables(house, an_evening(house), players)
 
     found = told(program, world, evening)
 
@@ -308,9 +308,9 @@ def test_queries_do_not_grow_with_evenings_and_answers(
     more = more_players(house, 9)
     for each in weekly(house, 5, 30):
         for player in more:
-            said(house, each, player)
-    started(house, evening)
-    drawn(house, evening, more)
+            record_answer(house, each, player)
+    start_first_table(house, evening)
+    draw_tables(house, evening, more)
     program.get(address)
 
     assert cost() == before <= most

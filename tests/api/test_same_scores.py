@@ -10,7 +10,7 @@ from uuid import uuid4
 import pytest
 from django.test import Client
 
-from support.club_evenings import taken_in
+from support.club_evenings import import_document
 from support.club_factories import a_house
 from support.programs import API, a_program
 from tarokk_club.club.models import Balance, Session
@@ -38,7 +38,7 @@ def test_file_calculator_and_programme_come_to_the_same(path: Path) -> None:
     score = Client().post(f"{API}/score", raw, content_type="application/json").json()
     program = a_program(house.anna, house.club)
 
-    by_file = taken_in(house.club, raw)
+    by_file = import_document(house.club, raw)
     first = _booked(by_file)
     headers = {"Idempotency-Key": str(uuid4())}
     url = f"{API}/clubs/{house.club.slug}/sessions"

@@ -7,11 +7,11 @@ import pytest
 
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, User
-from tools.lab.bench.federation.filling import fill
+from tools.lab.bench.federation.filling import fill_clubs
 from tools.lab.bench.federation.goals import (
     QUERIES,
     READ,
-    SAME,
+    SAME_QUERIES,
     TIMES_BASE,
     Figure,
     Goal,
@@ -26,14 +26,14 @@ GOOD = {
     "base": Figure([0.002] * 20, 3, 0),
     **dict.fromkeys((*TIMES_BASE, *READ), QUICK),
     "idle poll": Figure([0.001] * 20, 3, 0),
-    **dict.fromkeys((*SAME, *SAME.values()), Figure([0.029] * 20, 24, 0)),
+    **dict.fromkeys((*SAME_QUERIES, *SAME_QUERIES.values()), Figure([0.029] * 20, 24, 0)),
 }
 
 
 @pytest.fixture
 def federation(db: None) -> None:
     """Two clubs: one with two past seasons, one with a single one."""
-    fill(SMALL.slugs(), SMALL)
+    fill_clubs(SMALL.slugs(), SMALL)
 
 
 @pytest.mark.usefixtures("federation")
@@ -49,11 +49,11 @@ def test_the_generated_federation_is_whole_and_audited() -> None:
 
 
 @pytest.mark.usefixtures("federation")
-@pytest.mark.parametrize(("few", "many"), SAME.items())
+@pytest.mark.parametrize(("few", "many"), SAME_QUERIES.items())
 def test_as_many_queries_for_six_hands_as_for_sixty(few: str, many: str) -> None:
     reader = Reader(LONG)
 
-    assert reader.ask(few)["queries"] == reader.ask(many)["queries"]
+    assert reader.measure(few)["queries"] == reader.measure(many)["queries"]
 
 
 @pytest.mark.usefixtures("federation")
@@ -61,14 +61,14 @@ def test_as_many_queries_for_six_hands_as_for_sixty(few: str, many: str) -> None
 def test_as_many_queries_among_ten_times_the_clubs_and_seasons() -> None:
     for slug in (SHORT, LONG):
         # The form is of an open evening, which is made here, not while the pages are counted.
-        Reader(slug).form()
-    before = {page: Reader(SHORT).ask(page) for page in READ}
+        Reader(slug).hand_form_path()
+    before = {page: Reader(SHORT).measure(page) for page in READ}
     many = replace(SMALL, clubs=20)
-    fill(many.slugs()[2:], many)
+    fill_clubs(many.slugs()[2:], many)
 
     for slug in (SHORT, LONG):
         reader = Reader(slug)
-        after = {page: reader.ask(page) for page in READ}
+        after = {page: reader.measure(page) for page in READ}
         for page in READ:
             assert after[page]["queries"] == before[page]["queries"] <= QUERIES[page]
             assert after[page]["rows"] == before[page]["rows"]
@@ -108,4 +108,4 @@ def test_a_figure_that_misses_its_goal_is_told(page: str, figure: Figure, promis
 
 
 def test_a_heavy_worker_is_told() -> None:
-    assert [goal.found for goal in goals({}, megabytes=151)] == ["151 MB"]
+    assert [goal.result for goal in goals({}, megabytes=151)] == ["151 MB"]

@@ -12,7 +12,7 @@ from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from support.attackers import a_danish_session
-from support.axe_looks import complaints, looked_at
+from support.axe_looks import complaints, find_violations
 from support.catalogue import row
 from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, recorded
 from support.club_web import ROUTES, route_url, session_url
@@ -75,7 +75,7 @@ def objected(house: House, session: Session) -> Statement:
 def test_a_page_of_the_club(played: Phone, name: str) -> None:
     url = played.base + route_url(name, played.session)
 
-    assert looked_at(played.page, lambda: played.page.goto(url)) == []
+    assert find_violations(played.page, lambda: played.page.goto(url)) == []
 
 
 @row("U20")
@@ -83,7 +83,7 @@ def test_a_page_of_the_club(played: Phone, name: str) -> None:
 def test_a_form_that_only_the_danish_game_has(phone: Phone, house: House, name: str) -> None:
     url = phone.base + session_url(a_danish_session(house), name)
 
-    assert looked_at(phone.page, lambda: phone.page.goto(url)) == []
+    assert find_violations(phone.page, lambda: phone.page.goto(url)) == []
 
 
 @row("U20")
@@ -96,7 +96,7 @@ def test_a_line_that_is_opened_to_its_rule(played: Phone) -> None:
         page.locator("details.ruled > summary").first.tap()
         expect(page.locator(".ruling")).to_be_visible()
 
-    assert looked_at(page, opened) == []
+    assert find_violations(page, opened) == []
 
 
 @row("U20")
@@ -106,10 +106,10 @@ def test_a_comparison_and_the_ratings_it_stands_beside(phone: Phone, house: Hous
     compared = reverse("club:session_what_if", args=[house.club.slug, session.id])
     asked = f"{phone.base}{compared}?rules={quote(json.dumps({'void_hands': 'none'}))}"
 
-    found = looked_at(phone.page, lambda: phone.page.goto(asked))
+    found = find_violations(phone.page, lambda: phone.page.goto(asked))
     expect(phone.page.locator("table.compared")).to_be_visible()
     rating = phone.base + reverse("club:rating", args=[house.club.slug])
-    found += looked_at(phone.page, lambda: phone.page.goto(rating))
+    found += find_violations(phone.page, lambda: phone.page.goto(rating))
 
     assert found == []
 
@@ -130,10 +130,10 @@ def test_confirming_and_answering(phone: Phone, live_server: LiveServer, house: 
     page = phone.page
     answer = reverse("club:answer", args=[house.club.slug, session.id, statement.id])
 
-    found = looked_at(page, lambda: page.goto(phone.base + answer))
+    found = find_violations(page, lambda: page.goto(phone.base + answer))
     sign_in(page.context, live_server, house.bela)
     for name in ("sheet", "seals", "history"):
-        found += looked_at(page, partial(phone.open, name))
+        found += find_violations(page, partial(phone.open, name))
 
     assert found == []
 
@@ -156,7 +156,7 @@ def test_a_page_for_everybody(page: Page, live_server: LiveServer, house: House,
     if path != "/accounts/login/":
         sign_in(page.context, live_server, house.anna)
 
-    assert looked_at(page, lambda: page.goto(live_server.url + path)) == []
+    assert find_violations(page, lambda: page.goto(live_server.url + path)) == []
 
 
 def test_the_pages_of_the_account(
@@ -180,7 +180,7 @@ def test_the_pages_of_the_account(
         if path.endswith("add/"):
             # The key above is only a name; the form asks the real ones which they are.
             key.delete()
-        assert looked_at(page, partial(page.goto, base + path)) == [], path
+        assert find_violations(page, partial(page.goto, base + path)) == [], path
 
 
 def test_founding_with_faults(page: Page, live_server: LiveServer) -> None:
@@ -191,7 +191,7 @@ def test_founding_with_faults(page: Page, live_server: LiveServer) -> None:
         page.get_by_label("Password").fill("short")
         page.get_by_role("button", name="Found the club").click()
 
-    assert looked_at(page, found) == []
+    assert find_violations(page, found) == []
 
 
 @row("U20")
@@ -201,7 +201,7 @@ def test_open_menus_and_hands(played: Phone) -> None:
         played.page.locator("ol.hands > li > details > summary").last.tap()
         played.page.get_by_label("More").tap()
 
-    assert looked_at(played.page, opened) == []
+    assert find_violations(played.page, opened) == []
 
 
 def test_hands_that_wait_and_the_page_that_asks(played: Phone, house: House) -> None:
@@ -220,8 +220,8 @@ def test_hands_that_wait_and_the_page_that_asks(played: Phone, house: House) -> 
         phone.page.get_by_role("button", name="Decide").tap()
         expect(phone.page.locator("h1")).to_have_text("The same hand, or another?")
 
-    assert looked_at(phone.page, listed) == []
-    assert looked_at(phone.page, asked) == []
+    assert find_violations(phone.page, listed) == []
+    assert find_violations(phone.page, asked) == []
 
 
 def test_a_leaderboard_with_everything_open(played: Phone, house: House) -> None:
@@ -236,7 +236,7 @@ def test_a_leaderboard_with_everything_open(played: Phone, house: House) -> None
 
     played.page.goto(url)
     assert played.page.locator("svg.chart polyline").count() == 4
-    assert looked_at(played.page, opened) == []
+    assert find_violations(played.page, opened) == []
 
 
 def test_axe_would_find_something(page: Page, live_server: LiveServer) -> None:
@@ -250,7 +250,7 @@ def test_the_pages_of_a_guest_link(played: Phone, house: House) -> None:
     link, board = a_guest_link(house, played.session), a_guest_link(house)
     shown = reverse("club:guest_link", args=[house.club.slug, link.id])
     for path in (shown, guest_url(link), guest_url(link, "guest_rules"), guest_url(board)):
-        assert looked_at(played.page, partial(played.page.goto, played.base + path)) == []
+        assert find_violations(played.page, partial(played.page.goto, played.base + path)) == []
 
 
 def test_the_screens_of_a_guest_link(played: Phone, house: House) -> None:
@@ -258,16 +258,16 @@ def test_the_screens_of_a_guest_link(played: Phone, house: House) -> None:
     cup = a_tournament(house, 5)
     wall, link = a_guest_link(house, cup), a_guest_link(house, played.session)
     go = partial(played.page.goto, played.base + guest_url(wall))
-    found = looked_at(played.page, go)
+    found = find_violations(played.page, go)
     (table,) = begun(house, cup)
     recorded(house, table, PASSED_OUT)
-    found += looked_at(played.page, go)
+    found += find_violations(played.page, go)
     for shown in ("seats", "prizes"):
-        found += looked_at(
+        found += find_violations(
             played.page, partial(played.page.goto, f"{played.base}{guest_url(wall)}?show={shown}")
         )
     board = played.base + guest_url(link, "guest_board")
-    found += looked_at(played.page, partial(played.page.goto, board))
+    found += find_violations(played.page, partial(played.page.goto, board))
 
     assert found == []
 
@@ -303,7 +303,7 @@ def test_the_pages_of_a_tournament(played: Phone, house: House, name: str) -> No
     route = {"tournament": "tournament", "over": "tournament"}.get(name, f"tournament_{name}")
     url = played.base + reverse(f"club:{route}", args=[house.club.slug, cup.id])
 
-    assert looked_at(played.page, lambda: played.page.goto(url)) == []
+    assert find_violations(played.page, lambda: played.page.goto(url)) == []
 
 
 @row("U20")
@@ -311,5 +311,5 @@ def test_how_a_session_ended(played: Phone, house: House) -> None:
     recorded(house, played.session, END)
     page, url = played.page, played.base + route_url("finale", played.session)
 
-    assert looked_at(page, lambda: page.goto(url)) == []
-    assert looked_at(page, lambda: played.unfold("Tell others how it ended")) == []
+    assert find_violations(page, lambda: page.goto(url)) == []
+    assert find_violations(page, lambda: played.unfold("Tell others how it ended")) == []

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from support.club_factories import House
 from support.entry_phone import Phone, sign_in
-from support.planned_evenings import calendar_url, day_in, more_players, said
+from support.planned_evenings import calendar_url, day_in, more_players, record_answer
 from tarokk_club.club.models import EveningTable, PlannedEvening, Player
 
 pytestmark = pytest.mark.ci
@@ -44,7 +44,7 @@ def test_an_evening_is_planned_answered_drawn_and_started(
     answered_at_home(page, phone, "Yes")
     # The others have no account and told the secretary, two of them a guest more.
     for player in [*house.ids("Csaba", "Dóra", "Cili"), *more_players(house, 3)]:
-        said(house, evening, player)
+        record_answer(house, evening, player)
 
     page.goto(phone.base + calendar_url(house))
     page.get_by_role("link", name="Today").tap()

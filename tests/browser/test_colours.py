@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 from support.catalogue import row
 from support.club_factories import House, a_hand, recorded
 from support.entry_phone import Phone
-from tools.lab.ux.colours import CHECK, EYES, illegible_figures, looked_at
+from tools.lab.ux.colours import CHECK, DEFICIENCIES, find_faults, find_illegible_figures
 
 GOOD = (
     "<meta name='viewport' content='width=device-width'><body style='background: #fff'>"
@@ -60,12 +60,12 @@ def test_a_good_page_has_none(page: Page) -> None:
 @pytest.mark.ci
 def test_a_figure_that_only_some_eyes_read_is_seen(page: Page, judge: Page) -> None:
     page.set_content(ALIKE)
-    assert [one.partition(":")[0] for one in illegible_figures(page, judge, "achromatopsia")] == [
-        "unread"
-    ]
+    assert [
+        one.partition(":")[0] for one in find_illegible_figures(page, judge, "achromatopsia")
+    ] == ["unread"]
 
     page.set_content(GOOD)
-    assert [one for eyes in EYES for one in illegible_figures(page, judge, eyes)] == []
+    assert [one for eyes in DEFICIENCIES for one in find_illegible_figures(page, judge, eyes)] == []
 
 
 @row("U16")
@@ -78,4 +78,4 @@ def test_the_main_pages_in_every_theme(phone: Phone, house: House, judge: Page, 
     else:
         phone.open(name)
 
-    assert [(look, what) for look, what in looked_at(phone.page, judge) if what] == []
+    assert [(look, what) for look, what in find_faults(phone.page, judge) if what] == []

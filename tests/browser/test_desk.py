@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from support.catalogue import row
 from support.club_factories import PASSED_OUT, SEATED, a_hand, recorded
 from support.entry_phone import Phone
-from support.planned_evenings import an_evening, said
+from support.planned_evenings import an_evening, record_answer
 from tarokk_club.club.models import Player
 
 BOX = "(name) => document.querySelector(name).getBoundingClientRect().toJSON()"
@@ -236,7 +236,7 @@ def test_a_list_is_looked_through_without_a_new_page(desk: Phone) -> None:
 def test_the_calendar_and_an_evening_are_no_column_of_a_phone(desk: Phone) -> None:
     evening = an_evening(desk.house)
     for name in ("Csaba", "Dóra"):
-        said(desk.house, evening, desk.house.players[name])
+        record_answer(desk.house, evening, desk.house.players[name])
     for part in ("", f"{evening.id}/"):
         desk.page.set_viewport_size({"width": 1280, "height": 900})
         desk.page.goto(f"{desk.base}/c/{desk.house.club.slug}/calendar/{part}")

@@ -13,7 +13,7 @@ from support.catalogue import row
 from support.club_factories import House
 from support.entries import a_link, registered
 from support.entry_phone import sign_in
-from support.rankings import a_person_of, a_second_house, played_out, shown_to_all
+from support.rankings import a_person_of, a_second_house, played_out, publish_tournaments
 from support.tournament_tables import a_tournament, many, the_draw, won_by
 from tarokk_club.club.models import Club, Ranking, Tournament
 from tarokk_club.club.rankings.queries.rankings import ranking_table
@@ -154,7 +154,7 @@ def test_three_clubs_play_and_are_ranked(
 ) -> None:
     other = a_second_house()
     for one in (house, other):
-        shown_to_all(one)
+        publish_tournaments(one)
         Club.objects.filter(pk=one.club.pk).update(guest_names=Naming.FULL)
     played_out(other, 9, 3, -5, -7, name="Őszi kupa")
     cup = a_tournament(

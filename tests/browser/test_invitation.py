@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import Browser, expect
 
-from support.axe_looks import looked_at
+from support.axe_looks import find_violations
 from support.club_factories import House, a_form
 from support.entry_phone import Phone
 from support.invitations import PASSWORD, an_invitation, link_to, token_of
@@ -80,4 +80,4 @@ def test_axe_finds_nothing_on_the_pages_of_the_members(
     if not signed_in:
         page.context.clear_cookies()
     for path in own if signed_in else strange:
-        assert looked_at(page, partial(page.goto, phone.base + path)) == [], path
+        assert find_violations(page, partial(page.goto, phone.base + path)) == [], path

@@ -10,7 +10,7 @@ from support.catalogue import row
 from support.club_factories import House, a_hand, a_session, recorded
 from support.entry_phone import Phone, sign_in, table_of
 from support.money_tables import charged, paid, played, plays_as, settled, the_session
-from support.planned_evenings import an_evening, said
+from support.planned_evenings import an_evening, record_answer
 from tarokk_club.club.models import Player, User
 from tarokk_club.club.models.money import KITTY
 
@@ -66,7 +66,7 @@ def test_a_word_of_a_name_is_whole_on_the_pages_of_a_club(
 ) -> None:
     played(named, Anna=12345, Béla=-7000, Csaba=-5345)
     evening = an_evening(named)
-    said(named, evening, named.players["Csaba"], guests=1)
+    record_answer(named, evening, named.players["Csaba"], guests=1)
     account = f"money/players/{named.players['Anna']}/"
     parts = ("money/", account, "money/settle/", "players/", "sessions/new/", "standings/")
     for part in (*parts, "", f"calendar/{evening.id}/", f"players/{named.players['Anna']}/"):

@@ -9,7 +9,7 @@ from pytest_django.live_server_helper import LiveServer
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_phone import sign_in
-from support.offline_phone import CellarPhone, asked, box, expect_waiting, ready, storage
+from support.offline_phone import CellarPhone, await_ready, box, evaluate, expect_waiting, storage
 from tarokk_club.club.models import Entry, Membership, Role, Session
 from tarokk_club.club.session.usecases.sessions import close_session
 
@@ -279,13 +279,13 @@ def test_the_next_person_sees_nothing_of_the_one_before(
     sign_in(page.context, live_server, scorer)
     cellar.network(on=True)
     cellar.go(cellar.base + "/accounts/password/change/")
-    assert str(house.anna.pk) not in asked(page, OF_WHOM)
+    assert str(house.anna.pk) not in evaluate(page, OF_WHOM)
     cellar.network(on=False)
     cellar.go(cellar.sheet)
     expect(page.locator("h1")).to_have_text("No network")
     cellar.network(on=True)
     cellar.go(cellar.sheet)
-    ready(page)
+    await_ready(page)
     expect(page.locator("h1")).to_be_visible()
     assert box(page).is_hidden()
     assert box(page).locator("li").count() == 0
@@ -309,7 +309,7 @@ def test_the_next_person_sees_nothing_of_the_one_before(
 def test_a_form_that_signs_in_leaves_no_page_of_the_one_before(cellar: CellarPhone) -> None:
     page = cellar.page
     cellar.open_sheet()
-    assert asked(page, OF_WHOM)
+    assert evaluate(page, OF_WHOM)
     # The site breaks off after the form: no later answer tells who it is now.
     page.goto(cellar.base + "/accounts/logout/")
     cellar.open_sheet()

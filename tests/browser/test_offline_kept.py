@@ -4,7 +4,7 @@ import pytest
 from django.core.signals import request_started
 
 from support.catalogue import row
-from support.offline_phone import BARE, CellarPhone, asked, expect_waiting, kept
+from support.offline_phone import BARE, CellarPhone, evaluate, expect_waiting, wait_until_stored
 from tarokk_club.club.models import Entry
 
 pytestmark = pytest.mark.ci
@@ -28,7 +28,7 @@ def test_the_page_of_a_first_visit_is_kept_without_being_sent_again(
 
     request_started.connect(note)
     cellar.open()
-    kept(cellar.page, form)
+    wait_until_stored(cellar.page, form)
     request_started.disconnect(note)
     assert asked == ["GET"]
     here, now = cellar.page.evaluate(POLICIES, form)
@@ -58,5 +58,5 @@ def test_a_kept_page_keeps_what_it_wears_when_the_worker_changes(cellar: CellarP
             "(name) => !name.startsWith('shell-') || name.endsWith(look))",
             arg=look,
         )
-        bare, shells = asked(page, BARE)
+        bare, shells = evaluate(page, BARE)
         assert (bare, len(shells)) == ([], 1)

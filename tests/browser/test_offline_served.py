@@ -11,8 +11,8 @@ from playwright.sync_api import BrowserContext, BrowserType, Error, Page, Route,
 
 from support.catalogue import row
 from support.club_factories import SEATED
-from support.entry_phone import found
-from support.offline_phone import PAIRS, expect_waiting, ready
+from support.entry_phone import found_club
+from support.offline_phone import PAIRS, await_ready, expect_waiting
 from support.served import Served, free_port, served
 
 pytestmark = pytest.mark.ci
@@ -53,12 +53,12 @@ def browser_of_her_own(
 def begin(page: Page, url: str) -> str:
     """Found a club and seat four players; the address of the sheet."""
     page.goto(url)
-    found(page)
+    found_club(page)
     for name in SEATED:
         page.get_by_role("button", name=name).tap()
     page.get_by_role("button", name="Deal the first hand").tap()
     expect(page.locator(".turn")).to_contain_text("deals")
-    ready(page)
+    await_ready(page)
     return page.url
 
 

@@ -12,10 +12,10 @@ from support.planned_evenings import (
     an_answered_evening,
     an_evening,
     day_in,
-    drawn,
+    draw_tables,
     more_players,
-    said,
-    started,
+    record_answer,
+    start_first_table,
     weekly,
 )
 from support.rule_sets import a_rule_set
@@ -133,17 +133,17 @@ def standing() -> list[int]:
 def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None:
     evening = an_evening(house, 2, most=4)
     first, second, third = house.ids("Csaba", "Dóra", "Cili")
-    said(house, evening, first, guests=2)
-    said(house, evening, second)
-    said(house, evening, third, guests=1)
+    record_answer(house, evening, first, guests=2)
+    record_answer(house, evening, second)
+    record_answer(house, evening, third, guests=1)
     given = assign_seats(load_answers(evening), evening.most)
 
     assert [(one.seated, one.guests, one.waits) for one in given] == [
         *((True, 1, True), (True, 0, False)),
         (True, 0, True),
     ]
-    said(house, evening, house.players["Béla"])
-    said(house, evening, house.players["Anna"])
+    record_answer(house, evening, house.players["Béla"])
+    record_answer(house, evening, house.players["Anna"])
     seated = [one.seated for one in assign_seats(load_answers(evening), evening.most)]
     assert seated == [True, True, True, True, False]
 
@@ -151,21 +151,21 @@ def test_seats_go_to_who_said_yes_first_and_then_to_guests(house: House) -> None
 def test_who_tells_of_more_guests_keeps_the_place_in_the_row(house: House) -> None:
     evening = an_evening(house, 2)
     first, second = house.ids("Csaba", "Dóra")
-    said(house, evening, first)
-    said(house, evening, second)
-    said(house, evening, first, guests=3)
+    record_answer(house, evening, first)
+    record_answer(house, evening, second)
+    record_answer(house, evening, first, guests=3)
     assert [str(one.player_id) for one in load_answers(evening)] == [first, second]
 
     # Who says no and comes after all stands at the end.
-    said(house, evening, first, "no")
-    said(house, evening, first)
+    record_answer(house, evening, first, "no")
+    record_answer(house, evening, first)
     assert [str(one.player_id) for one in load_answers(evening)] == [second, first]
 
 
 @pytest.mark.parametrize("guests", [-1, 10])
 def test_as_many_guests_as_nobody_brings_are_refused(house: House, guests: int) -> None:
     with pytest.raises(RefusedError) as error:
-        said(house, an_evening(house), house.players["Cili"], guests=guests)
+        record_answer(house, an_evening(house), house.players["Cili"], guests=guests)
 
     assert codes(error) == [("guests", "out_of_range")]
 
@@ -188,7 +188,7 @@ def test_an_evening_that_is_over_takes_no_answer(house: House) -> None:
     PlannedEvening.objects.filter(pk=evening.pk).update(date=day_in(house, -1))
 
     with pytest.raises(ConflictError) as error:
-        said(house, evening, house.players["Cili"])
+        record_answer(house, evening, house.players["Cili"])
     assert codes(error) == [("", "evening_over")]
 
 
@@ -198,9 +198,9 @@ def test_an_evening_that_is_over_takes_no_answer(house: House) -> None:
 def test_the_same_draw_gives_the_same_seats_and_another_one_others(house: House) -> None:
     players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 9)]
     first, other = an_evening(house), an_evening(house, 1)
-    one = read_evening_draw(drawn(house, first, players).seating)
-    again = read_evening_draw(drawn(house, first, players).seating)
-    elsewhere = read_evening_draw(drawn(house, other, players).seating)
+    one = read_evening_draw(draw_tables(house, first, players).seating)
+    again = read_evening_draw(draw_tables(house, first, players).seating)
+    elsewhere = read_evening_draw(draw_tables(house, other, players).seating)
 
     assert one and again and elsewhere
     assert (one.seed, again.seed) == (f"{first.pk} 0", f"{first.pk} 1")
@@ -211,25 +211,25 @@ def test_the_same_draw_gives_the_same_seats_and_another_one_others(house: House)
 
 def test_who_plays_already_is_not_drawn_and_no_number_comes_twice(house: House) -> None:
     players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 4)]
-    evening = drawn(house, an_evening(house), players)
-    session = started(house, evening)
+    evening = draw_tables(house, an_evening(house), players)
+    session = start_first_table(house, evening)
 
-    kept = read_evening_draw(drawn(house, evening, players).seating)
+    kept = read_evening_draw(draw_tables(house, evening, players).seating)
     assert kept and set(kept.tables) == {2}
     assert not set(kept.players) & set(session.seats)
 
 
 def test_too_few_make_no_table(house: House) -> None:
     with pytest.raises(RefusedError) as error:
-        drawn(house, an_evening(house), house.ids("Anna", "Béla", "Csaba"))
+        draw_tables(house, an_evening(house), house.ids("Anna", "Béla", "Csaba"))
 
     assert codes(error) == [("players", "too_few_here")]
 
 
 def test_a_table_starts_under_the_rules_and_the_stake_of_last_time(house: House) -> None:
     a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
-    evening = drawn(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
-    session = started(house, evening)
+    evening = draw_tables(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
+    session = start_first_table(house, evening)
 
     assert session.rules["void_hands"] == "pot"
     assert (session.per_point, session.currency) == ("10", "HUF")
@@ -256,24 +256,24 @@ def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) 
 def test_no_table_starts_before_its_day_nor_with_who_was_archived(house: House) -> None:
     players = house.ids("Anna", "Béla", "Csaba", "Dóra")
     with pytest.raises(ConflictError) as error:
-        started(house, drawn(house, an_evening(house, 1), players))
+        start_first_table(house, draw_tables(house, an_evening(house, 1), players))
     assert codes(error) == [("", "evening_not_begun")]
 
-    evening = drawn(house, an_evening(house), players)
+    evening = draw_tables(house, an_evening(house), players)
     archive_player(club_id=house.club.id, form=a_form(), player_id=UUID(players[0]), archived=True)
     with pytest.raises(RefusedError) as refused:
-        started(house, evening)
+        start_first_table(house, evening)
     assert {code for _field, code in codes(refused)} == {"no_such_player"}
     assert not Session.objects.exists()
 
 
 def test_a_table_in_the_bin_does_not_count_and_can_be_drawn_again(house: House) -> None:
     players = house.ids("Anna", "Béla", "Csaba", "Dóra")
-    evening = drawn(house, an_evening(house), players)
-    first = started(house, evening)
+    evening = draw_tables(house, an_evening(house), players)
+    first = start_first_table(house, evening)
     bin_session(session_id=first.id, form=a_form(house.anna))
 
-    second = started(house, drawn(house, evening, players))
+    second = start_first_table(house, draw_tables(house, evening, players))
     assert EveningTable.objects.count() == 2
     assert second.id != first.id and sorted(second.seats) == sorted(players)
 
@@ -294,8 +294,8 @@ def test_a_cancelled_evening_is_not_drawn(house: House) -> None:
 
 
 def test_an_evening_that_is_played_is_neither_moved_nor_cancelled(house: House) -> None:
-    evening = drawn(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
-    started(house, evening)
+    evening = draw_tables(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
+    start_first_table(house, evening)
 
     with pytest.raises(ConflictError) as error:
         cancel_evening(club_id=house.club.id, form=a_form(house.anna), evening_id=evening.id)
@@ -309,8 +309,8 @@ def test_the_answers_of_two_who_are_one_come_together_and_go_back(house: House) 
     evening = an_answered_evening(house)
     later = PlannedEvening.objects.all()[1]
     twin = str(Player.objects.create(club=house.club, name="Cilike").pk)
-    said(house, later, twin, guests=2)
-    said(house, evening, twin, "no")
+    record_answer(house, later, twin, guests=2)
+    record_answer(house, evening, twin, "no")
 
     merge = merge_players(
         club_id=house.club.id,

@@ -14,7 +14,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.catalogue import row
 from support.club_factories import House, a_form
 from support.club_web import send, text_of
-from support.planned_evenings import an_evening, calendar_url, drawn, said, weekly
+from support.planned_evenings import an_evening, calendar_url, draw_tables, record_answer, weekly
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
 from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
 from tarokk_club.club.calendar.usecases.evenings import cancel_evening, change_evening
@@ -145,8 +145,8 @@ def test_a_change_and_a_cancelling_are_told_under_the_same_name(house: House) ->
 def test_it_holds_no_names_and_no_notes(house: House) -> None:
     evening = an_evening(house, 3, note="Hozz sütit, Cili")
     for name in ("Cili", "Anna", "Csaba", "Dóra"):
-        said(house, evening, house.players[name], guests=2)
-    drawn(house, evening, house.ids("Anna", "Csaba", "Dóra", "Cili"))
+        record_answer(house, evening, house.players[name], guests=2)
+    draw_tables(house, evening, house.ids("Anna", "Csaba", "Dóra", "Cili"))
     content = Client().get(a_feed(house)).content.decode()
 
     for secret in ("Cili", "Csaba", "Dóra", "Hozz", "bela", house.players["Anna"]):
@@ -162,7 +162,7 @@ def test_it_is_304_until_something_changes_and_answers_change_nothing(house: Hou
         return Client().get(url, headers={"If-None-Match": got["ETag"]})
 
     assert (asked().status_code, asked().content) == (304, b"")
-    said(house, evening, house.players["Cili"])
+    record_answer(house, evening, house.players["Cili"])
     assert asked().status_code == 304
     cancel_evening(club_id=house.club.id, form=a_form(house.anna), evening_id=evening.id)
     assert asked().status_code == 200

@@ -15,10 +15,10 @@ from support.planned_evenings import (
     an_evening,
     calendar_url,
     day_in,
-    drawn,
+    draw_tables,
     evening_url,
     more_players,
-    said,
+    record_answer,
     weekly,
 )
 from tarokk_club.club.calendar.kept_seats import read_evening_draw
@@ -102,7 +102,7 @@ def test_a_member_answers_and_takes_it_back_from_home_list_and_page(
 def test_guests_come_along_and_are_counted(bela: Client, house: House) -> None:
     evening = an_evening(house, 3)
     for name in ("Csaba", "Dóra"):
-        said(house, evening, house.players[name])
+        record_answer(house, evening, house.players[name])
     url, answer = evening_url(evening), evening_url(evening, "evening_answer")
     assert "1 more makes a table" not in text_of(bela.get(url))
     assert "2 more make a table." in text_of(bela.get(url))
@@ -117,7 +117,7 @@ def test_guests_come_along_and_are_counted(bela: Client, house: House) -> None:
 def test_with_any_game_the_page_says_which_games_seat_everybody(anna: Client, house: House) -> None:
     evening = an_evening(house, 3, game="")
     for name in ("Csaba", "Dóra", "Béla"):
-        said(house, evening, house.players[name])
+        record_answer(house, evening, house.players[name])
 
     page = text_of(anna.get(evening_url(evening)))
 
@@ -125,7 +125,7 @@ def test_with_any_game_the_page_says_which_games_seat_everybody(anna: Client, ho
     assert "Danish tarok" in line and "Taper" in line and "Paskievics" not in line
     # An evening of one game says its tables instead.
     other = an_evening(house, 4)
-    said(house, other, house.players["Béla"])
+    record_answer(house, other, house.players["Béla"])
     assert "Everybody has a seat at:" not in text_of(anna.get(evening_url(other)))
 
 
@@ -157,7 +157,7 @@ def test_the_secretary_answers_for_who_has_no_account(
 
 def test_a_cancelled_evening_stays_and_comes_back(anna: Client, bela: Client, house: House) -> None:
     evening = an_evening(house, 3)
-    said(house, evening, house.players["Cili"])
+    record_answer(house, evening, house.players["Cili"])
     url = evening_url(evening)
 
     send(anna, evening_url(evening, "evening_cancel"), at=url)
@@ -211,7 +211,7 @@ def test_the_tables_are_drawn_changed_by_hand_and_started(anna: Client, house: H
     evening = an_evening(house)
     players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 5)]
     for player in players:
-        said(house, evening, player)
+        record_answer(house, evening, player)
     url, draw = evening_url(evening), evening_url(evening, "evening_draw")
     assert "1 table of 4 and 1 table of 5" in text_of(anna.get(url))
 
@@ -247,7 +247,7 @@ def test_two_seats_cannot_be_one_and_tables_have_the_sizes_of_the_game(
     anna: Client, house: House
 ) -> None:
     players = [*house.ids("Anna", "Béla", "Csaba", "Dóra"), *more_players(house, 4)]
-    evening = drawn(house, an_evening(house), players)
+    evening = draw_tables(house, an_evening(house), players)
     kept = read_evening_draw(evening.seating)
     assert kept
     seats, first = evening_url(evening, "evening_seats"), kept.tables[1][0]
@@ -262,7 +262,7 @@ def test_two_seats_cannot_be_one_and_tables_have_the_sizes_of_the_game(
 
 @pytest.mark.parametrize("table", ["", "x", "1", "1:old", "99:aa", "²:x", ":", "9" * 50 + ":a"])
 def test_a_table_that_is_none_starts_nothing(anna: Client, house: House, table: str) -> None:
-    evening = drawn(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
+    evening = draw_tables(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
     url, start = evening_url(evening), evening_url(evening, "evening_start")
 
     answer = anna.post(start, form_in(anna.get(url), start).sent | {"table": table})
@@ -272,7 +272,7 @@ def test_a_table_that_is_none_starts_nothing(anna: Client, house: House, table: 
 
 
 def test_two_taps_start_one_table(anna: Client, house: House) -> None:
-    evening = drawn(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
+    evening = draw_tables(house, an_evening(house), house.ids("Anna", "Béla", "Csaba", "Dóra"))
     kept = read_evening_draw(evening.seating)
     assert kept
     url, start = evening_url(evening), evening_url(evening, "evening_start")
@@ -321,15 +321,15 @@ def test_the_page_asks_no_more_for_more_answers(
     bela: Client, house: House, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     evening = an_evening(house)
-    said(house, evening, house.players["Cili"])
+    record_answer(house, evening, house.players["Cili"])
     url = evening_url(evening)
     bela.get(url)
     with django_assert_num_queries(8):
         bela.get(url)
     players = more_players(house, 9)
     for player in players:
-        said(house, evening, player)
-    drawn(house, evening, players)
+        record_answer(house, evening, player)
+    draw_tables(house, evening, players)
     # The names of those who were drawn are one query more.
     with django_assert_num_queries(9):
         bela.get(url)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.db import connection
 
-from support.book_copies import backed_up
+from support.book_copies import back_up
 from support.catalogue import row
 from support.club_factories import House
 from tarokk_club.serving.backups import store
@@ -24,7 +24,7 @@ def test_a_copy_is_kept_beside_those_of_a_clock_that_was_ahead(
         dated = (AHEAD + timedelta(days=day)).strftime("club-%Y-%m-%dT%H-%M-%S.%fZ")
         (tmp_path / name.format(dated)).write_bytes(b"a copy")
 
-    made = [backed_up(tmp_path, keep=2) for _ in range(3)]
+    made = [back_up(tmp_path, keep=2) for _ in range(3)]
 
     assert store.backups(tmp_path) == made[1:]
 

@@ -9,7 +9,7 @@ from django.contrib.sessions.models import Session as Cookie
 from django.db import connection
 from django.test import Client
 
-from support.book_copies import backed_up, restored
+from support.book_copies import back_up, restore
 from support.catalogue import row
 from support.club_factories import House, a_house
 from support.push_receiver import Browser
@@ -42,7 +42,7 @@ def test_no_byte_of_a_copy_is_a_key_to_an_account(anna: Client, tmp_path: Path) 
     Browser().device(User.objects.get(username="anna"), session_key=key.decode())
     assert key in sqlite_copy.database_path().read_bytes() + _log()
 
-    copy = backed_up(tmp_path)
+    copy = back_up(tmp_path)
 
     assert key not in copy.read_bytes()
     with sqlite3.connect(copy) as book:
@@ -57,7 +57,7 @@ def _log() -> bytes:
 
 def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
     """Even out of a copy from before this was so."""
-    copy = backed_up(tmp_path)
+    copy = back_up(tmp_path)
     cookie, device = Cookie.objects.get(), UserSession.objects.get()
     with sqlite3.connect(copy) as book:
         book.execute(
@@ -66,7 +66,7 @@ def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
         )
     assert anna.get("/accounts/password/change/").status_code == 200
 
-    said = restored(copy)
+    said = restore(copy)
 
     assert "Everybody has to sign in once more." in said
     assert anna.get("/accounts/password/change/").status_code == 302
@@ -74,9 +74,9 @@ def test_a_restore_signs_everybody_out(anna: Client, tmp_path: Path) -> None:
 
 
 def test_the_book_set_aside_signs_nobody_in_either(anna: Client, tmp_path: Path) -> None:
-    copy, key = backed_up(tmp_path), str(anna.session.session_key).encode()
+    copy, key = back_up(tmp_path), str(anna.session.session_key).encode()
 
-    restored(copy)
+    restore(copy)
     aside = sorted(sqlite_copy.database_path().parent.glob(f"*{store.ASIDE}.sqlite3"))[-1]
 
     assert key not in aside.read_bytes()

@@ -19,7 +19,7 @@ from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
-from support.book_copies import backed_up, restored
+from support.book_copies import back_up, restore
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_house, a_session, recorded
 from support.invitations import an_invitation, link_to
@@ -71,7 +71,7 @@ def changed(path: Path, statement: str) -> Path:
 
 
 def test_a_backup_is_one_private_file_that_agrees(session: Session, tmp_path: Path) -> None:
-    path = backed_up(tmp_path / "copies")
+    path = back_up(tmp_path / "copies")
 
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
@@ -82,7 +82,7 @@ def test_a_backup_is_one_private_file_that_agrees(session: Session, tmp_path: Pa
 
 def test_the_newest_are_kept_and_other_files_are_left_alone(house: House, tmp_path: Path) -> None:
     (tmp_path / "club-letter.sqlite3").write_text("not ours")
-    made = [backed_up(tmp_path, keep=2) for _ in range(3)]
+    made = [back_up(tmp_path, keep=2) for _ in range(3)]
 
     assert store.backups(tmp_path) == made[1:]
     assert (tmp_path / "club-letter.sqlite3").exists()
@@ -145,7 +145,7 @@ def test_backups_under_load_miss_no_hand_that_was_booked_before(
     made = []
     for _ in range(ROUNDS):
         time.sleep(0.1)
-        made.append((time.monotonic(), backed_up(tmp_path)))
+        made.append((time.monotonic(), back_up(tmp_path)))
     over.set()
     for writer in writers:
         writer.join(30)
@@ -163,7 +163,7 @@ def test_backups_under_load_miss_no_hand_that_was_booked_before(
 def test_what_was_destroyed_comes_back_to_the_last_posting(
     session: Session, house: House, tmp_path: Path
 ) -> None:
-    path = backed_up(tmp_path)
+    path = back_up(tmp_path)
     before = document(session)
     connection.close()
     for end in ("", "-wal", "-shm"):
@@ -171,7 +171,7 @@ def test_what_was_destroyed_comes_back_to_the_last_posting(
             missing_ok=True
         )
 
-    words = restored(path)
+    words = restore(path)
 
     assert document(session) == before
     assert list(findings()) == []
@@ -184,26 +184,26 @@ def test_what_was_destroyed_comes_back_to_the_last_posting(
 def test_the_present_book_is_kept_aside_and_can_come_back(
     session: Session, house: House, tmp_path: Path
 ) -> None:
-    path = backed_up(tmp_path)
+    path = back_up(tmp_path)
     before = document(session)
     recorded(house, session, a_hand(house))
     later = document(session)
 
-    aside = Path(restored(path).split("kept as ")[1].splitlines()[0].rstrip("."))
+    aside = Path(restore(path).split("kept as ")[1].splitlines()[0].rstrip("."))
 
     assert document(session) == before
     assert stat.S_IMODE(sqlite_copy.database_path().stat().st_mode) == 0o600
-    restored(aside)
+    restore(aside)
     assert document(session) == later
 
 
 def test_a_damaged_book_is_kept_aside_as_it_is(session: Session, tmp_path: Path) -> None:
-    path = backed_up(tmp_path)
+    path = back_up(tmp_path)
     before = document(session)
     connection.close()
     sqlite_copy.database_path().write_bytes(b"ink on the page")
 
-    words = restored(path)
+    words = restore(path)
 
     aside = Path(words.split("kept as ")[1].splitlines()[0].rstrip("."))
     assert aside.read_bytes() == b"ink on the page"
@@ -211,14 +211,14 @@ def test_a_damaged_book_is_kept_aside_as_it_is(session: Session, tmp_path: Path)
 
 
 def test_it_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> None:
-    path = backed_up(tmp_path)
+    path = back_up(tmp_path)
     with lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
         assert free
         assert "The site is running" in refusal(path, "restore")
 
 
 def test_it_is_refused_while_somebody_has_the_book_open(session: Session, tmp_path: Path) -> None:
-    path = backed_up(tmp_path)
+    path = back_up(tmp_path)
     other = sqlite3.connect(sqlite_copy.database_path())
     other.execute("SELECT count(*) FROM club_entry").fetchone()
     before = document(session)
@@ -288,7 +288,7 @@ def test_a_bad_file_is_refused_and_the_book_stays(
     session: Session, tmp_path: Path, name: str
 ) -> None:
     spoil, words = REFUSED[name]
-    path = spoil(backed_up(tmp_path))
+    path = spoil(back_up(tmp_path))
     before = document(session)
 
     assert words in refusal(path)
@@ -306,21 +306,21 @@ def test_a_naive_copy_of_the_file_is_reported(session: Session, tmp_path: Path) 
 
 
 def test_a_copy_whose_book_does_not_agree_is_told(session: Session, tmp_path: Path) -> None:
-    path = changed(backed_up(tmp_path), "UPDATE club_session SET hands_count = 99")
+    path = changed(back_up(tmp_path), "UPDATE club_session SET hands_count = 99")
 
     assert "does not agree" in refusal(path)
     with pytest.raises(CommandError, match="difference"):
-        restored(path)
+        restore(path)
     assert {finding.check for finding in findings()} == {"session_hands"}
 
 
 def test_a_book_that_does_not_agree_is_copied_all_the_same(
     session: Session, tmp_path: Path
 ) -> None:
-    first = backed_up(tmp_path)
+    first = back_up(tmp_path)
     Session.objects.update(hands_count=99)
     with pytest.raises(CommandError, match="run audit_ledger"):
-        backed_up(tmp_path, keep=1)
+        back_up(tmp_path, keep=1)
 
     assert len(store.backups(tmp_path)) == 2
     assert first.exists(), "the good one is not dropped for one that is not"
@@ -333,7 +333,7 @@ def test_members_come_back_and_what_was_taken_back_stays_so(
     standing, revoked = an_invitation(house), an_invitation(house)
     form = a_form(house.anna)
     revoke_invitation(club_id=house.club.id, form=form, invitation_id=revoked.id)
-    path = backed_up(tmp_path)
+    path = back_up(tmp_path)
     # What came after the copy is undone by it.
     house.bela.set_password("another one")
     house.bela.save()
@@ -341,7 +341,7 @@ def test_members_come_back_and_what_was_taken_back_stays_so(
     Membership.objects.filter(user=house.anna).update(roles=["member"])
     Club.objects.update(time_zone="Asia/Tokyo")
 
-    restored(path)
+    restore(path)
 
     client = Client()
     assert client.login(username="bela", password="kalandos pagat")
@@ -354,12 +354,12 @@ def test_members_come_back_and_what_was_taken_back_stays_so(
 
 @row("R24")
 def test_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
-    path = backed_up(tmp_path)
+    path = back_up(tmp_path)
     before = document(session)
     sqlite_copy.run_on_copy(path, one_step_back)
 
     assert work.judge_backup(path).older
-    assert "has been migrated" in restored(path)
+    assert "has been migrated" in restore(path)
     assert document(session) == before
     assert list(findings()) == []
 

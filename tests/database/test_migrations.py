@@ -18,7 +18,7 @@ from django.urls import reverse
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from support.archives import a_full_world, documents_hash, taken_from
+from support.archives import a_full_world, documents_hash, import_content
 from support.catalogue import row
 from support.club_factories import a_form
 from support.served import ROOT
@@ -96,7 +96,7 @@ def _sent_then(invitation: Invitation, release: str) -> str:
 @pytest.mark.parametrize("release", RELEASES)
 def test_an_archive_of_each_release_comes_in(db: None, tmp_path: Path, release: str) -> None:
     content = (ROOT / "tests" / "releases" / f"{release}.zip").read_bytes()
-    taken = taken_from(content, tmp_path)
+    taken = import_content(content, tmp_path)
 
     assert documents_hash(taken.club) == RELEASES[release]
     assert list(findings()) == []

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, connections
 from django.db.migrations.recorder import MigrationRecorder
 
-from support.archives import a_full_world, emptied
+from support.archives import a_full_world, empty_database
 from support.attackers import World, book_mark
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Player, Session
@@ -88,7 +88,7 @@ def go_back() -> None:
     [
         (disagree, "run audit_ledger first"),
         (go_back, "run “manage.py migrate” first"),
-        (emptied, "no club in this book"),
+        (empty_database, "no club in this book"),
     ],
 )
 def test_a_book_that_is_not_in_order_stays_where_it_is(

@@ -15,10 +15,10 @@ from support.served import served
 from tools.dev import postgres
 from tools.lab.torture import before
 from tools.lab.torture.book import read_server_book
-from tools.lab.torture.notebook import judge
+from tools.lab.torture.notebook import compare
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.players import Party
-from tools.lab.torture.table import found, sign_in, start_session
+from tools.lab.torture.table import found_club, sign_in, start_session
 
 pytestmark = pytest.mark.cluster
 SECRET = "only-for-tests-" + "x" * 50
@@ -38,19 +38,19 @@ def test_the_program_of_before_writes_into_the_tables_of_today(tmp_path: Path) -
             served(tmp_path / "new", **more) as new,
             served(tmp_path / "old", command=before.PROGRAM, **old_more) as old,
         ):
-            club = found(Phone(new.port), **code_of(new.greeting))
+            club = found_club(Phone(new.port), **code_of(new.greeting))
             phones = [sign_in(old.port), sign_in(new.port)]
             party = Party(club, [start_session(phone, club) for phone in phones])
             for number in range(HANDS * 4):
                 # Each at both tables, in turn.
                 phone, table = phones[number % 2], number // 2
-                party.play(phone, Random(number), f"hand {number}", seat=table)
+                party.play_hand(phone, Random(number), f"hand {number}", seat=table)
             assert old.ask("/healthz")[0].status == new.ask("/healthz")[0].status == 200
 
-        verdict = judge(read_server_book(url), party.notebook)
-    assert not party.wrong
+        verdict = compare(read_server_book(url), party.notebook)
+    assert not party.faults
     assert party.notebook.acknowledged == HANDS * 4
-    assert not verdict.words, verdict.words
+    assert not verdict.descriptions, verdict.descriptions
 
 
 def code_of(greeting: str) -> dict[str, str]:

@@ -8,7 +8,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from support.club_factories import House, a_house, a_session
 from support.engine_phone import EnginePhone
-from support.engines import ENGINES, opened
+from support.engines import ENGINES, open_browser
 from support.relay import Relay
 from support.webdriver import Line
 from tarokk_club.club.models import Session
@@ -17,7 +17,7 @@ from tarokk_club.club.models import Session
 @pytest.fixture(params=ENGINES)
 def line(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Line]:
     """A browser that was never used."""
-    with opened(request.param, tmp_path / request.param) as one:
+    with open_browser(request.param, tmp_path / request.param) as one:
         yield one
 
 

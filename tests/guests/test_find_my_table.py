@@ -9,7 +9,7 @@ from django.test import Client
 
 from support.club_factories import House
 from support.club_web import text_of
-from support.guest_visits import a_guest_link, called, guest_url
+from support.guest_visits import a_guest_link, guest_url, set_guest_names
 from support.tournament_tables import a_tournament, begun, many, won_by
 from tarokk_club.club.models import GuestLink, Player, Tournament
 from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
@@ -29,7 +29,7 @@ def cup(house: House) -> Tournament:
 
 @pytest.fixture
 def link(house: House, cup: Tournament) -> GuestLink:
-    called(house.club, Naming.FULL)
+    set_guest_names(house.club, Naming.FULL)
     return a_guest_link(house, cup)
 
 
@@ -111,7 +111,7 @@ def test_the_wall_of_a_guest_lists_the_names_as_guests_read_them(
     house: House, cup: Tournament, link: GuestLink
 ) -> None:
     begun(house, cup)
-    called(house.club, Naming.INITIALS)
+    set_guest_names(house.club, Naming.INITIALS)
 
     shown = text_of(Client().get(guest_url(link), {"show": "seats"}))
 
@@ -129,7 +129,7 @@ def test_whoever_sees_initials_learns_no_name_by_asking(
     house: House, cup: Tournament, link: GuestLink
 ) -> None:
     begun(house, cup)
-    called(house.club, Naming.INITIALS)
+    set_guest_names(house.club, Naming.INITIALS)
 
     assert "Nobody here is called so" in asked(link, "Kovács")
     assert "K. B." in asked(link, "KB") and "Table 1" in asked(link, "k b")
@@ -140,7 +140,7 @@ def test_who_types_the_whole_name_is_found_by_its_initials(
     house: House, cup: Tournament, link: GuestLink, name: str
 ) -> None:
     begun(house, cup)
-    called(house.club, Naming.INITIALS)
+    set_guest_names(house.club, Naming.INITIALS)
 
     told = asked(link, name)
 

@@ -11,7 +11,7 @@ from django.urls import reverse
 from support.catalogue import row
 from support.club_factories import House, a_form, a_session, a_user, denes
 from support.club_web import form_in, forms_in, send, session_url, text_of
-from support.guest_visits import a_guest_link, guest_url, opened, season_of
+from support.guest_visits import a_guest_link, guest_url, open_guest_page, season_of
 from support.season_tables import an_evening
 from support.tournament_tables import a_tournament
 from tarokk_club.club.guests.queries import OFFERED
@@ -84,7 +84,7 @@ def test_a_tournament_is_shown_from_its_own_page(anna: Client, house: House) -> 
     assert link.tournament == cup
     assert "Tavaszi kupa" in text_of(answer)
     assert "Tavaszi kupa" in text_of(anna.get(url_of(house, "guests")))
-    assert opened(link).status_code == 200
+    assert open_guest_page(link).status_code == 200
 
 
 def test_a_tournament_chosen_in_the_list_with_a_season_says_why_not(
@@ -138,7 +138,7 @@ def test_a_link_is_taken_back(anna: Client, house: House, session: Session) -> N
     assert "No guest reads along" in text_of(anna.get(answer["Location"]))
     assert "This link has ended" in text_of(anna.get(page))
     assert (link.token or "") not in text_of(anna.get(page))
-    assert opened(link).status_code == 404
+    assert open_guest_page(link).status_code == 404
 
 
 def test_a_link_is_renewed_even_after_its_end(anna: Client, house: House) -> None:
@@ -172,7 +172,7 @@ def test_another_clubs_link_is_not_there(client: Client, house: House) -> None:
         url = reverse(f"club:{name}", args=[other, link.id])
         ask = client.get if name == "guest_link" else client.post
         assert ask(url, {"key": str(uuid4())}).status_code == 404
-    assert opened(link).status_code == 200
+    assert open_guest_page(link).status_code == 200
 
 
 def test_the_owner_chooses_and_the_secretary_reads_what_guests_see(

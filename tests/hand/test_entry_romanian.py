@@ -13,7 +13,7 @@ from scoring.core.table import Table
 from scoring.games.romanian import ROMANIAN
 from support.club_factories import House, a_session
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
-from support.hand_forms import canonical, form_of, told_to_the_end
+from support.hand_forms import canonical, complete_announcements, form_of
 from support.strategies.romanian import hands
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
@@ -191,7 +191,7 @@ def test_each_fault_stands_at_its_own_field(
     choices: dict[str, str], rules: dict[str, Any], fields: list[str]
 ) -> None:
     table = table_of(**rules)
-    form = sent(table, **told_to_the_end(choices, ours="Ana", theirs="Bogdan"))
+    form = sent(table, **complete_announcements(choices, ours="Ana", theirs="Bogdan"))
     assert form.is_valid(), form.errors
     form.show_problems(ROMANIAN.preview(form.raw(), table).problems)
     assert list(form.errors) == fields

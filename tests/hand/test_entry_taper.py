@@ -11,7 +11,7 @@ from pytest_django.asserts import assertContains, assertNotContains
 from scoring.games.taper import TAPER
 from support.club_factories import House, a_session
 from support.entry_forms import address, fields_of, sent_hand
-from support.hand_forms import canonical, form_of, told_to_the_end
+from support.hand_forms import canonical, complete_announcements, form_of
 from support.strategies.romanian_table import table_of
 from support.strategies.sessions import tables
 from support.strategies.taper import hands
@@ -50,7 +50,7 @@ def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -
 )
 def test_each_fault_stands_at_its_own_field(choices: dict[str, Any], field: str) -> None:
     table = table_of(TAPER)
-    told = told_to_the_end(choices, ours="Ana", theirs="Bogdan")
+    told = complete_announcements(choices, ours="Ana", theirs="Bogdan")
     form = form_of(TaperForm, table, PLAIN | told)
     assert form.is_valid(), form.errors
     form.show_problems(TAPER.preview(form.raw(), table).problems)

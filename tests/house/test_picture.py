@@ -108,7 +108,7 @@ def test_what_every_room_uses_is_a_bar_that_counts_its_users(tmp_path: Path) -> 
 def test_those_across_may_use_each_other_both_ways() -> None:
     order = ["api", "audit", "money", "hand"]
 
-    assert not picture.against(("audit", "api"), order)
-    assert picture.against(("hand", "audit"), order)
-    assert picture.against(("hand", "money"), order)
-    assert not picture.against(("money", "hand"), order)
+    assert not picture.is_upwards(("audit", "api"), order)
+    assert picture.is_upwards(("hand", "audit"), order)
+    assert picture.is_upwards(("hand", "money"), order)
+    assert not picture.is_upwards(("money", "hand"), order)

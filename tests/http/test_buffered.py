@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from support.catalogue import row
-from support.server_lines import Asked, Echo, Line, ask, run
+from support.server_lines import Echo, Line, ServerRequest, ask, run_in_thread
 from tarokk_club.http.buffered import FORM_BYTES, LATE, BufferedSite, Patience, build_environ
 from tarokk_club.http.send_timeout import UNREAD_SECONDS, set_send_timeout
 
@@ -21,7 +21,7 @@ def test_a_whole_body_reaches_the_application(size: int) -> None:
     body = bytes(range(256)) * (size // 256) + b"x" * (size % 256)
     parts = [body[at : at + 50_000] for at in range(0, size, 50_000)]
 
-    line = ask(BufferedSite(Echo(), threads=1, most=2_000_000), Asked(size), Line(*parts))
+    line = ask(BufferedSite(Echo(), threads=1, most=2_000_000), ServerRequest(size), Line(*parts))
 
     assert line.answers == [(200, [("Content-Type", "text/plain")], body)]
 
@@ -33,17 +33,17 @@ def test_more_stalled_bodies_than_threads_stop_nobody(length: int) -> None:
 
     async def together() -> Line:
         stalled = [
-            asyncio.create_task(site.__rsgi__(Asked(length), Line(b"x", stalled=True)))
+            asyncio.create_task(site.__rsgi__(ServerRequest(length), Line(b"x", stalled=True)))
             for _ in range(20)
         ]
         await asyncio.sleep(0)
         good = Line(b"whole")
-        await asyncio.wait_for(site.__rsgi__(Asked(5), good), 5)
+        await asyncio.wait_for(site.__rsgi__(ServerRequest(5), good), 5)
         for one in stalled:
             one.cancel()
         return good
 
-    assert run(together()).answers[0][2] == b"whole"
+    assert run_in_thread(together()).answers[0][2] == b"whole"
 
 
 @row("S56")
@@ -52,7 +52,7 @@ def test_a_body_that_does_not_come_whole_is_told_to_the_site(length: int) -> Non
     echo = Echo()
     site = BufferedSite(echo, threads=1, most=2_000_000, patience=Patience(body=0.05))
 
-    ask(site, Asked(length), Line(b"x", stalled=True))
+    ask(site, ServerRequest(length), Line(b"x", stalled=True))
 
     assert echo.asked[0][LATE] is True
 
@@ -63,7 +63,9 @@ def test_half_a_body_never_reaches_the_site(length: int, broken: bool) -> None:
     echo = Echo()
 
     line = ask(
-        BufferedSite(echo, threads=1, most=2_000_000), Asked(length), Line(b"half", broken=broken)
+        BufferedSite(echo, threads=1, most=2_000_000),
+        ServerRequest(length),
+        Line(b"half", broken=broken),
     )
 
     assert (echo.asked, line.answers) == ([], [])
@@ -76,7 +78,9 @@ def test_a_body_that_will_be_refused_is_not_waited_for(headers: dict[str, str]) 
     echo = Echo()
 
     ask(
-        BufferedSite(echo, threads=1, most=2_000_000), Asked(0, **headers), Line(b"x", stalled=True)
+        BufferedSite(echo, threads=1, most=2_000_000),
+        ServerRequest(0, **headers),
+        Line(b"x", stalled=True),
     )
 
     assert echo.asked[0]["CONTENT_LENGTH"] == headers["content-length"]
@@ -86,13 +90,15 @@ def test_a_body_in_chunks_is_left_to_the_refusal_of_the_site() -> None:
     echo = Echo()
     site = BufferedSite(echo, threads=1, most=2_000_000)
 
-    ask(site, Asked(5, **{"transfer-encoding": "chunked"}), Line(b"x", stalled=True))
+    ask(site, ServerRequest(5, **{"transfer-encoding": "chunked"}), Line(b"x", stalled=True))
 
     assert echo.asked[0]["HTTP_TRANSFER_ENCODING"] == "chunked"
 
 
 def test_a_request_is_told_as_wsgi_tells_it() -> None:
-    environ = build_environ(Asked(5, **{"content-type": "text/plain", "x-forwarded-for": "a"}))
+    environ = build_environ(
+        ServerRequest(5, **{"content-type": "text/plain", "x-forwarded-for": "a"})
+    )
 
     assert environ["PATH_INFO"].encode("latin-1").decode() == "/c/zugló/"
     assert (environ["REMOTE_ADDR"], environ["SERVER_NAME"]) == ("192.0.2.7", "::1")
@@ -109,7 +115,7 @@ def test_a_site_that_breaks_is_answered_for_and_its_thread_goes_on() -> None:
         return [b"fine"]
 
     site = BufferedSite(breaks, threads=1, most=10)
-    broken, fine = Asked(), Asked()
+    broken, fine = ServerRequest(), ServerRequest()
     fine.query_string = ""
 
     ((status, headers, _body),) = ask(site, broken, Line()).answers
@@ -131,7 +137,7 @@ def test_the_end_waits_for_what_was_begun() -> None:
     site = BufferedSite(slow, threads=1, most=10)
 
     async def stopped() -> list[bool]:
-        task = asyncio.create_task(site.__rsgi__(Asked(), Line()))
+        task = asyncio.create_task(site.__rsgi__(ServerRequest(), Line()))
         await asyncio.sleep(0.02)
         assert begun.is_set()
         site.__rsgi_del__(asyncio.get_running_loop())
@@ -139,7 +145,7 @@ def test_the_end_waits_for_what_was_begun() -> None:
         await task
         return found
 
-    assert run(stopped()) == [True]
+    assert run_in_thread(stopped()) == [True]
 
 
 @row("S56")

@@ -11,7 +11,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpResponse
 
 from support.catalogue import row
-from support.server_lines import Asked, Line, run
+from support.server_lines import Line, ServerRequest, run_in_thread
 from tarokk_club.http.buffered import BUSY, FORM_BYTES, BufferedSite, Patience
 from tarokk_club.http.middleware import limits
 
@@ -50,7 +50,7 @@ def sent(*senders: dict[str, str], seconds: float, small: int = 0) -> tuple[Read
 
     async def post(length: int, **headers: str) -> int:
         line = Line(b"x" * length)
-        await site.__rsgi__(Asked(length, **headers), line)
+        await site.__rsgi__(ServerRequest(length, **headers), line)
         return line.answers[0][0]
 
     async def together() -> list[int]:
@@ -62,7 +62,7 @@ def sent(*senders: dict[str, str], seconds: float, small: int = 0) -> tuple[Read
         reader.done.set()
         return list(await asyncio.gather(*large))
 
-    return reader, run(together())
+    return reader, run_in_thread(together())
 
 
 def key(number: int) -> dict[str, str]:

@@ -13,7 +13,7 @@ from django.urls import reverse
 from support.catalogue import row
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
-from support.money_tables import THE_DAY, charged, counted, moved, open_now, paid
+from support.money_tables import THE_DAY, charged, moved, open_now, paid, record_cash_count
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.kitty.queries.cash_book import CashBook, load_cash_book
 from tarokk_club.club.kitty.usecases import (
@@ -124,10 +124,10 @@ def test_a_count_books_the_difference_with_its_reason(house: House) -> None:
     a_treasury(house)
 
     with pytest.raises(RefusedError) as short:
-        counted(house, 650)
-    less = counted(house, 650, "eltűnt egy ötvenes")
-    exact = counted(house, 650)
-    more = counted(house, 700, "meglett")
+        record_cash_count(house, 650)
+    less = record_cash_count(house, 650, "eltűnt egy ötvenes")
+    exact = record_cash_count(house, 650)
+    more = record_cash_count(house, 700, "meglett")
 
     assert codes(short) == [("reason", "cash_is_short")]
     assert (less.expected, less.difference) == (700, -50)

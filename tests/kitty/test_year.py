@@ -12,7 +12,7 @@ from django.urls import reverse
 from support.catalogue import row
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
-from support.money_tables import charged, counted, moved, paid, played_with, settled
+from support.money_tables import charged, moved, paid, played_with, record_cash_count, settled
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.kitty.queries.cash_book import load_cash_book
 from tarokk_club.club.kitty.queries.year_figures import (
@@ -72,7 +72,7 @@ def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
         how=How.TRANSFER,
         kind="Terembér",
     )
-    counted(house, 1750, "egy ötvenes hiányzik", day=on(6))
+    record_cash_count(house, 1750, "egy ötvenes hiányzik", day=on(6))
     yield on(6), "HUF", 1750
     paid(house, OUTSIDE, KITTY, 1050, purpose=Purpose.OTHER, date=on(7), currency="EUR")
     yield on(7), "EUR", 1050
@@ -87,7 +87,7 @@ def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
 def test_the_cash_book_is_equal_to_the_counted_cash_at_every_step(house: House) -> None:
     for day, code, box in a_year_of_two_currencies(house):
         assert sum_kitty_accounts(house.club.id, until=day)[code][How.CASH] == box
-        counted(house, box, code=code, day=day)
+        record_cash_count(house, box, code=code, day=day)
 
     figures = compute_year_figures(house.club, LAST)
 
@@ -157,7 +157,7 @@ def test_nothing_is_entered_on_a_day_of_a_closed_year(house: House) -> None:
         lambda: paid(house, "Anna", KITTY, 1, date=on(12, 31)),
         lambda: charged(house, 1, "Anna", date=on(1, year=OLD)),
         lambda: moved(house, 1, How.CASH, How.TRANSFER, date=on(12, 31)),
-        lambda: counted(house, 100, day=on(12, 31)),
+        lambda: record_cash_count(house, 100, day=on(12, 31)),
     ):
         with pytest.raises(RefusedError) as error:
             write()

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from support.archives import emptied, taken_from
+from support.archives import empty_database, import_content
 from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_session, a_user, recorded
 from support.money_tables import open_now, settled
@@ -224,8 +224,8 @@ def test_an_archive_of_a_faulty_club_is_healed_as_it_comes_in(
     faulty: House, tmp_path: Path
 ) -> None:
     content = build_club_archive(faulty.club.pk)
-    emptied()
-    taken = taken_from(content, tmp_path)
+    empty_database()
+    taken = import_content(content, tmp_path)
     assert [(one.gone, one.kept) for one in taken.healed] == [("Cilike", "Cili")]
     assert list(findings()) == []
 

@@ -11,11 +11,11 @@ from django.utils import translation
 from support.club_evenings import (
     EXAMPLES,
     PASSED,
-    agreed,
+    adjustment,
     an_empty_club,
     as_bytes,
     document,
-    taken_in,
+    import_document,
 )
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
@@ -39,7 +39,7 @@ def _example(name: str) -> dict[str, Any]:
 
 
 def _session(*events: Any, **changes: Any) -> Session:
-    return taken_in(an_empty_club(), as_bytes(document(*events, **changes)))
+    return import_document(an_empty_club(), as_bytes(document(*events, **changes)))
 
 
 def _ended(*events: Any, **changes: Any) -> Session:
@@ -66,7 +66,7 @@ def _ledger(session: Session) -> list[dict[str, str]]:
 
 
 def test_the_table_of_a_settlement_is_written_as_csv() -> None:
-    session = _ended(agreed("x", Anna=30, Béla=-30, Csaba=5, Dóra=-5), stake=HUF)
+    session = _ended(adjustment("x", Anna=30, Béla=-30, Csaba=5, Dóra=-5), stake=HUF)
 
     written = write_session_settlement_csv(load_session_settlement(session), COMMA).decode(
         "utf-8-sig"
@@ -86,7 +86,7 @@ def test_the_table_of_a_settlement_is_written_as_csv() -> None:
 
 
 def test_the_settlement_in_cents_and_with_a_decimal_comma() -> None:
-    session = _ended(agreed("x", Anna=1, Béla=-1), stake=EUR)
+    session = _ended(adjustment("x", Anna=1, Béla=-1), stake=EUR)
 
     amounts = [
         row["Amount"]
@@ -99,7 +99,7 @@ def test_the_settlement_in_cents_and_with_a_decimal_comma() -> None:
 
 
 def test_without_a_stake_the_transfers_are_in_points() -> None:
-    session = _ended(agreed("x", Anna=7, Béla=-7))
+    session = _ended(adjustment("x", Anna=7, Béla=-7))
 
     *_results, last, total = _rows(
         write_session_settlement_csv(load_session_settlement(session), POINT)
@@ -113,7 +113,7 @@ def test_without_a_stake_the_transfers_are_in_points() -> None:
 def test_as_long_as_the_pots_hold_something_nothing_is_to_be_paid() -> None:
     raw = _example("danish-evening")["document"]
     raw["events"] = raw["events"][:2]
-    found = load_session_settlement(taken_in(an_empty_club(), as_bytes(raw)))
+    found = load_session_settlement(import_document(an_empty_club(), as_bytes(raw)))
 
     rows = _rows(write_session_settlement_csv(found, POINT))
 
@@ -126,7 +126,7 @@ def test_as_long_as_the_pots_hold_something_nothing_is_to_be_paid() -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_hands_and_ledger_add_up_to_the_balances(path: Any) -> None:
     example = _example(path.stem)
-    session = taken_in(an_empty_club(), as_bytes(example["document"]))
+    session = import_document(an_empty_club(), as_bytes(example["document"]))
     balances = example["expect"]["balances"]
 
     hands, ledger = _hands(session), _ledger(session)
@@ -140,7 +140,7 @@ def test_hands_and_ledger_add_up_to_the_balances(path: Any) -> None:
 
 def test_hands_are_one_row_each() -> None:
     example = _example("danish-evening")
-    session = taken_in(an_empty_club(), as_bytes(example["document"]))
+    session = import_document(an_empty_club(), as_bytes(example["document"]))
 
     rows = [row for row in _hands(session) if row["Hand"]]
 
@@ -152,7 +152,7 @@ def test_hands_are_one_row_each() -> None:
 
 
 def test_the_ledger_tells_why_in_a_sentence() -> None:
-    session = _session(agreed("=lost bet", Anna=7, Béla=-7))
+    session = _session(adjustment("=lost bet", Anna=7, Béla=-7))
 
     rows = _ledger(session)
 
@@ -184,8 +184,8 @@ def test_headers_and_reasons_follow_the_reader() -> None:
 
 def test_standings_put_all_games_together_and_each_by_itself() -> None:
     club = an_empty_club()
-    taken_in(club, as_bytes(document(agreed("x", Anna=7, Béla=-7), stake=HUF)))
-    taken_in(club, as_bytes(document(agreed("x", Anna=1, Csaba=-1), stake=EUR)))
+    import_document(club, as_bytes(document(adjustment("x", Anna=7, Béla=-7), stake=HUF)))
+    import_document(club, as_bytes(document(adjustment("x", Anna=1, Csaba=-1), stake=EUR)))
 
     rows = _rows(render_standings_csv(load_standings(club), POINT))
 
@@ -198,7 +198,9 @@ def test_standings_put_all_games_together_and_each_by_itself() -> None:
 def test_standings_of_several_games_together_have_money_and_no_points() -> None:
     club = an_empty_club()
     for game in ("paskievics", "illustrated"):
-        taken_in(club, as_bytes(document(agreed("x", Anna=7, Béla=-7), stake=HUF, game=game)))
+        import_document(
+            club, as_bytes(document(adjustment("x", Anna=7, Béla=-7), stake=HUF, game=game))
+        )
 
     rows = _rows(render_standings_csv(load_standings(club), POINT))
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from pytest_django.fixtures import Settings
 
-from support.notices_house import Told, a_told_house, with_both_ways
+from support.notices_house import NotifiedHouse, a_notified_house, with_both_ways
 from support.push_receiver import Receiver, receiving
 
 
 @pytest.fixture
-def told(settings: Settings) -> Told:
+def told(settings: Settings) -> NotifiedHouse:
     """A site that sends letters and pushes, and its club."""
     with_both_ways(settings)
-    return a_told_house()
+    return a_notified_house()
 
 
 @pytest.fixture

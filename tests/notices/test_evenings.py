@@ -9,11 +9,11 @@ from pytest_django.fixtures import Settings
 
 from support.club_factories import a_form
 from support.notices_house import (
-    Told,
-    a_told_house,
-    chosen,
+    NotifiedHouse,
+    a_notified_house,
+    choose_notices,
     letters,
-    queued,
+    list_queued,
     states,
     with_both_ways,
 )
@@ -32,23 +32,23 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @pytest.fixture
-def told(settings: Settings) -> Told:
+def told(settings: Settings) -> NotifiedHouse:
     """A club in Budapest, whose three members all asked to be told of evenings."""
     with_both_ways(settings)
-    told = a_told_house()
+    told = a_notified_house()
     Club.objects.update(time_zone="Europe/Budapest")
     told.house.club.time_zone = "Europe/Budapest"
     for user in (told.anna, told.bela, told.csaba):
-        chosen(user, NoticeKind.EVENING, letter=True)
+        choose_notices(user, NoticeKind.EVENING, letter=True)
     return told
 
 
-def planned(told: Told, days: int = 3) -> PlannedEvening:
+def planned(told: NotifiedHouse, days: int = 3) -> PlannedEvening:
     with time_machine.travel(BEGAN, tick=False):
         return an_evening(told.house, days)
 
 
-def answered(told: Told, evening: PlannedEvening, user: User, coming: str) -> None:
+def answered(told: NotifiedHouse, evening: PlannedEvening, user: User, coming: str) -> None:
     answer_evening(
         club_id=told.house.club.id,
         form=a_form(user),
@@ -58,7 +58,7 @@ def answered(told: Told, evening: PlannedEvening, user: User, coming: str) -> No
     )
 
 
-def cancelled(told: Told, evening: PlannedEvening, *, onwards: bool = False) -> None:
+def cancelled(told: NotifiedHouse, evening: PlannedEvening, *, onwards: bool = False) -> None:
     form = a_form(told.anna)
     cancel_evening(club_id=told.house.club.id, form=form, evening_id=evening.id, onwards=onwards)
 
@@ -68,19 +68,19 @@ def looked(at: datetime) -> int:
         return remind_evenings()
 
 
-def test_it_is_told_in_the_afternoon_of_the_day_before_and_once(told: Told) -> None:
+def test_it_is_told_in_the_afternoon_of_the_day_before_and_once(told: NotifiedHouse) -> None:
     planned(told)
     hours = [hour for hour in range(24 * 5) if looked(BEGAN + hour * HOUR)]
 
     # Wednesday at 16, of an evening on Thursday.
     assert hours == [2 * 24 + 4]
-    assert queued() == [(name, "evening", "letter") for name in ("anna", "bela", "csaba")]
+    assert list_queued() == [(name, "evening", "letter") for name in ("anna", "bela", "csaba")]
 
 
 @pytest.mark.parametrize(
     ("zone", "hour"), [("Pacific/Auckland", 3), ("America/Los_Angeles", 24), ("UTC", 16)]
 )
-def test_the_hour_is_that_of_the_clubs_wall(told: Told, zone: str, hour: int) -> None:
+def test_the_hour_is_that_of_the_clubs_wall(told: NotifiedHouse, zone: str, hour: int) -> None:
     """16 o'clock of the 25th, as a moment."""
     told.house.club.time_zone = zone
     Club.objects.update(time_zone=zone)
@@ -93,17 +93,17 @@ def test_the_hour_is_that_of_the_clubs_wall(told: Told, zone: str, hour: int) ->
     assert found == [hour]
 
 
-def test_who_said_no_is_not_told_and_who_said_nothing_is(told: Told) -> None:
+def test_who_said_no_is_not_told_and_who_said_nothing_is(told: NotifiedHouse) -> None:
     evening = planned(told)
     with time_machine.travel(BEGAN, tick=False):
         answered(told, evening, told.anna, "perhaps")
         answered(told, evening, told.bela, "no")
     looked(BEGAN + 2 * DAY + 5 * HOUR)
 
-    assert queued() == [("anna", "evening", "letter"), ("csaba", "evening", "letter")]
+    assert list_queued() == [("anna", "evening", "letter"), ("csaba", "evening", "letter")]
 
 
-def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(told: Told) -> None:
+def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(told: NotifiedHouse) -> None:
     evening = planned(told)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         remind_evenings()
@@ -114,7 +114,7 @@ def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(told: Told) -> N
     assert str(evening.id) in str(Notice.objects.values_list("subject", flat=True)[0])
 
 
-def test_who_says_no_before_it_goes_gets_none(told: Told) -> None:
+def test_who_says_no_before_it_goes_gets_none(told: NotifiedHouse) -> None:
     evening = planned(told)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         remind_evenings()
@@ -122,7 +122,7 @@ def test_who_says_no_before_it_goes_gets_none(told: Told) -> None:
         assert send_notices() == 2
 
 
-def test_an_evening_that_was_cancelled_is_not_told_as_tomorrows(told: Told) -> None:
+def test_an_evening_that_was_cancelled_is_not_told_as_tomorrows(told: NotifiedHouse) -> None:
     evening = planned(told)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         remind_evenings()
@@ -132,17 +132,17 @@ def test_an_evening_that_was_cancelled_is_not_told_as_tomorrows(told: Told) -> N
     assert looked(BEGAN + 2 * DAY + 6 * HOUR) == 0
 
 
-def test_an_evening_that_moves_to_another_day_is_told_again(told: Told) -> None:
+def test_an_evening_that_moves_to_another_day_is_told_again(told: NotifiedHouse) -> None:
     evening = planned(told)
     assert looked(BEGAN + 2 * DAY + 5 * HOUR) == 1
     evening.date += DAY
     evening.save()
 
     assert looked(BEGAN + 3 * DAY + 5 * HOUR) == 1
-    assert len(queued()) == 6
+    assert len(list_queued()) == 6
 
 
-def test_a_cancelled_evening_says_so_to_those_who_said_yes(told: Told) -> None:
+def test_a_cancelled_evening_says_so_to_those_who_said_yes(told: NotifiedHouse) -> None:
     evening = planned(told)
     with time_machine.travel(BEGAN, tick=False):
         answered(told, evening, told.anna, "yes")
@@ -156,7 +156,7 @@ def test_a_cancelled_evening_says_so_to_those_who_said_yes(told: Told) -> None:
     assert subject.startswith("Zugló: The evening of ") and subject.endswith("is cancelled.")
 
 
-def test_one_that_takes_place_after_all_says_nothing(told: Told) -> None:
+def test_one_that_takes_place_after_all_says_nothing(told: NotifiedHouse) -> None:
     evening = planned(told)
     with time_machine.travel(BEGAN, tick=False):
         answered(told, evening, told.bela, "yes")
@@ -171,21 +171,21 @@ def test_one_that_takes_place_after_all_says_nothing(told: Told) -> None:
         assert send_notices() == 1
 
 
-def test_several_that_are_cancelled_together_are_one_notice(told: Told) -> None:
+def test_several_that_are_cancelled_together_are_one_notice(told: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN, tick=False):
         evenings = weekly(told.house, 4, days=2)
         for one in evenings:
             answered(told, one, told.bela, "yes")
         cancelled(told, evenings[0], onwards=True)
 
-    assert queued() == [("bela", "cancelled", "letter")]
+    assert list_queued() == [("bela", "cancelled", "letter")]
 
 
 def test_where_nobody_asked_for_it_a_look_costs_one_query(
-    told: Told, django_assert_num_queries: DjangoAssertNumQueries
+    told: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     planned(told)
     for user in (told.anna, told.bela, told.csaba):
-        chosen(user, NoticeKind.EVENING)
+        choose_notices(user, NoticeKind.EVENING)
     with django_assert_num_queries(1):
         assert looked(BEGAN + 2 * DAY + 5 * HOUR) == 0

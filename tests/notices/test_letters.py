@@ -15,10 +15,10 @@ from support.club_factories import a_form
 from support.money_tables import played, settled
 from support.notices_house import (
     SITE,
-    Told,
+    NotifiedHouse,
     a_plan,
-    chosen,
-    leaves,
+    choose_notices,
+    end_membership,
     letters,
     states,
 )
@@ -43,7 +43,7 @@ def sent_later(*, after: timedelta = LATER) -> int:
         return send_notices()
 
 
-def claim(told: Told) -> Payment:
+def claim(told: NotifiedHouse) -> Payment:
     plan = a_plan(told)
     Notice.objects.all().delete()
     transfer = plan.transfers.get(payer__user=told.bela)
@@ -56,7 +56,9 @@ def claim(told: Told) -> Payment:
     return payment
 
 
-def test_a_letter_tells_no_amount_and_no_name_and_its_links_open_nothing(told: Told) -> None:
+def test_a_letter_tells_no_amount_and_no_name_and_its_links_open_nothing(
+    told: NotifiedHouse,
+) -> None:
     plan = a_plan(told)
     sent_later()
     letter = mail.outbox[0]
@@ -71,7 +73,7 @@ def test_a_letter_tells_no_amount_and_no_name_and_its_links_open_nothing(told: T
     assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_everybody_is_written_to_in_the_own_language_else_the_clubs(told: Told) -> None:
+def test_everybody_is_written_to_in_the_own_language_else_the_clubs(told: NotifiedHouse) -> None:
     User.objects.filter(pk=told.bela.pk).update(language="hu")
     told.house.club.language = "da"
     told.house.club.save()
@@ -84,7 +86,7 @@ def test_everybody_is_written_to_in_the_own_language_else_the_clubs(told: Told) 
     assert hungarian.splitlines()[0] != danish.splitlines()[0]
 
 
-def test_the_subject_stays_one_line_whatever_the_club_is_called(told: Told) -> None:
+def test_the_subject_stays_one_line_whatever_the_club_is_called(told: NotifiedHouse) -> None:
     told.house.club.name = "Zugló\r\nBcc: all@example.org"
     told.house.club.save()
     a_plan(told)
@@ -93,23 +95,23 @@ def test_the_subject_stays_one_line_whatever_the_club_is_called(told: Told) -> N
     assert {len(one.recipients()) for one in mail.outbox} == {1}
 
 
-def test_what_was_turned_off_meanwhile_does_not_go(told: Told) -> None:
+def test_what_was_turned_off_meanwhile_does_not_go(told: NotifiedHouse) -> None:
     a_plan(told)
-    chosen(told.bela, NoticeKind.PLAN)
-    leaves(told, told.csaba)
+    choose_notices(told.bela, NoticeKind.PLAN)
+    end_membership(told, told.csaba)
 
     assert sent_later() == 0
     assert states() == ["dropped", "dropped"]
 
 
-def test_a_plan_that_was_withdrawn_within_the_minute_tells_nobody(told: Told) -> None:
+def test_a_plan_that_was_withdrawn_within_the_minute_tells_nobody(told: NotifiedHouse) -> None:
     plan = a_plan(told)
     withdraw_settlement(club_id=told.house.club.id, form=a_form(told.anna), settlement_id=plan.id)
 
     assert sent_later() == 0
 
 
-def test_a_newer_plan_that_took_it_over_is_told_alone(told: Told) -> None:
+def test_a_newer_plan_that_took_it_over_is_told_alone(told: NotifiedHouse) -> None:
     a_plan(told)
     played(told.house, Béla=-1, Csaba=1)
     newer = settled(told.house)
@@ -117,7 +119,7 @@ def test_a_newer_plan_that_took_it_over_is_told_alone(told: Told) -> None:
     assert all(str(newer.id) in str(one.body) for one in mail.outbox)
 
 
-def test_a_claim_asks_for_the_confirmation_that_it_waits_for(told: Told) -> None:
+def test_a_claim_asks_for_the_confirmation_that_it_waits_for(told: NotifiedHouse) -> None:
     payment = claim(told)
     sent_later()
     assert letters() == [
@@ -129,14 +131,14 @@ def test_a_claim_asks_for_the_confirmation_that_it_waits_for(told: Told) -> None
     assert sent_later() == 0
 
 
-def test_a_claim_that_was_taken_back_tells_nobody(told: Told) -> None:
+def test_a_claim_that_was_taken_back_tells_nobody(told: NotifiedHouse) -> None:
     payment = claim(told)
     undo_payment(club_id=told.house.club.id, form=a_form(told.bela), payment_id=payment.id)
 
     assert sent_later() == 0
 
 
-def test_news_of_before_a_long_rest_are_none_any_more(told: Told) -> None:
+def test_news_of_before_a_long_rest_are_none_any_more(told: NotifiedHouse) -> None:
     a_plan(told)
 
     assert sent_later(after=timedelta(days=2)) == 0
@@ -181,9 +183,9 @@ def refusing(settings: Settings) -> type[Refusing]:
     ],
 )
 def test_only_what_the_mail_server_did_not_take_is_tried_again(
-    told: Told, refusing: type[Refusing], fault: Exception, again: bool
+    told: NotifiedHouse, refusing: type[Refusing], fault: Exception, again: bool
 ) -> None:
-    chosen(told.csaba, NoticeKind.PLAN)
+    choose_notices(told.csaba, NoticeKind.PLAN)
     a_plan(told)
     refusing.fault = fault
     assert sent_later() == 0
@@ -193,7 +195,9 @@ def test_only_what_the_mail_server_did_not_take_is_tried_again(
     assert refusing.tried == 1 + int(again)
 
 
-def test_a_mail_server_that_is_away_is_tried_again(told: Told, refusing: type[Refusing]) -> None:
+def test_a_mail_server_that_is_away_is_tried_again(
+    told: NotifiedHouse, refusing: type[Refusing]
+) -> None:
     a_plan(told)
     refusing.opening = ConnectionRefusedError()
     assert sent_later() == 0

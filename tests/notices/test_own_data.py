@@ -7,7 +7,13 @@ from django.utils import timezone
 from pytest_django.fixtures import Settings
 
 from support.club_factories import a_form, a_user
-from support.notices_house import Told, a_plan, a_told_house, chosen, with_both_ways
+from support.notices_house import (
+    NotifiedHouse,
+    a_notified_house,
+    a_plan,
+    choose_notices,
+    with_both_ways,
+)
 from support.push_receiver import HOST, Browser
 from tarokk_club.club.models import Membership, Notice, NoticeChoice, NoticeKind, PushDevice
 from tarokk_club.club.people.usecases.accounts import sign_everybody_out
@@ -19,16 +25,16 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]
 
 
 @pytest.fixture
-def told(settings: Settings) -> Told:
+def told(settings: Settings) -> NotifiedHouse:
     with_both_ways(settings)
-    told = a_told_house()
+    told = a_notified_house()
     Browser().device(told.bela)
-    chosen(told.bela, NoticeKind.PLAN, letter=True, push=True)
+    choose_notices(told.bela, NoticeKind.PLAN, letter=True, push=True)
     a_plan(told)
     return told
 
 
-def test_a_person_takes_it_away_and_nobody_elses(told: Told) -> None:
+def test_a_person_takes_it_away_and_nobody_elses(told: NotifiedHouse) -> None:
     data = collect_user_data(told.bela)["account"]["notices"]
 
     assert data["chosen"] == [{"kind": "plan", "by_letter": True, "on_phones": True}]
@@ -40,14 +46,14 @@ def test_a_person_takes_it_away_and_nobody_elses(told: Told) -> None:
     assert collect_user_data(told.anna)["account"]["notices"]["phones"] == []
 
 
-def test_who_leaves_a_club_is_told_nothing_more_of_it(told: Told) -> None:
+def test_who_leaves_a_club_is_told_nothing_more_of_it(told: NotifiedHouse) -> None:
     remove_member(club_id=told.house.club.id, form=a_form(told.anna), user_id=told.bela.id)
 
     assert not Notice.objects.filter(user=told.bela).exists()
     assert PushDevice.objects.count() == 1
 
 
-def test_an_account_that_is_erased_leaves_nothing_of_it(told: Told) -> None:
+def test_an_account_that_is_erased_leaves_nothing_of_it(told: NotifiedHouse) -> None:
     Membership.objects.filter(user=told.bela).delete()
     erase_account(user=told.bela)
 
@@ -55,13 +61,13 @@ def test_an_account_that_is_erased_leaves_nothing_of_it(told: Told) -> None:
         assert not rows.objects.filter(user=told.bela).exists()
 
 
-def test_a_restore_that_signs_everybody_out_takes_their_phones_too(told: Told) -> None:
+def test_a_restore_that_signs_everybody_out_takes_their_phones_too(told: NotifiedHouse) -> None:
     sign_everybody_out()
 
     assert PushDevice.objects.count() == 0
 
 
-def test_a_notice_is_about_ids_and_holds_no_words(told: Told) -> None:
+def test_a_notice_is_about_ids_and_holds_no_words(told: NotifiedHouse) -> None:
     """So that nothing has to be taken out of it when somebody is erased."""
     zoli = a_user("zoli")
     now = timezone.now()

@@ -8,11 +8,11 @@ from pytest_django.fixtures import Settings
 from support.club_factories import a_form, a_hand, a_session, recorded
 from support.money_tables import all_paid, charged, paid, played, settled
 from support.notices_house import (
-    Told,
+    NotifiedHouse,
     a_plan,
-    chosen,
-    leaves,
-    queued,
+    choose_notices,
+    end_membership,
+    list_queued,
 )
 from support.push_receiver import Browser
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
@@ -33,7 +33,7 @@ from tarokk_club.club.writing.events import plan_made
 pytestmark = pytest.mark.django_db
 
 
-def claimed(told: Told, plan: Settlement, by: User) -> Payment:
+def claimed(told: NotifiedHouse, plan: Settlement, by: User) -> Payment:
     """What the payer says of the own transfer."""
     transfer = plan.transfers.get(payer__user=by)
     (payment,) = pay_transfers(
@@ -45,48 +45,48 @@ def claimed(told: Told, plan: Settlement, by: User) -> Payment:
     return payment
 
 
-def denied(told: Told, payment: Payment, by: User) -> None:
+def denied(told: NotifiedHouse, payment: Payment, by: User) -> None:
     form = a_form(by)
     form = type(form)(key=form.key, by=by, reason="nem jött meg")
     undo_payment(club_id=told.house.club.id, form=form, payment_id=payment.id)
 
 
-def test_who_pays_or_gets_by_a_plan_is_told_and_its_maker_is_not(told: Told) -> None:
+def test_who_pays_or_gets_by_a_plan_is_told_and_its_maker_is_not(told: NotifiedHouse) -> None:
     a_plan(told)
 
-    assert queued() == [("bela", "plan", "letter"), ("csaba", "plan", "letter")]
+    assert list_queued() == [("bela", "plan", "letter"), ("csaba", "plan", "letter")]
 
 
-def test_the_maker_of_a_plan_is_not_told_of_the_own_payment(told: Told) -> None:
+def test_the_maker_of_a_plan_is_not_told_of_the_own_payment(told: NotifiedHouse) -> None:
     played(told.house, Anna=-4, Csaba=4)
     settled(told.house)
 
-    assert queued() == [("csaba", "plan", "letter")]
+    assert list_queued() == [("csaba", "plan", "letter")]
 
 
-def test_a_claim_tells_the_receiver_and_its_denial_the_payer(told: Told) -> None:
+def test_a_claim_tells_the_receiver_and_its_denial_the_payer(told: NotifiedHouse) -> None:
     payment = claimed(told, a_plan(told), told.bela)
-    assert queued(kind="paid") == [("csaba", "paid", "letter")]
+    assert list_queued(kind="paid") == [("csaba", "paid", "letter")]
 
     denied(told, payment, told.csaba)
-    assert queued(kind="disputed") == [("bela", "disputed", "letter")]
+    assert list_queued(kind="disputed") == [("bela", "disputed", "letter")]
 
 
-def test_a_claim_that_is_taken_back_by_its_maker_is_no_denial(told: Told) -> None:
+def test_a_claim_that_is_taken_back_by_its_maker_is_no_denial(told: NotifiedHouse) -> None:
     payment = claimed(told, a_plan(told), told.bela)
     undo_payment(club_id=told.house.club.id, form=a_form(told.bela), payment_id=payment.id)
 
-    assert queued(kind="disputed") == []
+    assert list_queued(kind="disputed") == []
 
 
-def test_all_at_once_tells_a_receiver_once(told: Told) -> None:
+def test_all_at_once_tells_a_receiver_once(told: NotifiedHouse) -> None:
     all_paid(told.house, a_plan(told))
 
     assert Payment.objects.count() == 2
-    assert queued(kind="paid") == [("csaba", "paid", "letter")]
+    assert list_queued(kind="paid") == [("csaba", "paid", "letter")]
 
 
-def test_what_was_claimed_before_is_not_told_again_when_all_is_marked(told: Told) -> None:
+def test_what_was_claimed_before_is_not_told_again_when_all_is_marked(told: NotifiedHouse) -> None:
     plan = a_plan(told)
     claimed(told, plan, told.bela)
     Notice.objects.all().delete()
@@ -96,108 +96,108 @@ def test_what_was_claimed_before_is_not_told_again_when_all_is_marked(told: Told
     assert [one.subject for one in Notice.objects.all()] == [marked.id]
 
 
-def test_a_payment_that_the_secretary_enters_tells_its_receiver_alone(told: Told) -> None:
+def test_a_payment_that_the_secretary_enters_tells_its_receiver_alone(told: NotifiedHouse) -> None:
     paid(told.house, "Dóra", "Béla", 500)
     paid(told.house, "Béla", "kitty", 500)
     paid(told.house, "Csaba", "Anna", 500)
 
-    assert queued() == [("bela", "paid", "letter")]
+    assert list_queued() == [("bela", "paid", "letter")]
 
 
-def test_a_claim_to_the_kitty_tells_who_keeps_it(told: Told) -> None:
+def test_a_claim_to_the_kitty_tells_who_keeps_it(told: NotifiedHouse) -> None:
     roles = [Role.MEMBER.value, Role.TREASURER.value]
     Membership.objects.filter(user=told.csaba).update(roles=roles)
     charged(told.house, 500, "Béla")
     payment = claimed(told, settled(told.house), told.bela)
 
     assert payment.claimed
-    assert queued(kind="paid") == [("anna", "paid", "letter"), ("csaba", "paid", "letter")]
+    assert list_queued(kind="paid") == [("anna", "paid", "letter"), ("csaba", "paid", "letter")]
 
 
-def test_an_objection_tells_who_may_answer_it(told: Told) -> None:
+def test_an_objection_tells_who_may_answer_it(told: NotifiedHouse) -> None:
     session = a_session(told.house)
     recorded(told.house, session, a_hand(told.house))
     entry = Entry.objects.get(session=session)
     raise_objection(session_id=session.id, form=a_form(told.bela), note="öt", entry_id=entry.id)
 
-    assert queued() == [("anna", "objection", "letter")]
+    assert list_queued() == [("anna", "objection", "letter")]
 
 
-def test_each_kind_and_way_is_as_the_person_chose(told: Told) -> None:
+def test_each_kind_and_way_is_as_the_person_chose(told: NotifiedHouse) -> None:
     Browser().device(told.bela, path="/one")
     Browser().device(told.bela, path="/two")
     Browser().device(told.csaba, path="/three")
-    chosen(told.bela, NoticeKind.PLAN, push=True)
-    chosen(told.csaba, NoticeKind.PLAN)
+    choose_notices(told.bela, NoticeKind.PLAN, push=True)
+    choose_notices(told.csaba, NoticeKind.PLAN)
     a_plan(told)
 
-    assert queued() == [("bela", "plan", "push"), ("bela", "plan", "push")]
+    assert list_queued() == [("bela", "plan", "push"), ("bela", "plan", "push")]
     assert Notice.objects.values("device").distinct().count() == 2
 
 
-def test_phones_are_told_of_nothing_until_their_owner_says_so(told: Told) -> None:
+def test_phones_are_told_of_nothing_until_their_owner_says_so(told: NotifiedHouse) -> None:
     Browser().device(told.bela)
     a_plan(told)
 
-    assert queued(way="push") == []
+    assert list_queued(way="push") == []
 
 
-def test_nobody_is_told_who_has_no_address_is_closed_or_has_left(told: Told) -> None:
+def test_nobody_is_told_who_has_no_address_is_closed_or_has_left(told: NotifiedHouse) -> None:
     User.objects.filter(pk=told.bela.pk).update(email="")
     User.objects.filter(pk=told.csaba.pk).update(is_active=False)
     a_plan(told)
-    assert queued() == []
+    assert list_queued() == []
 
     User.objects.filter(pk=told.csaba.pk).update(is_active=True)
-    leaves(told, told.csaba)
+    end_membership(told, told.csaba)
     all_paid(told.house, Settlement.objects.get())
-    assert queued() == []
+    assert list_queued() == []
 
 
 def test_a_site_with_neither_way_lays_down_nothing_and_asks_nothing(
-    told: Told, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
+    told: NotifiedHouse, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     plan = a_plan(told)
     Notice.objects.all().delete()
     settings.EMAIL_CONFIGURED = settings.HTTPS = False
     with django_assert_num_queries(0):
         plan_made.send(None, settlement=plan)
-    assert queued() == []
+    assert list_queued() == []
 
 
 def test_the_cost_of_telling_does_not_grow_with_who_is_told(
-    told: Told, django_assert_num_queries: DjangoAssertNumQueries
+    told: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     plan = a_plan(told)
     Notice.objects.all().delete()
     for number in range(3):
         Browser().device(told.bela, path=f"/{number}")
-    chosen(told.bela, NoticeKind.PLAN, letter=True, push=True)
+    choose_notices(told.bela, NoticeKind.PLAN, letter=True, push=True)
     # Payers and receivers, their accounts, members, choices, phones, one insert.
     with django_assert_num_queries(6):
         plan_made.send(None, settlement=plan)
-    assert len(queued()) == 5
+    assert len(list_queued()) == 5
 
 
-def test_the_same_is_told_once_however_often_it_is_said(told: Told) -> None:
+def test_the_same_is_told_once_however_often_it_is_said(told: NotifiedHouse) -> None:
     plan = a_plan(told)
-    before = queued()
+    before = list_queued()
     plan_made.send(None, settlement=plan)
 
-    assert queued() == before != []
+    assert list_queued() == before != []
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_undone_with_its_transaction_tells_nobody(told: Told) -> None:
+def test_what_is_undone_with_its_transaction_tells_nobody(told: NotifiedHouse) -> None:
     plan = a_plan(told)
     Notice.objects.all().delete()
     with pytest.raises(RuntimeError), transaction.atomic():
         plan_made.send(None, settlement=plan)
         raise RuntimeError
-    assert queued() == []
+    assert list_queued() == []
 
 
-def test_a_form_that_comes_twice_tells_once(told: Told) -> None:
+def test_a_form_that_comes_twice_tells_once(told: NotifiedHouse) -> None:
     plan = a_plan(told)
     transfer = plan.transfers.get(payer__user=told.bela)
     form = a_form(told.bela)
@@ -209,4 +209,4 @@ def test_a_form_that_comes_twice_tells_once(told: Told) -> None:
             transfer_id=transfer.id,
         )
 
-    assert queued(kind="paid") == [("csaba", "paid", "letter")]
+    assert list_queued(kind="paid") == [("csaba", "paid", "letter")]

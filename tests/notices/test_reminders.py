@@ -11,7 +11,14 @@ from pytest_django.fixtures import Settings
 
 from support.club_factories import a_club
 from support.money_tables import all_paid
-from support.notices_house import Told, a_plan, a_told_house, chosen, letters, with_both_ways
+from support.notices_house import (
+    NotifiedHouse,
+    a_notified_house,
+    a_plan,
+    choose_notices,
+    letters,
+    with_both_ways,
+)
 from tarokk_club.club.models import Club, Membership, Notice, NoticeKind, NoticeState, Settlement
 from tarokk_club.club.notices.usecases.reminders import remind_debts
 from tarokk_club.club.notices.usecases.sending import send_notices
@@ -23,13 +30,13 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def told(settings: Settings) -> Told:
+def told(settings: Settings) -> NotifiedHouse:
     """Béla owes by a plan of that Monday, and asked to be reminded."""
     with_both_ways(settings)
     with time_machine.travel(BEGAN, tick=False):
-        told = a_told_house()
+        told = a_notified_house()
         Club.objects.update(time_zone="Europe/Budapest")
-        chosen(told.bela, NoticeKind.DEBTS, letter=True)
+        choose_notices(told.bela, NoticeKind.DEBTS, letter=True)
         a_plan(told)
         Notice.objects.all().delete()
     return told
@@ -43,21 +50,23 @@ def reminded(after: timedelta) -> int:
         return send_notices()
 
 
-def test_the_first_reminder_comes_a_week_after_the_plan_and_then_one_a_week(told: Told) -> None:
+def test_the_first_reminder_comes_a_week_after_the_plan_and_then_one_a_week(
+    told: NotifiedHouse,
+) -> None:
     days = [day for day in range(31) if reminded(day * DAY + timedelta(hours=1))]
 
     assert days == [7, 14, 21, 28]
 
 
 @pytest.mark.ci
-def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(told: Told) -> None:
+def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(told: NotifiedHouse) -> None:
     hours = [hour for hour in range(24 * 30) if reminded(timedelta(hours=hour))]
 
     assert len(hours) == 4
     assert min(later - hour for hour, later in pairwise(hours)) >= 24 * 7
 
 
-def test_nobody_is_woken(told: Told) -> None:
+def test_nobody_is_woken(told: NotifiedHouse) -> None:
     """By the clock where the club plays."""
     night = timedelta(days=8, hours=12)
     assert reminded(night) == 0
@@ -65,21 +74,21 @@ def test_nobody_is_woken(told: Told) -> None:
     assert reminded(night + timedelta(hours=11)) == 1
 
 
-def test_the_letter_leads_to_the_club_and_names_no_sum(told: Told) -> None:
+def test_the_letter_leads_to_the_club_and_names_no_sum(told: NotifiedHouse) -> None:
     reminded(8 * DAY)
 
     assert letters() == [("bela@example.org", "Zugló: A planned payment of yours is still open.")]
     assert "/c/zuglo/\n" in str(mail.outbox[0].body)
 
 
-def test_who_has_not_asked_for_it_is_not_reminded(told: Told) -> None:
-    chosen(told.bela, NoticeKind.DEBTS)
+def test_who_has_not_asked_for_it_is_not_reminded(told: NotifiedHouse) -> None:
+    choose_notices(told.bela, NoticeKind.DEBTS)
 
     assert reminded(8 * DAY) == 0
     assert Notice.objects.count() == 0
 
 
-def test_who_has_paid_is_not_reminded(told: Told) -> None:
+def test_who_has_paid_is_not_reminded(told: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + DAY, tick=False):
         all_paid(told.house, Settlement.objects.get())
         Notice.objects.all().delete()
@@ -87,7 +96,7 @@ def test_who_has_paid_is_not_reminded(told: Told) -> None:
     assert reminded(8 * DAY) == 0
 
 
-def test_who_pays_between_the_look_and_the_letter_gets_none(told: Told) -> None:
+def test_who_pays_between_the_look_and_the_letter_gets_none(told: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + 8 * DAY, tick=False):
         assert remind_debts() == 1
         all_paid(told.house, Settlement.objects.get())
@@ -96,7 +105,7 @@ def test_who_pays_between_the_look_and_the_letter_gets_none(told: Told) -> None:
     assert Notice.objects.get().state == NoticeState.DROPPED
 
 
-def test_debts_in_two_clubs_are_one_reminder(told: Told) -> None:
+def test_debts_in_two_clubs_are_one_reminder(told: NotifiedHouse) -> None:
     other = a_club("Kőbánya", told.csaba)
     Membership.objects.create(user=told.bela, club=other, roles=["member"])
     Settlement.objects.update(made_at=BEGAN)
@@ -107,7 +116,7 @@ def test_debts_in_two_clubs_are_one_reminder(told: Told) -> None:
     assert letters()[0][1] == "Tarokk Club: A planned payment of yours is still open."
 
 
-def _copied(told: Told, plan: Settlement, club: Club) -> None:
+def _copied(told: NotifiedHouse, plan: Settlement, club: Club) -> None:
     """The same debt in another club."""
     facts = {"currency": plan.currency, "scope": plan.scope, "step": plan.step, "made_at": BEGAN}
     copy = Settlement.objects.create(
@@ -120,14 +129,14 @@ def _copied(told: Told, plan: Settlement, club: Club) -> None:
 
 
 def test_a_look_costs_nothing_for_all_who_have_not_asked(
-    told: Told, django_assert_num_queries: DjangoAssertNumQueries
+    told: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    chosen(told.bela, NoticeKind.DEBTS)
+    choose_notices(told.bela, NoticeKind.DEBTS)
     with django_assert_num_queries(1):
         assert remind_debts() == 0
 
 
-def test_who_owes_less_than_the_smallest_payment_is_not_reminded(told: Told) -> None:
+def test_who_owes_less_than_the_smallest_payment_is_not_reminded(told: NotifiedHouse) -> None:
     plan = Settlement.objects.get()
     (transfer,) = plan.transfers.filter(payer__user=told.bela)
     transfer.amount = 4

@@ -17,9 +17,9 @@ from pytest_django.fixtures import Settings
 from support.notices_house import (
     SENT,
     WAITING,
-    Told,
+    NotifiedHouse,
     a_plan,
-    chosen,
+    choose_notices,
     letters,
     states,
 )
@@ -47,17 +47,17 @@ def sent_later(receiver: Receiver | None = None, *, after: timedelta = LATER) ->
         return send_notices(network=receiver.network()) if receiver else send_notices()
 
 
-def on_phone(told: Told, user: User, **more: str) -> Browser:
+def on_phone(told: NotifiedHouse, user: User, **more: str) -> Browser:
     """A plan, which this person is told of on a phone and nobody else in any way."""
     browser = Browser()
     browser.device(user, **more)
     for one in (told.anna, told.bela, told.csaba):
-        chosen(one, NoticeKind.PLAN, push=one == user)
+        choose_notices(one, NoticeKind.PLAN, push=one == user)
     a_plan(told)
     return browser
 
 
-def test_a_letter_goes_when_it_is_due_and_never_again(told: Told) -> None:
+def test_a_letter_goes_when_it_is_due_and_never_again(told: NotifiedHouse) -> None:
     a_plan(told)
     assert not notices_due()
     assert send_notices() == 0
@@ -71,7 +71,7 @@ def test_a_letter_goes_when_it_is_due_and_never_again(told: Told) -> None:
     assert states() == [SENT, SENT]
 
 
-def test_a_phone_reads_what_was_made_for_it_alone(told: Told, receiver: Receiver) -> None:
+def test_a_phone_reads_what_was_made_for_it_alone(told: NotifiedHouse, receiver: Receiver) -> None:
     browser = on_phone(told, told.bela)
     assert sent_later(receiver) == 1
 
@@ -91,7 +91,7 @@ def test_a_phone_reads_what_was_made_for_it_alone(told: Told, receiver: Receiver
     assert PushDevice.objects.get().sent_at is not None
 
 
-def test_two_phones_get_one_each(told: Told, receiver: Receiver) -> None:
+def test_two_phones_get_one_each(told: NotifiedHouse, receiver: Receiver) -> None:
     Browser().device(told.bela, path="/second")
     on_phone(told, told.bela)
 
@@ -100,7 +100,9 @@ def test_two_phones_get_one_each(told: Told, receiver: Receiver) -> None:
 
 
 @pytest.mark.parametrize("status", [404, 410])
-def test_a_phone_that_is_gone_is_forgotten(told: Told, receiver: Receiver, status: int) -> None:
+def test_a_phone_that_is_gone_is_forgotten(
+    told: NotifiedHouse, receiver: Receiver, status: int
+) -> None:
     on_phone(told, told.bela)
     receiver.status = status
 
@@ -110,7 +112,7 @@ def test_a_phone_that_is_gone_is_forgotten(told: Told, receiver: Receiver, statu
 
 @pytest.mark.parametrize("status", [301, 308, 400, 403, 413])
 def test_what_is_refused_for_good_is_not_tried_again(
-    told: Told, receiver: Receiver, status: int
+    told: NotifiedHouse, receiver: Receiver, status: int
 ) -> None:
     on_phone(told, told.bela)
     receiver.status = status
@@ -123,7 +125,7 @@ def test_what_is_refused_for_good_is_not_tried_again(
 
 @pytest.mark.parametrize("status", [429, 500, 503])
 def test_a_service_that_is_busy_is_asked_again_later_and_given_up_after_a_day(
-    told: Told, receiver: Receiver, status: int
+    told: NotifiedHouse, receiver: Receiver, status: int
 ) -> None:
     on_phone(told, told.bela)
     receiver.status, receiver.more = status, {"Retry-After": "1800"}
@@ -142,7 +144,9 @@ def test_a_service_that_is_busy_is_asked_again_later_and_given_up_after_a_day(
     assert states() == ["failed"]
 
 
-def test_what_was_heard_and_not_answered_is_not_sent_again(told: Told, receiver: Receiver) -> None:
+def test_what_was_heard_and_not_answered_is_not_sent_again(
+    told: NotifiedHouse, receiver: Receiver
+) -> None:
     on_phone(told, told.bela)
     receiver.pause = 2
     with time_machine.travel(timezone.now() + LATER):
@@ -153,7 +157,7 @@ def test_what_was_heard_and_not_answered_is_not_sent_again(told: Told, receiver:
 
 
 def test_a_phone_with_a_key_that_the_site_had_before_is_reached_while_it_is_known(
-    told: Told, receiver: Receiver, settings: Settings
+    told: NotifiedHouse, receiver: Receiver, settings: Settings
 ) -> None:
     on_phone(told, told.bela)
     old = settings.SECRET_KEY
@@ -167,7 +171,7 @@ def test_a_phone_with_a_key_that_the_site_had_before_is_reached_while_it_is_know
 
 
 def test_a_sender_that_dies_while_it_sends_leaves_nothing_to_be_sent_twice(
-    told: Told, monkeypatch: pytest.MonkeyPatch
+    told: NotifiedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed after the letter went, before that was noted; the next one goes on with the rest."""
     a_plan(told)
@@ -188,7 +192,7 @@ def test_a_sender_that_dies_while_it_sends_leaves_nothing_to_be_sent_twice(
 
 
 @ALONE
-def test_what_waits_survives_a_restart(told: Told) -> None:
+def test_what_waits_survives_a_restart(told: NotifiedHouse) -> None:
     """Nothing of the queue is in memory: another process would find it all."""
     a_plan(told)
     connection.close()
@@ -202,7 +206,9 @@ def test_what_waits_survives_a_restart(told: Told) -> None:
 
 
 @ALONE
-def test_two_senders_at_once_send_each_once(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_senders_at_once_send_each_once(
+    told: NotifiedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """On PostgreSQL, where they really meet, and through the gate of SQLite."""
     a_plan(told)
     rows = list(Notice.objects.all())
@@ -243,7 +249,7 @@ def test_two_senders_at_once_send_each_once(told: Told, monkeypatch: pytest.Monk
 
 @ALONE
 def test_no_transaction_is_open_while_the_network_is_waited_for(
-    told: Told, monkeypatch: pytest.MonkeyPatch
+    told: NotifiedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     a_plan(told)
     seen = []
@@ -259,7 +265,7 @@ def test_no_transaction_is_open_while_the_network_is_waited_for(
 
 
 def test_a_look_at_an_empty_queue_costs_one_query(
-    told: Told, django_assert_num_queries: DjangoAssertNumQueries
+    told: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
         assert not notices_due()

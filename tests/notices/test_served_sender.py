@@ -16,7 +16,7 @@ from django.db import connection
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from support.notices_house import a_plan, a_told_house, with_both_ways
+from support.notices_house import a_notified_house, a_plan, with_both_ways
 from support.served import served
 from tarokk_club.club.models import Notice
 
@@ -108,7 +108,7 @@ def test_what_waited_goes_once_and_the_sender_ends_with_its_site(
     transactional_db: None, settings: Settings, mailbox: Mailbox, tmp_path: Path
 ) -> None:
     with_both_ways(settings)
-    a_plan(a_told_house())
+    a_plan(a_notified_house())
     var = tmp_path / "var"
     lay(var)
     own: dict[str, Any] = {"EMAIL_URL": mailbox.url, "SECRET_KEY": site.SECRET_KEY}

@@ -13,11 +13,11 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserType
 from pytest_django.fixtures import Settings
 
-from support.notices_house import a_told_house, with_both_ways
+from support.notices_house import a_notified_house, with_both_ways
 from support.push_receiver import HOST, Browser, plain
 from support.served import served
 from tarokk_club.accounts.passwords import ClubArgon2Hasher
-from tools.dev.certificate import self_signed
+from tools.dev.certificate import create_self_signed_certificate
 
 pytestmark = [
     pytest.mark.ci,
@@ -47,7 +47,7 @@ def test_a_phone_allows_shows_and_forgets(
     tmp_path: Path,
 ) -> None:
     with_both_ways(settings)
-    told = a_told_house()
+    told = a_notified_house()
     # The site knows no weak hashes, as tests use them.
     hasher = ClubArgon2Hasher()
     told.bela.password = hasher.encode("kalandos pagat", hasher.salt())
@@ -57,7 +57,7 @@ def test_a_phone_allows_shows_and_forgets(
     source, target = connection.settings_dict["NAME"], var / "club.sqlite3"
     with closing(sqlite3.connect(source)) as book, closing(sqlite3.connect(target)) as copy:
         book.backup(copy)
-    certificate, key = self_signed(tmp_path)
+    certificate, key = create_self_signed_certificate(tmp_path)
     arguments = ("--cert", str(certificate), "--key", str(key))
     own: dict[str, Any] = {"SECRET_KEY": site.SECRET_KEY}
     with served(var, *arguments, migrated=False, **own) as running:

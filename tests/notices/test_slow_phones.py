@@ -14,9 +14,9 @@ from support.catalogue import row
 from support.notices_house import (
     SENT,
     WAITING,
-    Told,
+    NotifiedHouse,
     a_plan,
-    chosen,
+    choose_notices,
     letters,
     states,
 )
@@ -30,11 +30,11 @@ from tarokk_club.http.public_post import resolve_name
 pytestmark = pytest.mark.django_db
 
 
-def with_phones(told: Told, letters: Sequence[User] = (), **phones: int) -> None:
+def with_phones(told: NotifiedHouse, letters: Sequence[User] = (), **phones: int) -> None:
     """A plan, which these people are notified of by so many phones each, or by letter."""
     people: dict[str, User] = {"anna": told.anna, "bela": told.bela, "csaba": told.csaba}
     for name, user in people.items():
-        chosen(user, NoticeKind.PLAN, push=bool(phones.get(name)), letter=user in letters)
+        choose_notices(user, NoticeKind.PLAN, push=bool(phones.get(name)), letter=user in letters)
         for number in range(phones.get(name, 0)):
             Browser().device(user, path=f"/{name}/{number}")
     a_plan(told)
@@ -46,7 +46,7 @@ def sent_later(receiver: Receiver, **changes: Any) -> int:
 
 
 @row("S88")
-def test_letters_go_before_any_phone(told: Told, receiver: Receiver) -> None:
+def test_letters_go_before_any_phone(told: NotifiedHouse, receiver: Receiver) -> None:
     with_phones(told, bela=2, letters=(told.csaba,))
     letters_before: list[int] = []
 
@@ -59,7 +59,7 @@ def test_letters_go_before_any_phone(told: Told, receiver: Receiver) -> None:
 
 
 @row("S88")
-def test_phones_of_two_people_are_served_at_once(told: Told, receiver: Receiver) -> None:
+def test_phones_of_two_people_are_served_at_once(told: NotifiedHouse, receiver: Receiver) -> None:
     with_phones(told, bela=1, csaba=1)
     both = threading.Barrier(2, timeout=10)
 
@@ -71,7 +71,7 @@ def test_phones_of_two_people_are_served_at_once(told: Told, receiver: Receiver)
 
 
 @row("S88")
-def test_phones_of_one_person_are_served_in_turn(told: Told, receiver: Receiver) -> None:
+def test_phones_of_one_person_are_served_in_turn(told: NotifiedHouse, receiver: Receiver) -> None:
     with_phones(told, bela=3)
     under_way, most = 0, 0
 
@@ -89,7 +89,7 @@ def test_phones_of_one_person_are_served_in_turn(told: Told, receiver: Receiver)
 
 @row("S88")
 def test_what_exceeds_the_time_of_a_person_is_left_for_the_next_round(
-    told: Told, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+    told: NotifiedHouse, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with_phones(told, bela=2, csaba=1)
     monkeypatch.setattr(sending, "PERSON_SECONDS", 0)

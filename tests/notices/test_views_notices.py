@@ -14,7 +14,7 @@ from pytest_django.fixtures import Settings
 
 from support.club_factories import House, a_user
 from support.club_web import form_in, send, text_of
-from support.notices_house import chosen, with_both_ways
+from support.notices_house import choose_notices, with_both_ways
 from support.page_reader import forms_of
 from support.push_receiver import HOST, Browser, plain
 from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
@@ -87,7 +87,7 @@ def test_what_is_unticked_stays_so_and_phones_are_off_by_default(bela: User) -> 
 def test_without_a_mail_server_no_letter_is_offered_and_what_was_chosen_stays(
     client: Client, bela: User, settings: Settings
 ) -> None:
-    chosen(bela, NoticeKind.DEBTS, letter=True)
+    choose_notices(bela, NoticeKind.DEBTS, letter=True)
     settings.EMAIL_CONFIGURED = False
     client.force_login(bela)
     page = text_of(client.get(PAGE))
@@ -276,7 +276,7 @@ def stop(user: User, kind: NoticeKind = NoticeKind.PLAN) -> str:
 def test_a_letters_link_asks_first_and_stops_by_its_button_signed_out(
     client: Client, bela: User
 ) -> None:
-    chosen(bela, NoticeKind.PLAN, letter=True, push=True)
+    choose_notices(bela, NoticeKind.PLAN, letter=True, push=True)
     url = stop(bela)
     page = client.get(url)
     assert "A plan says what you pay or get" in text_of(page)
@@ -306,7 +306,7 @@ def test_a_mail_program_may_press_the_button(bela: User) -> None:
 
 
 def test_a_cancelled_evening_is_stopped_as_evenings_are(client: Client, bela: User) -> None:
-    chosen(bela, NoticeKind.EVENING, letter=True)
+    choose_notices(bela, NoticeKind.EVENING, letter=True)
     client.post(stop(bela, NoticeKind.CANCELLED), {"key": str(uuid4())})
 
     assert not wants(bela.pk, NoticeKind.CANCELLED, NoticeWay.LETTER)

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from support.club_factories import END, House, a_form, a_hand, a_session, caught, recorded
 from support.club_web import form_in, session_url, text_of
-from support.guest_visits import a_guest_link, called, opened
+from support.guest_visits import a_guest_link, open_guest_page, set_guest_names
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
 from tarokk_club.club.hand.usecases import Sketch, save_draft
@@ -152,7 +152,7 @@ def test_guests_are_told_apart(anna: Client, house: House, session: Session) -> 
     link = a_guest_link(house, session)
     assert "Bela wrote this" in sheet_of(anna, session)
 
-    shown = text_of(opened(link))
+    shown = text_of(open_guest_page(link))
 
     assert "Bela wrote this" not in shown
     assert "Open, correct or delete" not in shown
@@ -245,7 +245,7 @@ def test_each_link_leads_to_the_rules_by_its_own_address(house: House, session: 
     recorded(house, session, a_hand(house))
     links = [a_guest_link(house, session) for _ in range(2)]
 
-    shown = [text_of(opened(link)) for link in links]
+    shown = [text_of(open_guest_page(link)) for link in links]
 
     assert [str(links[0].token) in text for text in shown] == [True, False]
     assert [str(links[1].token) in text for text in shown] == [False, True]
@@ -345,13 +345,15 @@ def test_guests_read_the_totals_once_and_names_as_they_are_to_be_now(house: Hous
     an_evening(house, "2026-03-01", "Anna")
     board = a_guest_link(house)
     with CaptureQueriesContext(connection) as first:
-        shown = text_of(opened(board))
+        shown = text_of(open_guest_page(board))
     with CaptureQueriesContext(connection) as second:
-        assert text_of(opened(board)) == shown
+        assert text_of(open_guest_page(board)) == shown
 
     assert reads(first, "club_balance") and not reads(second, "club_balance")
     assert "<bdi>A.</bdi>" in shown and "Anna" not in shown
-    called(house.club, "full")
-    assert "<bdi>Anna</bdi>" in text_of(opened(board))
+    set_guest_names(house.club, "full")
+    assert "<bdi>Anna</bdi>" in text_of(open_guest_page(board))
     turn_round(house, Session.objects.get())
-    assert text_of(opened(board)).index("Dóra") < text_of(opened(board)).index("Anna")
+    assert text_of(open_guest_page(board)).index("Dóra") < text_of(open_guest_page(board)).index(
+        "Anna"
+    )

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.core.problem import RefusedError
 from support.catalogue import row
-from support.club_evenings import EXAMPLES, an_empty_club, taken_in
+from support.club_evenings import EXAMPLES, an_empty_club, import_document
 from support.club_factories import DAY, House, a_form, a_hand, a_session, codes, recorded
 from support.club_web import form_in, send, session_url, text_of
 from tarokk_club.club.audit.queries import findings
@@ -52,7 +52,7 @@ def confirm(client: Client, session: Session, shown: Any, **changes: str) -> Any
 def test_a_printed_evening_can_be_typed_in_again(example: Path) -> None:
     raw = json.loads(example.read_text())
     club = an_empty_club()
-    first = taken_in(club, json.dumps(raw.get("document", raw)).encode())
+    first = import_document(club, json.dumps(raw.get("document", raw)).encode())
     printed = build_print_sheet(first)
 
     head = load_session_outcome(first).head

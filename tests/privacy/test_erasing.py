@@ -11,7 +11,7 @@ from django.utils import translation
 from django.utils.translation import gettext
 
 from support.catalogue import row
-from support.club_evenings import as_bytes, document, taken_in
+from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
 from tarokk_club.club.audit.queries import findings
@@ -342,7 +342,9 @@ def test_the_form_that_made_the_player_does_not_bring_the_name_back(house: House
 def test_a_document_with_the_name_makes_somebody_else(there: Traces) -> None:
     erased(there)
     names = [NAME, "Anna", "Csaba", "Dóra"]
-    taken_in(there.house.club, as_bytes(document(players=names, date="2026-03-01", dealer=NAME)))
+    import_document(
+        there.house.club, as_bytes(document(players=names, date="2026-03-01", dealer=NAME))
+    )
     assert Player.objects.get(name=NAME).id != there.tamas.id
 
 

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection
 
-from support.book_copies import backed_up, restored
+from support.book_copies import back_up, restore
 from support.catalogue import row
 from support.club_factories import a_user
 from support.erasable import NAME, Traces, erased, found_in_book, traces
@@ -49,17 +49,17 @@ def test_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Path) 
     call_command("tidy", stdout=StringIO())
 
     assert bytes_found(*book()) == []
-    assert bytes_found(backed_up(tmp_path), erasure_list_path()) == []
+    assert bytes_found(back_up(tmp_path), erasure_list_path()) == []
     assert not Erasure.objects.filter(swept=False).exists()
 
 
 @row("S63")
 def test_a_backup_from_before_does_not_bring_the_name_back(there: Traces, tmp_path: Path) -> None:
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     assert bytes_found(before) == WORDS
     erased(there)
 
-    said = restored(before)
+    said = restore(before)
 
     assert "1 person who was erased since was erased again." in said
     assert found_in_book("titkos", "Tamás") == []
@@ -69,7 +69,7 @@ def test_a_backup_from_before_does_not_bring_the_name_back(there: Traces, tmp_pa
     assert list(findings()) == []
     assert len(Erasure.objects.filter(player=there.tamas.pk)) == 1
     # A second time there is nothing left to do.
-    assert "erased again" not in restored(backed_up(tmp_path))
+    assert "erased again" not in restore(back_up(tmp_path))
 
 
 @row("S63")
@@ -88,25 +88,25 @@ def test_the_list_is_kept_when_the_book_has_said_yes(
 
 @row("S63")
 def test_the_list_outlives_a_lost_book(there: Traces, tmp_path: Path) -> None:
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     erased(there)
     assert len(read_erasure_list()) == 2, "the player and the account"
     connection.close()
     sqlite_copy.database_path().unlink()
 
-    restored(before)
+    restore(before)
 
     assert found_in_book("titkos", "Tamás") == []
 
 
 @row("S63")
 def test_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Path) -> None:
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     erased(there)
     Erasure.objects.all().delete()
     erasure_list_path().unlink()
 
-    restored(before)
+    restore(before)
 
     assert found_in_book("Titkos") != []
 
@@ -124,4 +124,4 @@ def test_a_player_whom_the_old_book_does_not_know_is_no_fault(
     )
     assert Path(settings.VAR) == erasure_list_path().parent
 
-    assert "The book agrees in all checks." in restored(backed_up(tmp_path))
+    assert "The book agrees in all checks." in restore(back_up(tmp_path))

@@ -10,7 +10,7 @@ from allauth.mfa.signals import authenticator_removed
 from django.db import connection
 from django.utils import timezone
 
-from support.book_copies import backed_up, restored
+from support.book_copies import back_up, restore
 from support.catalogue import row
 from support.club_factories import House, a_form, a_house, a_session
 from support.guest_visits import a_guest_link
@@ -85,7 +85,7 @@ def test_a_restore_revokes_again_what_was_revoked_since(
         user=house.anna, type="webauthn", data={"name": "phone", "credential": {"id": "abc"}}
     )
     link = make_password_link(club_id=club, form=a_form(house.anna), user_id=house.bela.pk)
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
 
     drop(house, key)
     revoke_guest_link(club_id=club, form=a_form(house.anna), link_id=shown.id)
@@ -94,7 +94,7 @@ def test_a_restore_revokes_again_what_was_revoked_since(
     choose_password(token=token_of(link), password="new " + PASSWORD)
     authenticator_removed.send(User, user=house.anna, authenticator=passkey)
     passkey.delete()
-    said = restored(before)
+    said = restore(before)
 
     for what in ("key for programmes", "guest link", "invitation", "calendar link", "passkey"):
         assert f"Revoked again since that backup: {what} (1)" in said
@@ -102,7 +102,7 @@ def test_a_restore_revokes_again_what_was_revoked_since(
     for links in (GuestLink, Invitation, CalendarLink, PasswordLink):
         assert not links.objects.filter(revoked_at=None).exists()
     # The next backup has it revoked already.
-    assert "Revoked again" not in restored(backed_up(tmp_path))
+    assert "Revoked again" not in restore(back_up(tmp_path))
 
 
 @row("S83")
@@ -110,11 +110,11 @@ def test_an_arbiter_who_was_removed_does_not_come_back(house: House, tmp_path: P
     tournament = a_tournament(house)
     here: dict[str, Any] = {"club_id": house.club.id, "tournament_id": tournament.id}
     name_arbiter(form=a_form(house.anna), member=house.bela.pk, **here)
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     arbiter = Arbiter.objects.get(tournament=tournament)
     end_arbiter(form=a_form(house.anna), arbiter_id=arbiter.pk, **here)
 
-    said = restored(before)
+    said = restore(before)
 
     assert "arbiter of a tournament (1)" in said
     assert not Arbiter.objects.filter(ended_at=None).exists()
@@ -125,10 +125,10 @@ def test_a_webhook_that_was_removed_does_not_come_back(house: House, tmp_path: P
     plan = WebhookPlan(url="https://example.org/hook", events=["hand.saved"])
     gone, _new = make_webhook(club_id=house.club.id, form=a_form(house.anna), plan=plan)
     stays = a_stopped_webhook(house)
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     remove_webhook(club_id=house.club.id, form=a_form(house.anna), webhook_id=gone.pk)
 
-    said = restored(before)
+    said = restore(before)
 
     assert "webhook (1)" in said
     assert Webhook.objects.get() == stays
@@ -139,10 +139,10 @@ def test_a_webhook_that_was_removed_does_not_come_back(house: House, tmp_path: P
 def test_a_consent_that_was_withdrawn_does_not_come_back(house: House, tmp_path: Path) -> None:
     ranking = a_ranking(house)
     RankingPerson.objects.create(ranking=ranking, user=house.bela, agreed_at=timezone.now())
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     one_person(house, ranking, house.bela, agrees=False)
 
-    said = restored(before)
+    said = restore(before)
 
     assert "consent to be one person in a ranking (1)" in said
     assert not RankingPerson.objects.exists()
@@ -152,24 +152,24 @@ def test_a_consent_that_was_withdrawn_does_not_come_back(house: House, tmp_path:
 def test_what_is_revoked_before_the_book_is_lost_stays_revoked(
     house: House, key: ApiKey, tmp_path: Path
 ) -> None:
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     drop(house, key)
     connection.close()
     sqlite_copy.database_path().unlink()
 
-    assert "key for programmes (1)" in restored(before)
+    assert "key for programmes (1)" in restore(before)
     assert not ApiKey.objects.exists()
     assert Revocation.objects.get().ident == str(key.pk)
 
 
 @row("S83")
 def test_without_the_lists_the_key_would_be_back(house: House, key: ApiKey, tmp_path: Path) -> None:
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     drop(house, key)
     Revocation.objects.all().delete()
     revocation_path().unlink()
 
-    restored(before)
+    restore(before)
 
     assert ApiKey.objects.get() == key
 
@@ -178,12 +178,12 @@ def test_without_the_lists_the_key_would_be_back(house: House, key: ApiKey, tmp_
 def test_a_removed_member_and_a_closed_account_do_not_come_back(
     house: House, tmp_path: Path
 ) -> None:
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.pk)
     house.bela.is_active = False
     house.bela.save()
 
-    said = restored(before)
+    said = restore(before)
 
     assert "membership (1)" in said and "account (1)" in said
     assert not Membership.objects.filter(user=house.bela).exists()
@@ -201,7 +201,7 @@ def test_a_member_who_came_back_and_an_account_opened_again_stay(
     house.bela.is_active = True
     house.bela.save()
 
-    said = restored(backed_up(tmp_path))
+    said = restore(back_up(tmp_path))
 
     assert "Revoked again" not in said
     assert Membership.objects.filter(user=house.bela).exists()
@@ -210,21 +210,21 @@ def test_a_member_who_came_back_and_an_account_opened_again_stay(
 
 @row("S83")
 def test_the_only_owner_of_the_backup_remains_one(house: House, tmp_path: Path) -> None:
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     add_lines([("membership", f"{house.club.id}:{house.anna.pk}", True)])
 
-    assert "membership" not in restored(before)
+    assert "membership" not in restore(before)
     assert Membership.objects.filter(user=house.anna).exists()
 
 
 @row("S83")
 def test_a_used_invitation_cannot_be_used_again(house: House, tmp_path: Path) -> None:
     invitation = an_invitation(house)
-    before = backed_up(tmp_path)
+    before = back_up(tmp_path)
     Membership.objects.filter(user=house.bela).delete()
     join_club(token=token_of(invitation), by=house.bela)
 
-    restored(before)
+    restore(before)
 
     assert Invitation.objects.get(pk=invitation.pk).revoked_at
 

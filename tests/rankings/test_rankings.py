@@ -18,10 +18,10 @@ from support.rankings import (
     a_plan_of,
     a_ranking,
     a_second_house,
-    counted,
+    enter_ranking,
     one_person,
     played_out,
-    shown_to_all,
+    publish_tournaments,
 )
 from support.tournament_tables import a_penalty, a_tournament, begun
 from tarokk_club.club.models import Club, Ranking, RankingClub, RankingPerson, User
@@ -43,11 +43,11 @@ def other() -> House:
 def both(house: House, other: House) -> Ranking:
     """Anna 10, Béla 8, Csaba 6, Dóra 4 table points; Erzsi 10, Feri 8, Gábor 6, Hanna 4."""
     for one in (house, other):
-        shown_to_all(one)
+        publish_tournaments(one)
         Club.objects.filter(pk=one.club.pk).update(guest_names=Naming.FULL)
     ranking = a_ranking(house, other.club)
-    counted(house, ranking, played_out(house, 9, 3, -5, -7))
-    counted(other, ranking, played_out(other, 9, 3, -5, -7, name="Őszi kupa"))
+    enter_ranking(house, ranking, played_out(house, 9, 3, -5, -7))
+    enter_ranking(other, ranking, played_out(other, 9, 3, -5, -7, name="Őszi kupa"))
     return ranking
 
 
@@ -107,7 +107,7 @@ def test_one_with_a_single_player_has_nothing_to_agree_to(
 def test_the_rule_is_of_places_and_of_the_best(house: House, other: House, both: Ranking) -> None:
     second = played_out(house, -9, 3, 5, 1, name="Nyári kupa")
     first = both.tournaments.get(tournament__club=house.club).tournament
-    counted(house, both, first, second)
+    enter_ranking(house, both, first, second)
     # Csaba, Béla, Dóra, Anna in the second one: 10 + 4, 8 + 8, 6 + 10, 4 + 6 table points.
     sums = {name: points for _place, name, points in order(both)}
     plan = a_plan_of(other.club, best=1, scale="25 18 15")
@@ -167,7 +167,7 @@ def test_nobody_chooses_tournaments_of_another_club(
 ) -> None:
     foreign = both.tournaments.get(tournament__club=other.club).tournament
 
-    counted(house, both, foreign)
+    enter_ranking(house, both, foreign)
 
     assert list(both.tournaments.values_list("tournament__club", flat=True)) == [other.club.pk]
 
@@ -177,7 +177,7 @@ def test_a_tournament_that_is_not_final_does_not_count(
 ) -> None:
     running = a_tournament(house, 4, rounds=1, name="Téli kupa")
     begun(house, running)
-    counted(house, both, running)
+    enter_ranking(house, both, running)
 
     page = client.get(reverse("club:public_ranking", args=[both.pk])).content.decode()
 
@@ -223,7 +223,7 @@ def signed_in(user: User) -> Client:
 @row("S112")
 def test_from_the_first_form_to_the_consent(house: House, other: House) -> None:
     for one in (house, other):
-        shown_to_all(one)
+        publish_tournaments(one)
     tournament = played_out(other, 9, 3, -5, -7)
     anna, dora = signed_in(house.anna), signed_in(other.anna)
     person = a_person_of((house, "Béla"), (other, "Gábor"))

@@ -12,7 +12,7 @@ from django.utils.translation import override
 from scoring.games import GAMES
 from support.club_factories import House, a_hand, recorded
 from support.club_web import entry_url, session_url, text_of
-from support.guest_visits import a_guest_link, guest_url, opened, revoke
+from support.guest_visits import a_guest_link, guest_url, open_guest_page, revoke
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.models import Session, User
@@ -137,8 +137,8 @@ def test_guests_read_the_rules_and_come_back_to_their_sheet(
 ) -> None:
     recorded(house, session, a_hand(house))
     link = a_guest_link(house, session)
-    sheet = unescape(text_of(opened(link)))
-    shown = unescape(text_of(opened(link, "guest_rules")))
+    sheet = unescape(text_of(open_guest_page(link)))
+    shown = unescape(text_of(open_guest_page(link, "guest_rules")))
 
     assert f'href="{guest_url(link, "guest_rules")}#rule-game"' in sheet
     assert 'id="rule-game"' in shown
@@ -146,11 +146,11 @@ def test_guests_read_the_rules_and_come_back_to_their_sheet(
     assert session_url(session, "sheet") not in shown
 
     revoke(house, link)
-    assert opened(link, "guest_rules").status_code == 404
+    assert open_guest_page(link, "guest_rules").status_code == 404
 
 
 def test_a_link_to_the_standings_shows_no_rules(house: House, session: Session) -> None:
-    assert opened(a_guest_link(house), "guest_rules").status_code == 404
+    assert open_guest_page(a_guest_link(house), "guest_rules").status_code == 404
 
 
 @pytest.mark.parametrize("game", ENTRY_GAMES)

@@ -27,11 +27,11 @@ from support.hungarian_contradictions import (
     YIELDED,
     auction,
     first,
+    hand_announcing,
     king,
     last,
-    made,
-    said,
     void,
+    with_result,
 )
 from support.hungarian_counts import COUNTS, tarokks
 from support.strategies.hungarian import announced, faults, hand, table_of, value
@@ -64,14 +64,14 @@ def test_a_hand_of_an_older_schema_stays(kind: str) -> None:
 
 def test_a_hand_of_an_older_schema_pays_what_it_paid() -> None:
     magas = GAMES["magas"]
-    raw = said(made("zaroparos", good=False), **first(("sas", "Anna", False)))
+    raw = hand_announcing(with_result("zaroparos", good=False), **first(("sas", "Anna", False)))
     step = apply(magas, table_of(game=magas), read_event(magas, raw, schema=2))
     assert -net_of(step.lines)["Béla"] == 1 - 40
     assert value(raw, table_of(game=magas), magas) == 1 - 40 - 5
 
 
 def test_the_refusal_names_both_facts() -> None:
-    raw = said(made("pagat_uhu"), king("king_uhu", "Béla"))
+    raw = hand_announcing(with_result("pagat_uhu"), king("king_uhu", "Béla"))
     (fault,) = faults(raw, table_of(game=GAMES["illustrated"]), GAMES["illustrated"])
     assert render(ENGLISH, fault.code, fault.values) == (
         "These cannot both be true: Pagát uhu of Anna, made; King uhu of Béla in Hearts, made."
@@ -116,17 +116,28 @@ def test_all_tricks_pay_a_volat_and_are_taken_with_any_count_of_discards() -> No
     ("game", "raw"),
     [
         # The pagat left for the last trick after an uhu with another card.
-        ("illustrated", said(king("king_uhu"), **last("pagat", "Anna"))),
-        ("illustrated", said(made("pagat_uhu", good=False), **last("pagat", "Anna"))),
-        ("magas", said(made("zaroparos"), **last("pagat", "Anna"))),
-        ("magas", said(made("zaroparos"), **last("sas", "Csaba"))),
-        ("magas", said(made("facan_pagat"), made("centrum"))),
-        ("magas", said(made("zaroparos", good=False), **last("pagat", "Anna", good=False))),
+        ("illustrated", hand_announcing(king("king_uhu"), **last("pagat", "Anna"))),
+        (
+            "illustrated",
+            hand_announcing(with_result("pagat_uhu", good=False), **last("pagat", "Anna")),
+        ),
+        ("magas", hand_announcing(with_result("zaroparos"), **last("pagat", "Anna"))),
+        ("magas", hand_announcing(with_result("zaroparos"), **last("sas", "Csaba"))),
+        ("magas", hand_announcing(with_result("facan_pagat"), with_result("centrum"))),
+        (
+            "magas",
+            hand_announcing(
+                with_result("zaroparos", good=False), **last("pagat", "Anna", good=False)
+            ),
+        ),
         ("magas", hand(**first(("pagat", "Anna", False), ("sas", "Béla", True)))),
-        ("magas", said(made("kismadar"), trull="declarer")),
-        ("zebi", said(king("banda"), king("king_uhu", suit="clubs"))),
-        ("zebi", said(void("xxi_uhu", "Anna"), made("xxi_ultimo", "Béla"))),
-        ("zebi", said(made("szinesites"), declarer_points=48, four_kings="declarer")),
+        ("magas", hand_announcing(with_result("kismadar"), trull="declarer")),
+        ("zebi", hand_announcing(king("banda"), king("king_uhu", suit="clubs"))),
+        ("zebi", hand_announcing(void("xxi_uhu", "Anna"), with_result("xxi_ultimo", "Béla"))),
+        (
+            "zebi",
+            hand_announcing(with_result("szinesites"), declarer_points=48, four_kings="declarer"),
+        ),
         ("paskievics", hand(trull="opponents", **CAUGHT_BY_BELA)),
         ("paskievics", auction(CUE, declarer="Dóra", bid="one", partner="Anna")),
         ("paskievics", auction(YIELDED, declarer="Béla", bid="two", partner="Anna")),
@@ -134,7 +145,7 @@ def test_all_tricks_pay_a_volat_and_are_taken_with_any_count_of_discards() -> No
             "paskievics",
             auction(OWN_CUE, declarer="Béla", bid="one", called="XVIII", partner="Csaba"),
         ),
-        ("paskievics", said(announced("four_kings"), announced("volat"), **ALL)),
+        ("paskievics", hand_announcing(announced("four_kings"), announced("volat"), **ALL)),
         # The partner beat the pagat, or the other side's II.
         ("paskievics", hand(trull="declarer", **last("pagat", "Anna", good=False))),
         (
@@ -145,8 +156,8 @@ def test_all_tricks_pay_a_volat_and_are_taken_with_any_count_of_discards() -> No
                 **last("sas", "Béla", good=False),
             ),
         ),
-        ("illustrated", said(king("king_uhu"), **ALONE, **tarokks(("Anna", 8)))),
-        ("illustrated", said(king("king_uhu"), **tarokks(("Anna", 9)))),
+        ("illustrated", hand_announcing(king("king_uhu"), **ALONE, **tarokks(("Anna", 8)))),
+        ("illustrated", hand_announcing(king("king_uhu"), **tarokks(("Anna", 9)))),
         ("paskievics", hand(declarer_points=11, **last("pagat", "Anna"))),
     ],
 )
@@ -155,7 +166,7 @@ def test_what_can_have_been_is_taken(game: str, raw: dict[str, Any]) -> None:
 
 
 def test_a_silent_figure_of_the_club_beside_its_announcement_is_refused() -> None:
-    raw = said(made("own:pheasant"), own={"own:pheasant": "declarer"})
+    raw = hand_announcing(with_result("own:pheasant"), own={"own:pheasant": "declarer"})
     assert refused(raw, own_figures=OWN) == [("hu.own_announced", "own.own:pheasant")]
 
 
@@ -207,13 +218,13 @@ def test_why_a_declarer_plays_alone_is_recorded() -> None:
 def test_who_said_kontra_agrees_with_the_steps(
     kontras: list[dict[str, Any]], field: str, code: str
 ) -> None:
-    raw = said(announced("trull", kontra=1), kontra_game=2, kontras=kontras)
+    raw = hand_announcing(announced("trull", kontra=1), kontra_game=2, kontras=kontras)
     assert refused(raw) == [(code, field)]
 
 
 def test_who_said_kontra_is_recorded_and_moves_no_point() -> None:
     kontras = [{"on": "game", "by": ["Béla", "Csaba"]}, {"on": 0, "by": ["Dóra"]}]
-    raw = said(announced("trull", kontra=1), kontra_game=2)
+    raw = hand_announcing(announced("trull", kontra=1), kontra_game=2)
     assert refused({**raw, "kontras": kontras}) == []
     assert value({**raw, "kontras": kontras}, table_of()) == value(raw, table_of())
     event = read_event(PASKIEVICS, {**raw, "kontras": kontras})

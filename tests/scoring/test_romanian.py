@@ -15,10 +15,10 @@ from support.strategies.romanian_table import (
     OURS,
     THEIRS,
     WON,
+    announcement,
     faults,
     net_between,
     play,
-    said,
     table_of,
     value,
 )
@@ -95,7 +95,7 @@ def test_an_announced_figure_pays_its_announced_value_made_or_failed(
         **DOI,
         "contract": contract,
         **WON,
-        "announced": [said(figure, SAYS.get(figure, "Ana"))],
+        "announced": [announcement(figure, SAYS.get(figure, "Ana"))],
     }
     assert value({**hand, **OURS[figure]}) == GAME[contract] + worth
     assert value(hand) == GAME[contract] - worth
@@ -103,20 +103,20 @@ def test_an_announced_figure_pays_its_announced_value_made_or_failed(
 
 @pytest.mark.parametrize("kontra", range(6))
 def test_contra_doubles_the_announcement_and_never_the_silent_figure(kontra: int) -> None:
-    hand = {**DOI, **WON, "announced": [said("trula", "Carmen", kontra)]}
+    hand = {**DOI, **WON, "announced": [announcement("trula", "Carmen", kontra)]}
     made = {**hand, "trula": "declarer", "toti_regii": "declarer"}
     assert value(made) == 2 + 2 * 2**kontra + 1
     assert value(hand) == 2 - 2 * 2**kontra
 
 
 def test_opponents_announce_and_the_other_side_makes_it_silently() -> None:
-    hand = {**DOI, **WON, "announced": [said("toti_regii", "Bogdan")]}
+    hand = {**DOI, **WON, "announced": [announcement("toti_regii", "Bogdan")]}
     assert value({**hand, "toti_regii": "opponents"}) == 2 - 2
     assert value({**hand, "toti_regii": "declarer"}) == 2 + 2 + 1
 
 
 def test_both_sides_announce_the_same_figure() -> None:
-    announced = [said("trula", "Ana", 1), said("trula", "Dan")]
+    announced = [announcement("trula", "Ana", 1), announcement("trula", "Dan")]
     assert value({**DOI, **WON, "announced": announced, "trula": "declarer"}) == 2 + 4 + 2
     assert value({**DOI, **WON, "announced": announced}) == 2 - 4 + 2
 
@@ -129,7 +129,7 @@ def test_a_silent_ultimo_that_fails_costs_its_silent_value() -> None:
 
 
 def test_an_announced_pagat_ultimo_is_made_with_the_declarers_own_pagat_only() -> None:
-    hand = {**DOI, **WON, "announced": [said("pagat_ultimo", "Ana")]}
+    hand = {**DOI, **WON, "announced": [announcement("pagat_ultimo", "Ana")]}
     assert value({**hand, "pagat_ultimo": {"by": "Carmen", "made": True}}) == 2 - 7
     assert value({**hand, "pagat_ultimo": {"by": "Dan", "made": True}}) == 2 - 7 - 1
     assert value({**hand, "pagat_ultimo": {"by": "Ana", "made": False}}) == 2 - 7
@@ -155,18 +155,18 @@ def test_a_valat_is_paid_instead_of_the_game(contract: str, silent: int, announc
     )
     assert value({**hand, **ours}) == silent
     assert value({**hand, **theirs}) == -silent
-    calls = {"announced": [said("valat", "Carmen", 1)]}
+    calls = {"announced": [announcement("valat", "Carmen", 1)]}
     assert value({**hand, **ours, **calls}) == 2 * announced
     assert value({**hand, **theirs, **calls}) == -2 * announced - silent
 
 
 def test_a_failed_valat_leaves_the_game() -> None:
-    assert value({**DOI, **WON, "announced": [said("valat", "Ana")]}) == 2 - 16
-    assert value({**DOI, **WON, "announced": [said("valat", "Dan")]}) == 2 + 16
+    assert value({**DOI, **WON, "announced": [announcement("valat", "Ana")]}) == 2 - 16
+    assert value({**DOI, **WON, "announced": [announcement("valat", "Dan")]}) == 2 + 16
 
 
 def test_all_tricks_bring_trula_and_kings_only_where_recorded() -> None:
-    hand = {**DOI, "tricks": "all", "announced": [said("trula", "Ana")]}
+    hand = {**DOI, "tricks": "all", "announced": [announcement("trula", "Ana")]}
     assert value(hand) == 8 - 2
     assert value({**hand, "trula": "declarer", "toti_regii": "declarer"}) == 8 + 2 + 1
 

@@ -24,8 +24,8 @@ from support.strategies.romanian_table import (
     PLAYERS,
     SURRENDER,
     WON,
+    announcement,
     play,
-    said,
     table_of,
     value,
 )
@@ -61,13 +61,13 @@ def stakes(found: Preview) -> dict[str, dict[str, int]]:
 
 @pytest.mark.parametrize("by", ["Ana", "Carmen"])
 def test_the_king_is_not_announced_by_an_opponent_whoever_that_is(by: str) -> None:
-    raw = {**BOGDAN, **WON, "announced": [said("rege_ultimo", by)]}
+    raw = {**BOGDAN, **WON, "announced": [announcement("rege_ultimo", by)]}
     assert told(raw) == [("ro.rege_not_holder", "announced.0.by", {"player": by})]
 
 
 @pytest.mark.parametrize("by", ["Ana", "Carmen", "Dan"])
 def test_the_pagat_is_announced_by_the_declarer_alone(by: str) -> None:
-    raw = {**BOGDAN, **WON, "announced": [said("pagat_ultimo", by)]}
+    raw = {**BOGDAN, **WON, "announced": [announcement("pagat_ultimo", by)]}
     assert told(raw) == [("ro.pagat_not_declarer", "announced.0.by", {"player": by})]
 
 
@@ -120,7 +120,7 @@ def lines(raw: dict[str, Any], **rules: Any) -> dict[str, Any]:
 
 
 def test_an_announced_pagat_is_made_by_who_announced_it() -> None:
-    raw = {**BOGDAN, **WON, "announced": [said("pagat_ultimo", "Bogdan")]}
+    raw = {**BOGDAN, **WON, "announced": [announcement("pagat_ultimo", "Bogdan")]}
     won = {by: {"pagat_ultimo": {"by": by, "made": True}} for by in ("Bogdan", "Dan")}
     line = lines({**raw, **won["Bogdan"]})["pagat_ultimo"]
     assert line.code == "ro.announced_made_declarer"
@@ -128,7 +128,7 @@ def test_an_announced_pagat_is_made_by_who_announced_it() -> None:
     assert line.code == "ro.announced_failed_declarer"
     # The partner's name may come first as well.
     raw = {**DOI, "declarer": "Carmen", "partner": "Ana", **WON}
-    raw |= {"announced": [said("pagat_ultimo", "Carmen")]}
+    raw |= {"announced": [announcement("pagat_ultimo", "Carmen")]}
     line = lines({**raw, "pagat_ultimo": {"by": "Ana", "made": True}})["pagat_ultimo"]
     assert line.code == "ro.announced_failed_declarer"
 

@@ -22,9 +22,9 @@ from support.strategies.romanian_table import (
     MICHI,
     PAGAT,
     WON,
+    announcement,
     faults,
     play,
-    said,
     table_of,
     value,
 )
@@ -71,15 +71,15 @@ def test_a_failed_pagat_ultimo_pays_the_pools_content_in() -> None:
 
 
 def test_with_contra_the_losers_refill_the_pool_and_nobody_founds_it() -> None:
-    kontrad = {**PAGAT, "announced": [said("pagat_ultimo", "Ana", 1)]}
+    kontrad = {**PAGAT, "announced": [announcement("pagat_ultimo", "Ana", 1)]}
     won = pool_net({**kontrad, **MADE}, pool(8))
     assert won == {"Ana": 5, "Carmen": 4, "Bogdan": -9, "Dan": -9, "pot:pool": 9}
-    lost = pool_net({**kontrad, "announced": [said("pagat_ultimo", "Ana", 2)]}, pool(8))
+    lost = pool_net({**kontrad, "announced": [announcement("pagat_ultimo", "Ana", 2)]}, pool(8))
     assert lost == {"Ana": -18, "Carmen": -18, "Bogdan": 5, "Dan": 4, "pot:pool": 27}
 
 
 def test_alone_the_opponents_split_the_pool_in_playing_order_from_the_declarer() -> None:
-    kontrad = {**PAGAT, "partner": None, "announced": [said("pagat_ultimo", "Ana", 1)]}
+    kontrad = {**PAGAT, "partner": None, "announced": [announcement("pagat_ultimo", "Ana", 1)]}
     net = pool_net(kontrad, pool(9))
     assert net == {"Ana": -20, "Bogdan": 4, "Carmen": 3, "Dan": 3, "pot:pool": 10}
 
@@ -134,7 +134,7 @@ def test_under_all_pass_radler_a_passed_deal_queues_four_and_uses_up_none() -> N
 
 
 def test_hep_hep_queues_four_hands_after_its_own() -> None:
-    even = {**DOI, **WON, "announced": [said("trula", "Ana")]}
+    even = {**DOI, **WON, "announced": [announcement("trula", "Ana")]}
     assert value(even) == 0
     at = replace(table_of(hep_hep=True), doubling=Doubling(((2, 2),)))
     assert play(even, at).after.doubling.left == 1 + 4
@@ -144,7 +144,11 @@ def test_hep_hep_queues_four_hands_after_its_own() -> None:
 
 def test_hep_hep_looks_at_the_payments_without_the_pool() -> None:
     even = {**PAGAT, **LOST, **MADE, "declarations": [], "king_captured": True}
-    even["announced"] = [*PAGAT["announced"], said("trula", "Carmen"), said("luna_prinsa", "Ana")]
+    even["announced"] = [
+        *PAGAT["announced"],
+        announcement("trula", "Carmen"),
+        announcement("luna_prinsa", "Ana"),
+    ]
     assert value(even) == -2 + 7 - 2 - 2 - 1
     assert play(even, table_of(hep_hep=True)).after.doubling.left == 4
 

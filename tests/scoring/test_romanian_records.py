@@ -29,8 +29,8 @@ from support.strategies.romanian_table import (
     SURRENDER,
     THEIRS,
     WON,
+    announcement,
     play,
-    said,
     table_of,
 )
 
@@ -45,7 +45,11 @@ def test_a_record_is_written_without_its_defaults() -> None:
         **WON,
         "note": "fine",
     }
-    raw |= {"announced": [said("trula", "Ana")], "king_captured": False, "luna_prinsa": None}
+    raw |= {
+        "announced": [announcement("trula", "Ana")],
+        "king_captured": False,
+        "luna_prinsa": None,
+    }
     written = write_event(ROMANIAN, read_event(ROMANIAN, raw))
     announced = [{"figure": "trula", "by": "Ana"}]
     assert written == {"type": "hand", **DOI, "announced": announced, **WON, "note": "fine"}
@@ -95,7 +99,7 @@ def test_the_tricks_of_an_unfinished_michi_michi_are_no_fault_and_pay_already() 
 
 
 def test_a_draft_shows_the_best_and_the_worst() -> None:
-    announced = [said("trula", "Ana", 1), said("luna_prinsa", "Dan")]
+    announced = [announcement("trula", "Ana", 1), announcement("luna_prinsa", "Dan")]
     found = stakes({**DOI, "level": 3, "announced": announced})
     assert found["stake_best"] == {"Ana": 8, "Carmen": 8, "Bogdan": -8, "Dan": -8}
     assert found["stake_worst"] == {"Ana": -12, "Carmen": -12, "Bogdan": 12, "Dan": 12}
@@ -114,8 +118,8 @@ def test_a_draft_knows_who_is_alone_and_who_has_not_said_yet() -> None:
 
 
 def test_a_valat_in_the_draft_takes_the_games_place() -> None:
-    assert stakes({**DOI, "announced": [said("valat", "Ana")]})["stake_best"]["Ana"] == 16
-    assert stakes({**DOI, "announced": [said("valat", "Dan")]})["stake_worst"]["Ana"] == -16
+    assert stakes({**DOI, "announced": [announcement("valat", "Ana")]})["stake_best"]["Ana"] == 16
+    assert stakes({**DOI, "announced": [announcement("valat", "Dan")]})["stake_worst"]["Ana"] == -16
 
 
 def test_a_draft_with_a_fault_names_it_and_promises_nothing() -> None:
@@ -129,7 +133,7 @@ def test_lines_carry_what_statistics_need() -> None:
         **PAGAT,
         **MADE,
         "toti_regii": "opponents",
-        "announced": [said("pagat_ultimo", "Ana", 2)],
+        "announced": [announcement("pagat_ultimo", "Ana", 2)],
     }
     hooks = {
         line.item: (line.figure, line.announced, line.kontra, line.side, line.by)
@@ -156,11 +160,11 @@ EVERYTHING: list[dict[str, Any]] = [
     *[{**DOI, **WON, **facts} for facts in (*OURS.values(), *THEIRS.values())],
     *[{**DOI, **LOST, "kontra_game": kontra, "level": 2} for kontra in range(6)],
     *[
-        {**DOI, **WON, "announced": [said(figure, by, 1)]}
+        {**DOI, **WON, "announced": [announcement(figure, by, 1)]}
         for figure in ("trula", "valat")
         for by in PLAYERS
     ],
-    *[{**DOI, **tricks, "announced": [said("valat", "Ana", 1)]} for tricks in (ALL, NONE)],
+    *[{**DOI, **tricks, "announced": [announcement("valat", "Ana", 1)]} for tricks in (ALL, NONE)],
     {**PAGAT, **MADE},
     {**DOI, **WON, "king_captured": True},
     {

@@ -13,8 +13,8 @@ from support.strategies.romanian_table import (
     NONE,
     SURRENDER,
     WON,
+    announcement,
     faults,
-    said,
     table_of,
 )
 
@@ -31,20 +31,26 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str]]] = [
     ({**WON, "contract": "solo", "level": 2}, {"level": "out_of_range"}),
     ({**WON, "contract": "trei"}, {"contract": "ro.trei_not_played"}),
     ({**WON, "kontra_game": 6}, {"kontra_game": "out_of_range"}),
-    ({**WON, "announced": [said("trula", "Ana", 6)]}, {"announced.0.kontra": "out_of_range"}),
-    ({**WON, "announced": [said("double", "Ana")]}, {"announced.0.figure": "not_one_of"}),
-    ({**WON, "announced": [said("trula", "Emil")]}, {"announced.0.by": "not_at_table"}),
     (
-        {**WON, "announced": [said("trula", "Ana"), said("trula", "Carmen")]},
+        {**WON, "announced": [announcement("trula", "Ana", 6)]},
+        {"announced.0.kontra": "out_of_range"},
+    ),
+    ({**WON, "announced": [announcement("double", "Ana")]}, {"announced.0.figure": "not_one_of"}),
+    ({**WON, "announced": [announcement("trula", "Emil")]}, {"announced.0.by": "not_at_table"}),
+    (
+        {**WON, "announced": [announcement("trula", "Ana"), announcement("trula", "Carmen")]},
         {"announced.1.figure": "ro.announced_twice"},
     ),
     (
-        {**WON, "announced": [said("pagat_ultimo", "Carmen")]},
+        {**WON, "announced": [announcement("pagat_ultimo", "Carmen")]},
         {"announced.0.by": "ro.pagat_not_declarer"},
     ),
-    ({**WON, "announced": [said("rege_ultimo", "Dan")]}, {"announced.0.by": "ro.rege_not_holder"}),
     (
-        {**WON, "called": None, "announced": [said("rege_ultimo", "Ana")]},
+        {**WON, "announced": [announcement("rege_ultimo", "Dan")]},
+        {"announced.0.by": "ro.rege_not_holder"},
+    ),
+    (
+        {**WON, "called": None, "announced": [announcement("rege_ultimo", "Ana")]},
         {"announced.0.figure": "ro.no_called_king"},
     ),
     ({**WON, "called": None, "rege_ultimo": {"made": True}}, {"rege_ultimo": "ro.no_called_king"}),
@@ -90,7 +96,7 @@ REFUSED: list[tuple[dict[str, Any], dict[str, str]]] = [
         {"declarations.0.player": "not_at_table"},
     ),
     (
-        {**WON, "announced": [said("rege_ultimo", "Ana")]},
+        {**WON, "announced": [announcement("rege_ultimo", "Ana")]},
         {"announced.0.by": "ro.rege_partner_holds"},
     ),
     ({**WON, "king_abandoned": True}, {"king_abandoned": "ro.abandoned_partner"}),
@@ -140,7 +146,7 @@ def test_every_fault_comes_at_once() -> None:
         "called": None,
         "rege_ultimo": {"made": True},
         "luna_prinsa": {"by": "Ana", "from": "Carmen"},
-        "announced": [said("pagat_ultimo", "Dan")],
+        "announced": [announcement("pagat_ultimo", "Dan")],
     }
     assert set(faults(raw, table_of(unu=False))) == {
         *("contract", "trula", "rege_ultimo", "luna_prinsa", "announced.0.by"),
@@ -162,7 +168,7 @@ def test_every_fault_comes_at_once() -> None:
             "king_captured": True,
         },
         # Alone because the called king is the declarer's own: it may be announced.
-        {**WON, "partner": None, "announced": [said("rege_ultimo", "Ana")]},
+        {**WON, "partner": None, "announced": [announcement("rege_ultimo", "Ana")]},
         {**NONE, "declarer_points": 8},
         {**WON, "tricks": "split", "called": None},
     ],

@@ -16,9 +16,9 @@ from support.strategies.romanian_table import (
     MADE,
     PAGAT,
     WON,
+    announcement,
     net_between,
     play,
-    said,
     table_of,
 )
 
@@ -65,7 +65,7 @@ def test_taroace_and_the_radler_are_in_what_is_paid() -> None:
 
 def test_an_even_hand_is_paid_by_nobody_and_is_no_hep_hep() -> None:
     # Doi won 2, and trula announced and lost 2: nothing.
-    even = {**DOI, **WON, "announced": [said("trula", "Ana")]}
+    even = {**DOI, **WON, "announced": [announcement("trula", "Ana")]}
     at = table_of(hep_hep=True)
     assert play(even, at).after.multiplier == 2
     step = play({**even, "revoke": "Dan"}, at)
@@ -97,7 +97,7 @@ def test_the_pool_likewise(
 ) -> None:
     ultimo = {"pagat_ultimo": {"by": "Ana", "made": made}} if made else {}
     raw = {**PAGAT, **(MADE if made else {}), **ultimo, "revoke": offender}
-    raw["announced"] = [said("pagat_ultimo", "Ana", kontra)]
+    raw["announced"] = [announcement("pagat_ultimo", "Ana", kontra)]
     step = play(raw)
     founded = [line for line in step.lines[2:] if line.item in ("pool", "foundation")]
     found = net_of(founded)

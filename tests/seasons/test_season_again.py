@@ -21,7 +21,14 @@ from scoring.answer import build_result
 from scoring.core.options import read_rules
 from scoring.document import read_head
 from scoring.games import GAMES
-from support.recount.board import Rules, hundredths, moved, places, race, shown
+from support.recount.board import (
+    Rules,
+    count_places_gained,
+    display_value,
+    hundredths,
+    places,
+    race,
+)
 from support.recount.book import Book, book_of, days_worn, hats
 from support.recount.careers import Again, Own, careers, longest, nights_of, tally
 from support.recount.figures import Fate, fates_of, feats
@@ -91,14 +98,14 @@ def test_the_leaderboard_agrees(book: Book, rules: Rules, chosen: Filters) -> No
     board = load_leaderboard(book.club, season, chosen)
 
     assert len(people) == len(board.rows) == 10
-    now, change = places(people, rules), moved(people, rules)
+    now, change = places(people, rules), count_places_gained(people, rules)
     for row in board.rows:
         nights = people[row.name].values()
         points, hands = (sum(one[key] for one in nights) for key in ("points", "hands"))
         assert (row.place, row.moved) == (now.get(row.name), change[row.name])
         assert (row.evenings, row.hands, row.points) == (len(nights), hands, points)
         assert row.average == hundredths(Fraction(points, hands))
-        assert row.counted == shown(rules.value(people[row.name]), rules)
+        assert row.counted == display_value(rules.value(people[row.name]), rules)
         assert row.minor == {"HUF": sum(one["money"] for one in nights)}
         wanting = (max(rules.min_hands - hands, 0), max(rules.min_evenings - len(nights), 0))
         assert row.missing == (wanting if any(wanting) else None)

@@ -16,7 +16,7 @@ from support.attackers import World, a_client, a_fresh_client, a_key, a_passkey
 from support.catalogue import row
 from support.club_factories import a_form
 from support.invitations import token_of
-from support.notices_house import queued, with_both_ways
+from support.notices_house import list_queued, with_both_ways
 from support.programs import API, a_key_of, with_token
 from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
 from tarokk_club.club.models import ApiKey, AuditLine, CalendarLink, Club, NoticeKind, User
@@ -194,4 +194,4 @@ def test_a_new_key_is_told_to_its_user(world: World, anna: User, settings: Setti
 
     a_fresh_client(anna).post(reverse("club:keys"), asked_for(world))
 
-    assert queued(kind=NoticeKind.KEY) == [(anna.username, "key", "letter")]
+    assert list_queued(kind=NoticeKind.KEY) == [(anna.username, "key", "letter")]

@@ -18,12 +18,12 @@ from support.club_factories import SEATED, a_form, a_hand, recorded
 from support.club_web import text_of
 from support.guest_visits import (
     a_guest_link,
-    answers,
-    called,
     everything,
     guest_url,
+    load_guest_pages,
     names_in,
-    opened,
+    open_guest_page,
+    set_guest_names,
 )
 from tarokk_club.club.models import GuestLink, Player
 from tarokk_club.club.names.player_names import names_in as book_names
@@ -41,7 +41,7 @@ WRITTEN = re.compile(r">([^<]+)<")
 
 @row("S43")
 def test_no_robot_keeps_the_page(world: World, link: GuestLink, board: GuestLink) -> None:
-    got = answers(link, board) | {"gone": Client().get(reverse("club:guest", args=["no"]))}
+    got = load_guest_pages(link, board) | {"gone": Client().get(reverse("club:guest", args=["no"]))}
 
     assert {one["X-Robots-Tag"] for one in got.values()} == {UNLISTED}
     for name in ("sheet", "standings"):
@@ -53,8 +53,8 @@ def test_no_robot_keeps_the_page(world: World, link: GuestLink, board: GuestLink
 
 @row("S44")
 def test_the_address_is_told_to_nobody(world: World, link: GuestLink, board: GuestLink) -> None:
-    got = answers(link, board)
-    got["still"] = opened(link, "guest_live", **{"if-none-match": got["live"]["ETag"]})
+    got = load_guest_pages(link, board)
+    got["still"] = open_guest_page(link, "guest_live", **{"if-none-match": got["live"]["ETag"]})
 
     assert got["still"].status_code == 304
     assert {one["Referrer-Policy"] for one in got.values()} == {"no-referrer"}
@@ -67,8 +67,8 @@ def test_the_address_is_told_to_nobody(world: World, link: GuestLink, board: Gue
 def test_no_token_of_a_guest_is_logged(link: GuestLink, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.DEBUG)
     caplog.set_level(logging.DEBUG, logger="tarokk_club.requests")
-    opened(link)
-    opened(link, "guest_live")
+    open_guest_page(link)
+    open_guest_page(link, "guest_live")
     Client(enforce_csrf_checks=True).post(guest_url(link))
     lines = [KeyValueFormatter().format(record) for record in caplog.records]
 
@@ -83,11 +83,11 @@ def test_no_token_of_a_guest_is_logged(link: GuestLink, caplog: pytest.LogCaptur
 def test_a_poll_that_finds_nothing_new_costs_little(
     link: GuestLink, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
-    tag = opened(link, "guest_live")["ETag"]
+    tag = open_guest_page(link, "guest_live")["ETag"]
 
     # The link with its session, and the names.
     with django_assert_max_num_queries(2):
-        answer = opened(link, "guest_live", **{"if-none-match": f"W/{tag}"})
+        answer = open_guest_page(link, "guest_live", **{"if-none-match": f"W/{tag}"})
 
     assert (answer.status_code, answer.content) == (304, b"")
     head = sum(len(f"{name}: {value}\r\n") for name, value in answer.headers.items())
@@ -117,11 +117,11 @@ def test_the_pages_cost_the_same_for_few_hands_and_for_many(
 
 @row("S46")
 def test_a_poll_brings_what_is_new(world: World, link: GuestLink) -> None:
-    seen = [opened(link, "guest_live")]
+    seen = [open_guest_page(link, "guest_live")]
     recorded(world.house, world.session, a_hand(world.house, "Dóra", "Anna"))
-    seen.append(opened(link, "guest_live", **{"if-none-match": seen[0]["ETag"]}))
+    seen.append(open_guest_page(link, "guest_live", **{"if-none-match": seen[0]["ETag"]}))
     GuestLink.objects.filter(pk=link.pk).update(language="hu")
-    seen.append(opened(link, "guest_live", **{"if-none-match": seen[1]["ETag"]}))
+    seen.append(open_guest_page(link, "guest_live", **{"if-none-match": seen[1]["ETag"]}))
 
     assert [one.status_code for one in seen] == [200, 200, 200]
     assert "D. · Three with A." in text_of(seen[1])
@@ -137,8 +137,8 @@ def test_a_poll_brings_what_is_new(world: World, link: GuestLink) -> None:
 def test_a_player_under_another_name_is_gone_at_once(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
-    called(world.house.club, naming)
-    tag = opened(link, "guest_live")["ETag"]
+    set_guest_names(world.house.club, naming)
+    tag = open_guest_page(link, "guest_live")["ETag"]
     player = Player.objects.get(name="Béla")
     rename_player(
         club_id=world.house.club.id,
@@ -147,14 +147,14 @@ def test_a_player_under_another_name_is_gone_at_once(
         name="Player 17",
     )
 
-    fresh = opened(link, "guest_live", **{"if-none-match": tag})
+    fresh = open_guest_page(link, "guest_live", **{"if-none-match": tag})
 
     assert fresh.status_code == 200
     label = "Player 17" if naming == "full" else "P. 17"
     assert f">{label}</bdi>" in text_of(fresh)
     shown = everything(link, board)
     assert "Béla" not in shown and ">B.</bdi>" not in shown
-    assert label in text_of(opened(board))
+    assert label in text_of(open_guest_page(board))
 
 
 @row("S66")
@@ -162,12 +162,12 @@ def test_a_player_under_another_name_is_gone_at_once(
 def test_who_opts_out_is_a_number_and_every_sum_stays(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
-    called(world.house.club, naming)
-    before, tag = everything(link, board), opened(link, "guest_live")["ETag"]
+    set_guest_names(world.house.club, naming)
+    before, tag = everything(link, board), open_guest_page(link, "guest_live")["ETag"]
 
     Player.objects.filter(name__in=["Béla", "Anna"]).update(hidden=True)
 
-    assert opened(link, "guest_live", **{"if-none-match": tag}).status_code == 200
+    assert open_guest_page(link, "guest_live", **{"if-none-match": tag}).status_code == 200
     after = everything(link, board)
     assert "Player 1 · Three with C" in after and "Player 2 · Three with D" in after
     assert names_in(after) == ({"Csaba", "Dóra"} if naming == "full" else set())
@@ -195,7 +195,7 @@ def test_a_number_is_told_in_the_language_of_the_link(world: World) -> None:
     Player.objects.filter(name="Béla").update(hidden=True)
     link = a_guest_link(world.house, world.session, language="hu")
 
-    shown = text_of(opened(link))
+    shown = text_of(open_guest_page(link))
 
     assert '<html lang="hu"' in shown
     with translation.override("hu"):
@@ -211,5 +211,5 @@ def test_a_name_that_got_out_would_be_seen(
         lambda club, _cup=None: book_names(club.id),
     )
 
-    for answer in answers(link, board).values():
+    for answer in load_guest_pages(link, board).values():
         assert names_in(text_of(answer)) == set(SEATED)

@@ -16,7 +16,14 @@ from support.attackers import World, a_client, book_mark, crawl
 from support.catalogue import row
 from support.club_factories import SEATED, a_hand, recorded
 from support.club_web import text_of
-from support.guest_visits import a_guest_link, called, guest_url, names_in, opened, revoke
+from support.guest_visits import (
+    a_guest_link,
+    guest_url,
+    names_in,
+    open_guest_page,
+    revoke,
+    set_guest_names,
+)
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import GuestLink, Player, Session, Tournament
 from tarokk_club.club.models.guests import Lasting
@@ -45,8 +52,8 @@ SCREENS = ("cup", "cup_live", "board", "board_live")
 
 def screens(cup: GuestLink, link: GuestLink) -> dict[str, str]:
     """The words of everything that hangs on a wall; the token is left out."""
-    got = [opened(cup), opened(cup, "guest_live")]
-    got += [opened(link, "guest_board"), opened(link, "guest_board_live")]
+    got = [open_guest_page(cup), open_guest_page(cup, "guest_live")]
+    got += [open_guest_page(link, "guest_board"), open_guest_page(link, "guest_board_live")]
     assert [one.status_code for one in got] == [200] * 4
     tokens = (cup.token or "-", link.token or "-")
     # The seals of scripts are letters by chance, too.
@@ -93,13 +100,13 @@ def test_a_tournament_leads_to_no_other_page(cup: GuestLink) -> None:
     assert client.cookies == {}
     # It has no rules of one table, and no scoreboard.
     for name in ("guest_rules", "guest_board", "guest_board_live"):
-        assert opened(cup, name).status_code == 404
+        assert open_guest_page(cup, name).status_code == 404
 
 
 @row("S41")
 def test_a_link_to_the_standings_has_no_scoreboard(board: GuestLink) -> None:
     for name in ("guest_board", "guest_board_live"):
-        assert opened(board, name).status_code == 404
+        assert open_guest_page(board, name).status_code == 404
 
 
 @row("S41")
@@ -107,7 +114,7 @@ def test_a_link_to_the_standings_has_no_scoreboard(board: GuestLink) -> None:
 def test_names_stand_as_the_club_chose_and_the_rest_stays_inside(
     world: World, cup: GuestLink, link: GuestLink, naming: str
 ) -> None:
-    called(world.house.club, naming)
+    set_guest_names(world.house.club, naming)
 
     shown = screens(cup, link)
 
@@ -128,7 +135,7 @@ def test_a_guest_sees_the_points_that_members_see(
         reverse("club:tournament_live", args=[slug, cup.tournament_id]),
         reverse("club:board_live", args=[slug, world.session.id]),
     ]
-    outside = [opened(cup, "guest_live"), opened(link, "guest_board_live")]
+    outside = [open_guest_page(cup, "guest_live"), open_guest_page(link, "guest_board_live")]
 
     for url, guest in zip(inside, outside, strict=True):
         assert points(text_of(guest)) == points(text_of(member.get(url)))
@@ -145,7 +152,7 @@ def points(text: str) -> list[str]:
 def test_who_got_up_stands_on_the_board(world: World, link: GuestLink) -> None:
     recorded(world.house, world.session, {"type": "leave", "player": world.house.players["Dóra"]})
 
-    shown = text_of(opened(link, "guest_board"))
+    shown = text_of(open_guest_page(link, "guest_board"))
 
     assert "<bdi>D.</bdi> <small>has left</small>" in shown
 
@@ -153,20 +160,24 @@ def test_who_got_up_stands_on_the_board(world: World, link: GuestLink) -> None:
 @row("S42")
 def test_an_ended_link_is_dead_at_once(world: World, cup: GuestLink, link: GuestLink) -> None:
     for one, names in ((cup, ("guest", "guest_live")), (link, ("guest_board", "guest_board_live"))):
-        tag = opened(one, names[1])["ETag"]
-        assert opened(one, names[1], **{"if-none-match": tag}).status_code == 304
+        tag = open_guest_page(one, names[1])["ETag"]
+        assert open_guest_page(one, names[1], **{"if-none-match": tag}).status_code == 304
         revoke(world.house, one)
         for name in names:
-            answer = opened(one, name, **{"if-none-match": tag})
+            answer = open_guest_page(one, name, **{"if-none-match": tag})
             assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
 
 
 @row("S43", "S44")
 def test_no_robot_and_no_neighbour_learns_the_address(cup: GuestLink, link: GuestLink) -> None:
-    for answer in (opened(cup), opened(cup, "guest_live"), opened(link, "guest_board")):
+    for answer in (
+        open_guest_page(cup),
+        open_guest_page(cup, "guest_live"),
+        open_guest_page(link, "guest_board"),
+    ):
         assert answer["X-Robots-Tag"] == "noindex, nofollow, noarchive"
         assert answer["Referrer-Policy"] == "no-referrer"
-    for answer in (opened(cup), opened(link, "guest_board")):
+    for answer in (open_guest_page(cup), open_guest_page(link, "guest_board")):
         assert '<meta name="robots" content="noindex, nofollow, noarchive">' in text_of(answer)
 
 
@@ -175,7 +186,10 @@ def test_a_week_is_a_week(world: World, cup: GuestLink) -> None:
     week = a_guest_link(world.house, cup.tournament, lasting=Lasting.WEEK)
     for left, status in ((timedelta(minutes=1), 200), (-timedelta(minutes=1), 404)):
         GuestLink.objects.filter(pk=week.pk).update(expires_at=timezone.now() + left)
-        assert (opened(week).status_code, opened(cup).status_code) == (status, 200)
+        assert (open_guest_page(week).status_code, open_guest_page(cup).status_code) == (
+            status,
+            200,
+        )
 
 
 @row("S46")
@@ -183,10 +197,10 @@ def test_a_poll_that_finds_nothing_new_costs_little(
     cup: GuestLink, link: GuestLink, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
     for one, name in ((cup, "guest_live"), (link, "guest_board_live")):
-        tag = opened(one, name)["ETag"]
+        tag = open_guest_page(one, name)["ETag"]
         # The link with what it shows, and the names.
         with django_assert_max_num_queries(2):
-            answer = opened(one, name, **{"if-none-match": tag})
+            answer = open_guest_page(one, name, **{"if-none-match": tag})
         assert (answer.status_code, answer.content) == (304, b"")
 
 
@@ -195,13 +209,13 @@ def test_a_poll_brings_what_is_new(world: World, cup: GuestLink, link: GuestLink
     session = world.session
     table = Session.objects.get(tournament_table__tournament=cup.tournament)
     for one, name, at in ((cup, "guest_live", table), (link, "guest_board_live", session)):
-        tag = opened(one, name)["ETag"]
+        tag = open_guest_page(one, name)["ETag"]
         hand = {"type": "hand", "outcome": "passed_out"} if one == cup else a_hand(world.house)
         recorded(world.house, at, hand)
-        fresh = opened(one, name, **{"if-none-match": tag})
+        fresh = open_guest_page(one, name, **{"if-none-match": tag})
         assert fresh.status_code == 200
         assert fresh["ETag"] != tag
-    assert "2 of 4 hands" in text_of(opened(cup, "guest_live"))
+    assert "2 of 4 hands" in text_of(open_guest_page(cup, "guest_live"))
 
 
 @row("S47", "S66")
@@ -209,14 +223,17 @@ def test_a_poll_brings_what_is_new(world: World, cup: GuestLink, link: GuestLink
 def test_who_hides_is_a_number_at_once(
     world: World, cup: GuestLink, link: GuestLink, naming: str
 ) -> None:
-    called(world.house.club, naming)
-    tags = [opened(cup, "guest_live")["ETag"], opened(link, "guest_board_live")["ETag"]]
+    set_guest_names(world.house.club, naming)
+    tags = [
+        open_guest_page(cup, "guest_live")["ETag"],
+        open_guest_page(link, "guest_board_live")["ETag"],
+    ]
 
     Player.objects.filter(name="Béla").update(hidden=True)
 
     fresh = (
-        opened(cup, "guest_live", **{"if-none-match": tags[0]}),
-        opened(link, "guest_board_live", **{"if-none-match": tags[1]}),
+        open_guest_page(cup, "guest_live", **{"if-none-match": tags[0]}),
+        open_guest_page(link, "guest_board_live", **{"if-none-match": tags[1]}),
     )
     for answer in fresh:
         assert answer.status_code == 200

@@ -19,14 +19,14 @@ from support.club_factories import SEATED, a_form
 from support.club_web import text_of
 from support.guest_visits import (
     a_guest_link,
-    answers,
-    called,
     everything,
     guest_url,
+    load_guest_pages,
     names_in,
-    opened,
+    open_guest_page,
     revoke,
     season_of,
+    set_guest_names,
 )
 from tarokk_club.club.guests.usecases import renew_guest_link
 from tarokk_club.club.models import GuestLink, Season, Session
@@ -79,7 +79,7 @@ def test_whatever_is_no_good_link_is_answered_alike(world: World, link: GuestLin
     assert {one.status_code for one in got} == {404}
     assert len({one.content for one in got}) == 1
     assert len({tuple(sorted(one.headers)) for one in got}) == 1
-    assert opened(link).status_code == 200
+    assert open_guest_page(link).status_code == 200
 
 
 def denes_link(world: World) -> GuestLink:
@@ -99,7 +99,7 @@ def test_who_guesses_is_soon_not_answered_and_holds_no_reader_up(link: GuestLink
 
     tired = Client().get(reverse("club:guest_live", args=["one-more"]))
     assert (tired.status_code, tired["Retry-After"]) == (429, "60")
-    assert opened(link).status_code == 200
+    assert open_guest_page(link).status_code == 200
 
 
 @row("S40")
@@ -108,9 +108,9 @@ def test_a_room_that_followed_an_ended_link_is_not_locked_out(
 ) -> None:
     revoke(world.house, link)
     for _phone in range(25):
-        assert opened(link, "guest_live").status_code == 404
+        assert open_guest_page(link, "guest_live").status_code == 404
 
-    assert opened(a_guest_link(world.house, world.session)).status_code == 200
+    assert open_guest_page(a_guest_link(world.house, world.session)).status_code == 200
     assert Client().get(reverse("club:guest", args=["a-guess"])).status_code == 404
 
 
@@ -163,7 +163,7 @@ def test_the_token_opens_nothing_else(world: World, link: GuestLink, board: Gues
     for name in ("invited", "new_password"):
         assert client.get(reverse(f"club:{name}", args=[link.token])).status_code == 404
     # A link to the standings follows no table.
-    assert opened(board, "guest_live").status_code == 404
+    assert open_guest_page(board, "guest_live").status_code == 404
 
 
 @row("S41")
@@ -175,7 +175,7 @@ def test_other_sessions_and_seasons_are_not_on_the_page(
     )
     Session.objects.filter(pk=world.session.pk).update(season=later)
 
-    shown = text_of(opened(board))
+    shown = text_of(open_guest_page(board))
 
     assert "Nobody leads yet" in shown
     assert "2031" not in shown
@@ -188,7 +188,7 @@ def test_names_stand_as_the_club_chose(world: World, link: GuestLink, board: Gue
     assert "<bdi>A.</bdi>" in shown and "A. · Three with C." in shown
     assert "Just booked: B. · Three with D." in shown
 
-    called(world.house.club, "full")
+    set_guest_names(world.house.club, "full")
     shown = everything(link, board)
     assert names_in(shown) == set(SEATED)
     assert "Anna · Three with Csaba" in shown
@@ -199,7 +199,7 @@ def test_names_stand_as_the_club_chose(world: World, link: GuestLink, board: Gue
 def test_what_is_typed_who_enters_and_money_stay_inside(
     world: World, link: GuestLink, board: GuestLink, naming: str
 ) -> None:
-    called(world.house.club, naming)
+    set_guest_names(world.house.club, naming)
 
     # The seals of scripts are letters by chance.
     shown = re.sub(r'integrity="[^"]*"', "", everything(link, board))
@@ -219,7 +219,7 @@ def test_what_is_typed_who_enters_and_money_stay_inside(
 
 @row("S41")
 def test_a_guest_sees_the_points_that_members_see(world: World, link: GuestLink) -> None:
-    guest = text_of(opened(link, "guest_live"))
+    guest = text_of(open_guest_page(link, "guest_live"))
     inside = reverse("club:live", args=[world.house.club.slug, world.session.id])
     member = text_of(a_client(world.people["member"]).get(inside))
 
@@ -235,40 +235,40 @@ def test_a_guest_sees_the_points_that_members_see(world: World, link: GuestLink)
 
 @row("S42")
 def test_an_ended_link_is_dead_at_once_and_nothing_keeps_it(world: World, link: GuestLink) -> None:
-    tag = opened(link, "guest_live")["ETag"]
-    assert opened(link, "guest_live", **{"if-none-match": tag}).status_code == 304
+    tag = open_guest_page(link, "guest_live")["ETag"]
+    assert open_guest_page(link, "guest_live", **{"if-none-match": tag}).status_code == 304
 
     revoke(world.house, link)
 
     for name in ("guest", "guest_live"):
-        answer = opened(link, name, **{"if-none-match": tag})
+        answer = open_guest_page(link, name, **{"if-none-match": tag})
         assert (answer.status_code, answer["Cache-Control"]) == (404, "no-store")
         assert "ETag" not in answer
 
 
 @row("S42")
 def test_after_a_renewal_the_new_link_alone_is_good(world: World, link: GuestLink) -> None:
-    kept = opened(link)
+    kept = open_guest_page(link)
     new = renew_guest_link(
         club_id=world.house.club.id, form=a_form(world.house.anna), link_id=link.id
     )
 
     assert kept["Cache-Control"] == "no-store"
-    assert opened(link).status_code == 404
-    assert opened(new).status_code == 200
+    assert open_guest_page(link).status_code == 404
+    assert open_guest_page(new).status_code == 200
     # Not even the phones of the old link are told that nothing is new.
     tag = kept.content.decode().partition('data-tag="')[2].partition('"')[0].replace("&quot;", '"')
-    assert opened(new, "guest_live", **{"if-none-match": tag}).status_code == 200
+    assert open_guest_page(new, "guest_live", **{"if-none-match": tag}).status_code == 200
 
 
 @row("S42")
 def test_what_lies_in_the_bin_is_not_shown(world: World, link: GuestLink) -> None:
     common = {"session_id": world.session.id}
     bin_session(**common, form=a_form(world.house.anna))
-    gone = opened(link).status_code
+    gone = open_guest_page(link).status_code
     unbin_session(**common, form=a_form(world.house.anna))
 
-    assert (gone, opened(link).status_code) == (404, 200)
+    assert (gone, open_guest_page(link).status_code) == (404, 200)
 
 
 @row("S45")
@@ -277,7 +277,7 @@ def test_a_link_ends_with_its_season(world: World, link: GuestLink, board: Guest
     day = today(world.house.club)
     for ends, status in ((None, 200), (day, 200), (day - timedelta(days=1), 404)):
         Season.objects.filter(club=world.house.club).update(ends=ends)
-        assert {one.status_code for one in answers(link, board).values()} == {status}
+        assert {one.status_code for one in load_guest_pages(link, board).values()} == {status}
 
 
 @row("S45")
@@ -288,5 +288,8 @@ def test_a_week_is_a_week_and_some_links_end_by_hand_alone(world: World) -> None
     assert week.expires_at
     for left, status in ((timedelta(minutes=1), 200), (-timedelta(minutes=1), 404)):
         GuestLink.objects.filter(pk=week.pk).update(expires_at=timezone.now() + left)
-        assert (opened(week).status_code, opened(for_good).status_code) == (status, 200)
+        assert (open_guest_page(week).status_code, open_guest_page(for_good).status_code) == (
+            status,
+            200,
+        )
     assert week.expires_at - week.made_at == timedelta(days=7)

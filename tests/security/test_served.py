@@ -18,7 +18,7 @@ import pytest
 
 from support.catalogue import row
 from support.served import FILE_POLICY, POLICY, Served, served
-from tools.dev.certificate import self_signed
+from tools.dev.certificate import create_self_signed_certificate
 
 HEADERS = {
     "strict-transport-security": "max-age=63072000; includeSubDomains",
@@ -74,7 +74,7 @@ class Visitor:
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("https")
-    cert, key = self_signed(folder)
+    cert, key = create_self_signed_certificate(folder)
     with served(folder / "var", "--cert", str(cert), "--key", str(key)) as running:
         yield running
 

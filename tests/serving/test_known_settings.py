@@ -7,7 +7,7 @@ import pytest
 from support.catalogue import row
 from support.served import ROOT, run_command
 from tarokk_club.serving.known_settings import KNOWN_SETTINGS, wrong_settings
-from tools.dev.settings_paper import with_table
+from tools.dev.settings_page import replace_settings_table
 
 NAMES = [setting.name for setting in KNOWN_SETTINGS]
 SECRET = "a key that nobody guesses 2026"
@@ -150,4 +150,4 @@ def test_the_command_prints_value_source_and_meaning_and_no_secret(tmp_path: Pat
 def test_the_paper_has_the_table_of_today() -> None:
     text = (ROOT / "docs" / "reference" / "settings.md").read_text("utf-8")
 
-    assert with_table(text) == text
+    assert replace_settings_table(text) == text

@@ -17,7 +17,7 @@ from support.served import Served, served
 from tools.dev import postgres
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.players import Party
-from tools.lab.torture.table import Club, found, sign_in, start_session
+from tools.lab.torture.table import Club, found_club, sign_in, start_session
 
 pytestmark = pytest.mark.cluster
 SECRET = "only-for-tests-" + "x" * 50
@@ -41,7 +41,7 @@ class Copied:
         return phone
 
     def save(self, number: int) -> None:
-        self.party.play(self.phone, Random(number), f"hand {number}")
+        self.party.play_hand(self.phone, Random(number), f"hand {number}")
         assert self.party.notebook.acknowledged == number
 
     def stand_still(self, *, still: bool) -> None:
@@ -56,12 +56,12 @@ class Copied:
 
     def figures(self, phone: Phone) -> list[str]:
         """What the tables of the standings say."""
-        answer = phone.get(self.club.at("standings"))
+        answer = phone.get(self.club.path("standings"))
         assert answer.status == 200
         return re.findall(r"<td.*?</td>", answer.text, re.DOTALL)
 
     def tells_its_age(self, phone: Phone) -> bool:
-        return "What stands here is as it was" in phone.get(self.club.at("standings")).text
+        return "What stands here is as it was" in phone.get(self.club.path("standings")).text
 
 
 @pytest.fixture
@@ -74,9 +74,9 @@ def copied(tmp_path: Path) -> Iterator[Copied]:
         book = postgres.Server(first, safe=False)
         book.start()
         stack.callback(book.kill)
-        copy = book.follow(second)
+        copy = book.create_replica(second)
         copy.start()
-        stack.callback(copy.end)
+        stack.callback(copy.stop)
         site = stack.enter_context(
             served(
                 tmp_path / "var",
@@ -86,7 +86,7 @@ def copied(tmp_path: Path) -> Iterator[Copied]:
             )
         )
         phone = Phone(site.port)
-        club = found(phone)
+        club = found_club(phone)
         party = Party(club, [start_session(phone, club)])
         yield Copied(site, copy, club, phone, party)
 
@@ -124,7 +124,7 @@ def test_a_replica_that_is_gone_is_missed_by_nobody(copied: Copied) -> None:
     reader = copied.reader()
     until(lambda: copied.figures(reader) == copied.figures(copied.phone) != [])
 
-    copied.copy.end()
+    copied.copy.stop()
     copied.save(2)
 
     assert copied.figures(reader) == copied.figures(copied.phone)

@@ -7,7 +7,7 @@ import pytest
 
 from support.catalogue import row
 from support.served import Served, served
-from tools.dev.certificate import self_signed
+from tools.dev.certificate import create_self_signed_certificate
 
 HEAD = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
 # A busy machine may take a while; a site that waits for the stalled would take for ever.
@@ -17,7 +17,7 @@ SOON = 5
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     folder = tmp_path_factory.mktemp("https")
-    cert, key = self_signed(folder)
+    cert, key = create_self_signed_certificate(folder)
     with served(folder / "var", "--cert", str(cert), "--key", str(key)) as running:
         yield running
 

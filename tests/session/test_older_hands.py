@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from support.club_evenings import an_empty_club, as_bytes, taken_in
+from support.club_evenings import an_empty_club, as_bytes, import_document
 from support.club_factories import House, a_form, a_session, codes, recorded
 from support.contradictions import DANISH
 from support.newly_refused import NEWLY, PEOPLE, PLAYED
@@ -108,14 +108,14 @@ def test_its_export_names_the_schema_and_is_taken_in_with_those_checks(
     document = exported(session)
     assert document["schema"] == schema
 
-    again = taken_in(an_empty_club(), as_bytes(document))
+    again = import_document(an_empty_club(), as_bytes(document))
 
     assert set(again.entries.values_list("schema", flat=True)) == {schema}
     assert exported(again) == document
     assert list(findings()) == []
     _field, code = refusal.split()
     with pytest.raises(RefusedError) as refused:
-        taken_in(an_empty_club("Today"), as_bytes({**document, "schema": None}))
+        import_document(an_empty_club("Today"), as_bytes({**document, "schema": None}))
     assert code in [one.code for one in refused.value.problems]
 
 

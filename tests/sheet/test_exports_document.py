@@ -21,11 +21,11 @@ from support.club_evenings import (
     NAMES,
     PASSED,
     TODAY,
-    agreed,
+    adjustment,
     an_empty_club,
     as_bytes,
     document,
-    taken_in,
+    import_document,
 )
 from support.club_factories import a_form
 from support.strategies.sessions import evenings
@@ -43,7 +43,7 @@ pytestmark = pytest.mark.django_db
 
 def _written(raw: Any) -> dict[str, Any]:
     """What comes out again of a document that was taken in."""
-    session = taken_in(an_empty_club(f"Club {uuid4()}"), as_bytes(raw))
+    session = import_document(an_empty_club(f"Club {uuid4()}"), as_bytes(raw))
     found: dict[str, Any] = json.loads(write_session_document(load_session_outcome(session)))
     return found
 
@@ -73,10 +73,10 @@ def test_a_day_on_which_nobody_can_have_played_is_refused() -> None:
 def test_out_and_in_and_out_again_is_the_same(path: Path) -> None:
     raw = json.loads(path.read_text("utf-8"))["document"]
     out = write_session_document(
-        load_session_outcome(taken_in(an_empty_club("First"), as_bytes(raw)))
+        load_session_outcome(import_document(an_empty_club("First"), as_bytes(raw)))
     )
 
-    again = taken_in(an_empty_club("Second"), out)
+    again = import_document(an_empty_club("Second"), out)
 
     assert write_session_document(load_session_outcome(again)) == out
 
@@ -106,7 +106,7 @@ def test_any_evening_comes_out_as_it_went_in(key: str, data: st.DataObject) -> N
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_the_book_says_what_the_independent_answer_says(path: Path) -> None:
     example = json.loads(path.read_text("utf-8"))
-    session = taken_in(an_empty_club(), as_bytes(example["document"]))
+    session = import_document(an_empty_club(), as_bytes(example["document"]))
 
     dues = load_session_settlement(session).dues
 
@@ -126,7 +126,7 @@ def test_notes_and_odd_names_come_out_as_they_went_in() -> None:
 
 
 def test_maps_come_out_in_the_order_of_arrival_whatever_the_database_did() -> None:
-    written = _written(document(agreed("late", Dóra=1, Béla=2, Csaba=3, Anna=-6)))
+    written = _written(document(adjustment("late", Dóra=1, Béla=2, Csaba=3, Anna=-6)))
 
     assert list(written["events"][0]["points"]) == NAMES
 
@@ -140,9 +140,9 @@ def test_all_rules_are_written_so_that_a_preset_may_change() -> None:
 
 def test_names_of_the_club_are_the_same_players_however_they_are_written() -> None:
     club = an_empty_club()
-    taken_in(club, as_bytes(document(PASSED)))
+    import_document(club, as_bytes(document(PASSED)))
 
-    taken_in(club, as_bytes(document(PASSED, players=["ANNA", *NAMES[1:]], dealer="ANNA")))
+    import_document(club, as_bytes(document(PASSED, players=["ANNA", *NAMES[1:]], dealer="ANNA")))
 
     assert Player.objects.filter(club=club).count() == len(NAMES)
     assert Session.objects.filter(club=club).count() == 2
@@ -151,8 +151,8 @@ def test_names_of_the_club_are_the_same_players_however_they_are_written() -> No
 def test_another_clubs_player_of_that_name_is_somebody_else() -> None:
     first, second = an_empty_club("First"), an_empty_club("Second")
 
-    taken_in(first, as_bytes(document(PASSED)))
-    taken_in(second, as_bytes(document(PASSED)))
+    import_document(first, as_bytes(document(PASSED)))
+    import_document(second, as_bytes(document(PASSED)))
 
     assert Player.objects.filter(club=first).count() == len(NAMES)
     assert Player.objects.filter(club=second).count() == len(NAMES)
@@ -234,7 +234,7 @@ def test_half_a_character_is_refused() -> None:
     ],
 )
 def test_a_bad_event_names_hand_and_key(event: Any, field: str) -> None:
-    note = agreed("earlier", Anna=1, Béla=-1)
+    note = adjustment("earlier", Anna=1, Béla=-1)
 
     with pytest.raises(IncomingError) as caught:
         read_incoming(as_bytes(document(note, PASSED, event, PASSED)), today=TODAY)
@@ -258,7 +258,7 @@ def test_what_the_page_sends_back_reads_the_same() -> None:
 
 
 def test_the_export_takes_two_queries(django_assert_num_queries: Callable[[int], Any]) -> None:
-    session = taken_in(an_empty_club(), as_bytes(document(PASSED, PASSED)))
+    session = import_document(an_empty_club(), as_bytes(document(PASSED, PASSED)))
 
     with django_assert_num_queries(2):
         written = write_session_document(load_session_outcome(session))

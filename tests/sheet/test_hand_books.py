@@ -16,7 +16,14 @@ from django.utils import translation
 from scoring.answer import build_result
 from scoring.document import read_head
 from scoring.games import GAMES
-from support.club_evenings import EXAMPLES, agreed, an_empty_club, as_bytes, document, taken_in
+from support.club_evenings import (
+    EXAMPLES,
+    adjustment,
+    an_empty_club,
+    as_bytes,
+    document,
+    import_document,
+)
 from support.club_factories import House, denes
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Booking, Club, Session
@@ -106,7 +113,7 @@ def every_game(club: Club) -> list[Session]:
             an_evening_of(SessionPlan(game, seats[-size:], 12, auctions=0.5), rng=Random(size))
             for size in sizes
         ]
-    made = [taken_in(club, as_bytes(raw)) for raw in raws if raw and raw["events"]]
+    made = [import_document(club, as_bytes(raw)) for raw in raws if raw and raw["events"]]
     assert {one.game for one in made} == {*GAMES}
     return made
 
@@ -165,7 +172,9 @@ def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
         "announced": [{"figure": "trull", "by": "Anna", "kontra": 1}],
         "trull": "declarer",
     }
-    session = taken_in(an_empty_club(), as_bytes(document(hand, agreed("bor", Anna=-5, Béla=5))))
+    session = import_document(
+        an_empty_club(), as_bytes(document(hand, adjustment("bor", Anna=-5, Béla=5)))
+    )
 
     played, rest = rows_of(write_hands_csv(load_session_outcome(session), POINT))
     keyed = rows_of(write_hands_csv(load_session_outcome(session), POINT, keys=True))[0]
@@ -208,7 +217,7 @@ def test_what_a_record_holds_is_told_in_words() -> None:
         "declarer_points": 52,
         "tarokks": [{"count": 8, "declared": False, "player": "Anna"}],
     }
-    session = taken_in(an_empty_club(), as_bytes(document(hand)))
+    session = import_document(an_empty_club(), as_bytes(document(hand)))
 
     with translation.override("hu"):
         (played,) = rows_of(write_hands_csv(load_session_outcome(session), POINT))
@@ -239,7 +248,7 @@ def test_the_zip_of_a_season_holds_its_hands_alone(client: Client, house: House)
 
 
 def test_a_session_that_is_not_booked_whole_is_played_through() -> None:
-    session = taken_in(an_empty_club(), as_bytes(document(agreed("x", Anna=5, Béla=-5))))
+    session = import_document(an_empty_club(), as_bytes(document(adjustment("x", Anna=5, Béla=-5))))
     Booking.objects.all().delete()
     out = io.BytesIO()
 

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from support.club_evenings import EXAMPLES, as_bytes, taken_in
+from support.club_evenings import EXAMPLES, as_bytes, import_document
 from support.club_factories import House, denes
 from support.season_tables import an_evening, the_season
 from tarokk_club.club.models import Balance, Player, Session
@@ -36,7 +36,7 @@ def test_the_rows_of_every_game_add_up_to_zero_and_to_the_balances(house: House)
     for path in EXAMPLES:
         raw = json.loads(path.read_text("utf-8")).get("document")
         if raw and raw["events"]:
-            taken_in(house.club, as_bytes(raw))
+            import_document(house.club, as_bytes(raw))
     Session.objects.update(season=season, currency="EUR", per_point="0.05")
     out = io.BytesIO()
 

@@ -13,7 +13,7 @@ from scoring.core.table import Table
 from support.attackers import a_danish_session
 from support.club_factories import END, PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from support.club_web import form_in, text_of
-from support.rating_damage import kept
+from support.rating_damage import compute_ratings
 from support.season_tables import an_evening, key_form, the_season
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merges import merge_players
@@ -148,7 +148,7 @@ def test_the_danish_rate_everybody_alone(house: House) -> None:
 @pytest.mark.parametrize("change", ["hand", "correct", "bin", "merge"])
 def test_whatever_is_written_makes_the_ratings_stale(house: House, change: str) -> None:
     session = an_evening(house, "2026-03-01", "Anna", "Csaba")
-    kept(session)
+    compute_ratings(session)
     if change == "hand":
         an_evening(house, "2026-02-01", "Béla")
     elif change == "correct":
@@ -167,7 +167,7 @@ def test_whatever_is_written_makes_the_ratings_stale(house: House, change: str) 
 
 def test_a_correction_of_the_past_is_rated_again_by_the_page(anna: Client, house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna", "Csaba")
-    before = kept(session).rows
+    before = compute_ratings(session).rows
     entry = session.entries.order_by("position")[0]
     lost = a_hand(house, "Anna", "Béla", result="lost")
     correct_event(session_id=session.id, form=key_form(house), entry_id=entry.id, raw=lost)
@@ -201,10 +201,10 @@ def test_a_large_book_is_rated_by_the_command(
 
 def test_the_same_book_gives_the_same_ratings(house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna", "Csaba", "Dóra")
-    first = kept(session).rows
+    first = compute_ratings(session).rows
     RatingTable.objects.all().delete()
 
-    assert kept(session).rows == first
+    assert compute_ratings(session).rows == first
 
 
 def test_older_ratings_never_replace_newer_ones(
@@ -213,19 +213,19 @@ def test_older_ratings_never_replace_newer_ones(
     session = an_evening(house, "2026-03-01", "Anna")
     state = ratings.load_rating_states(house.club.id)
     an_evening(house, "2026-03-08", "Csaba")
-    newer = kept(session)
+    newer = compute_ratings(session)
     monkeypatch.setattr(
         "tarokk_club.club.statistics.usecases.load_rating_states", lambda _club: state
     )
 
-    again = kept(session)
+    again = compute_ratings(session)
 
     assert (again.version, again.hands) == (newer.version, 2)
 
 
 def test_the_owner_switches_them_off_and_on(anna: Client, house: House) -> None:
     session = an_evening(house, "2026-03-01", "Anna")
-    kept(session)
+    compute_ratings(session)
     switch = url_of(house, "rating_switch")
 
     assert anna.post(switch, form_in(anna.get(url_of(house)), switch).sent).status_code == 302

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
-from support.club_evenings import as_bytes, document, taken_in
+from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import END, House, a_form, a_hand, a_session, denes, recorded
 from support.club_web import text_of
 from tarokk_club.club.session.usecases.deletions import bin_session
@@ -58,7 +58,7 @@ def test_each_game_stands_by_itself_and_the_one_played_most_comes_first(
 ) -> None:
     recorded(house, a_session(house), a_hand(house), a_hand(house))
     raw = document({"type": "hand", "outcome": "passed_out"}, game="illustrated")
-    taken_in(house.club, as_bytes(raw))
+    import_document(house.club, as_bytes(raw))
 
     page = text_of(anna.get(url_of(house)))
 

@@ -1,4 +1,4 @@
-"""Accounting files in the hands of beancount's own checker."""
+"""Check accounting files with beancount's own checker."""
 
 import subprocess
 import sys
@@ -12,7 +12,7 @@ Balances = dict[tuple[str, str], Decimal]
 
 
 def bean_check(content: bytes, folder: Path) -> str:
-    """What bean-check says about the file; "" when it finds nothing."""
+    """Return the output of bean-check for a file, "" if the file has no fault."""
     path = folder / "club.beancount"
     path.write_bytes(content)
     program = Path(sys.executable).parent / "bean-check"
@@ -22,7 +22,7 @@ def bean_check(content: bytes, folder: Path) -> str:
 
 
 def balances_of(content: bytes) -> Balances:
-    """The sum of every account in every currency and kind of points, as beancount adds it up."""
+    """Return the balance of each account by currency or kind of points, as beancount adds it up."""
     entries, errors, _options = loader.load_string(content.decode())
     assert errors == []
     accounts: dict[str, Inventory] = {}

@@ -1,4 +1,4 @@
-"""Archives of a club for tests: a club with a bit of everything, and archives tampered with."""
+"""Archives of clubs for tests: complete archives, and archives that were tampered with."""
 
 import hashlib
 import json
@@ -17,8 +17,8 @@ from scoring.answer import build_result
 from scoring.document import read_head
 from support.attackers import World, a_danish_session, a_world
 from support.club_factories import PASSED_OUT, a_form, a_hand, a_session, a_user, recorded
-from support.money_tables import counted
-from support.planned_evenings import started
+from support.money_tables import record_cash_count
+from support.planned_evenings import start_first_table
 from support.rule_sets import a_rule_set
 from support.tournament_tables import a_penalty, begun, changed_seats, with_a_prize
 from tarokk_club.club.models import (
@@ -53,7 +53,7 @@ Edit = Callable[[bytes], bytes]
 
 
 def a_full_world() -> World:
-    """Two clubs; in Anna's, hands of two games, corrections, a draft, a bin, a log, links."""
+    """Create two clubs; Anna's has sessions of two games, corrections, drafts, logs and links."""
     world = a_world()
     house = world.house
     Player.objects.create(club=house.club, name='=SUM(A1) "Pöttyös"; \u202fÁrvíz', user=house.bela)
@@ -83,7 +83,7 @@ def a_full_world() -> World:
     cup = house.club.tournaments.get(pk=world.values["tournament_id"])
     (table,) = begun(house, cup)
     changed_seats(house, cup, HandChange(SeatChangeKind.TABLE, table.seats[0], table=1))
-    started(house, PlannedEvening.objects.filter(club=house.club)[0])
+    start_first_table(house, PlannedEvening.objects.filter(club=house.club)[0])
     with_a_prize(house, cup)
     a_penalty(house, cup)
     cup.corrections.create(
@@ -96,7 +96,7 @@ def a_full_world() -> World:
         made_by=house.anna,
         made_at=binned.created_at,
     )
-    counted(house, 120, "harminc hiányzik")
+    record_cash_count(house, 120, "harminc hiányzik")
     ClosedYear.objects.create(
         club=house.club,
         year=2019,
@@ -112,7 +112,7 @@ def a_full_world() -> World:
 
 
 def _former(world: World) -> UUID:
-    """A player of the club who belongs to another one, too, and leaves this one for good."""
+    """Create a former player of Anna's club who is still a member of the other club."""
     other = world.people["other"]
     assert other
     house = world.house
@@ -121,16 +121,16 @@ def _former(world: World) -> UUID:
     return Player.objects.create(club=house.club, name="Dénes Titok", user=other).id
 
 
-def emptied() -> None:
-    """Take everything out of the book, as on a site that was never used."""
-    # In one go: on the way, rows name others that are gone.
+def empty_database() -> None:
+    """Delete every row of the database, as on a new site."""
+    # In one transaction, because rows refer to deleted rows in between.
     with transaction.atomic():
         for model in apps.get_app_config("club").get_models(include_auto_created=True):
             model._base_manager.all()._raw_delete("default")
 
 
-def taken_from(content: bytes, folder: Path, *, slug: str | None = None) -> ImportResult:
-    """What came in from an archive."""
+def import_content(content: bytes, folder: Path, *, slug: str | None = None) -> ImportResult:
+    """Import an archive and return the result."""
     path = folder / "club.zip"
     path.write_bytes(content)
     with open_archive(path) as archive:
@@ -138,13 +138,13 @@ def taken_from(content: bytes, folder: Path, *, slug: str | None = None) -> Impo
 
 
 def files_of(content: bytes) -> dict[str, bytes]:
-    """Every file of an archive."""
+    """Return the content of each file of an archive, by name."""
     with zipfile.ZipFile(BytesIO(content)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:
-    """These files as an archive."""
+    """Return an archive of these files."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
@@ -152,8 +152,11 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def tampered(content: bytes, **edits: Edit) -> bytes:
-    """The archive with files of rows changed, and its own list brought into step with them."""
+def tamper(content: bytes, **edits: Edit) -> bytes:
+    """Return the archive with some files edited and its manifest updated.
+
+    edits: name of a model, or "manifest", to the function that edits its file.
+    """
     files = files_of(content)
     for model, edit in edits.items():
         name = MANIFEST if model == "manifest" else f"rows/{model}.jsonl"
@@ -169,7 +172,7 @@ def tampered(content: bytes, **edits: Edit) -> bytes:
 
 
 def first_row(change: Callable[[dict[str, Any]], object]) -> Edit:
-    """Do this to the first row of a file, and write it as an archive would."""
+    """Return an edit that changes the first row of a file."""
 
     def edit(data: bytes) -> bytes:
         head, _, rest = data.partition(b"\n")
@@ -182,10 +185,10 @@ def first_row(change: Callable[[dict[str, Any]], object]) -> Edit:
 
 
 def documents_hash(club: Club) -> str:
-    """A sum over all that was played in a club, and what it paid: without ids, times and rules.
+    """Return a hash of all sessions of a club: their events and the points that these pay.
 
-    The rules and the schema are left out because each program writes the options that it knows;
-    what the hands pay by them is in the sum.
+    Ids, times, rules and the schema are left out, because other programs may write them
+    differently.
     """
     found = sorted(
         _played(write_session_document(load_session_outcome(session)))
@@ -195,7 +198,7 @@ def documents_hash(club: Club) -> str:
 
 
 def _played(document: bytes) -> bytes:
-    """One session document: its events, and what all of them pay."""
+    """Return the events of a session document and the points that they pay, as JSON."""
     raw = json.loads(document)
     told = build_result(read_head(raw))
     del raw["rules"]

@@ -1,4 +1,4 @@
-"""Two clubs with people in every role, and what somebody tries who wants more than is his."""
+"""Two clubs with members in every role, and tools to attack them with."""
 
 import hashlib
 import json
@@ -65,17 +65,18 @@ from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import start_session
 
 SIGN_IN = "/accounts/login/"
-# The fifth page of a player shows no other links and forms than the four before.
+# After a few pages of a kind the others have no new links or forms.
 MOST_OF_A_KIND = 4
-# What a page puts into a form by itself.
+# Fields that a page fills in by itself.
 TYPED = ("text", "search", "number", "date", "email", "url", "tel")
 
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """Anna's club with one person for each role, Denes' club beside it, and a stranger.
+    """Anna's club with a person for each role, the club of Denes, and a stranger.
 
-    values: what stands for each part of an address; more: the same where a page needs another.
+    values: value of each path part.
+    more: view name to values that only this view needs.
     """
 
     house: House
@@ -86,12 +87,12 @@ class World:
     more: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     def address(self, name: str, parts: tuple[str, ...]) -> str:
-        """The address of a page of Anna's club."""
+        """Return the path of a page of Anna's club."""
         values = self.values | self.more.get(name, {})
         return reverse(name, kwargs={part: values[part] for part in parts})
 
 
-# What no row of the world is named by.
+# Path values for which the world has no row.
 INVENTED: dict[str, Any] = {
     "visit_id": 1,
     "key_id": UUID(int=2),
@@ -106,7 +107,7 @@ INVENTED: dict[str, Any] = {
 
 
 def a_world() -> World:
-    """Both clubs, with a session that has a hand, agreed points and a deleted hand, and money."""
+    """Create both clubs with a session, its entries, and money."""
     house = a_house()
     session = start_session(
         club_id=house.club.id, form=a_form(house.anna), head=a_head(house, title="Kemence")
@@ -168,7 +169,7 @@ def a_world() -> World:
 
 
 def _published(house: House) -> dict[str, Any]:
-    """What everybody reads of the club, which is all that there is, and a program that is told."""
+    """Publish the whole club; return the path values of its public pages and of a webhook."""
     choose_published(club_id=house.club.id, form=a_form(house.anna), parts=tuple(Published))
     told = {"club_slug": house.club.slug, "webhook_id": a_stopped_webhook(house).pk}
     told |= {"ranking_id": a_ranking(house).pk}
@@ -176,7 +177,7 @@ def _published(house: House) -> dict[str, Any]:
 
 
 def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, Any]]:
-    """What some routes need in place of the usual: an event of that kind, a link that stands."""
+    """Return the path values of views that need another entry or link than the usual one."""
     token = {"token": shown.token}
     return {
         "club:event_correct": {"entry_id": adjust},
@@ -192,7 +193,7 @@ def _of_their_own(adjust: UUID, gone: UUID, shown: Link) -> dict[str, dict[str, 
 
 
 def _of_a_cup(house: House) -> dict[str, dict[str, Any]]:
-    """What is there only while a tournament is played: a table, and a penalty."""
+    """Start a tournament; return the path values of views that need its table or penalty."""
     cup = a_tournament(house, 4)
     (table,) = begun(house, cup)
     own, back = {"tournament_id": cup.pk}, {"penalty_id": a_penalty(house, cup).pk}
@@ -201,7 +202,7 @@ def _of_a_cup(house: House) -> dict[str, dict[str, Any]]:
 
 
 def _money(house: House, session: Session) -> tuple[Settlement, Payment, Charge]:
-    """The evening settled and not paid yet, a payment and a fee beside it."""
+    """Settle the session without paying; return the settlement, a payment and a fee."""
     MoneyRules.objects.create(club=house.club, when=WhenSettled.HAND)
     settlement = settled(house, the_session(session, carry=True))
     (charge,) = charged(house, 300, "Csaba")
@@ -209,20 +210,20 @@ def _money(house: House, session: Session) -> tuple[Settlement, Payment, Charge]
 
 
 def a_danish_session(house: House) -> Session:
-    """A table of the Danish game, which alone knows fines."""
+    """Create a session of Danish tarok, the only game with fines."""
     seats = house.ids("Anna", "Béla", "Csaba")
     return a_session(house, game="danish", rules={}, players=seats, dealer=seats[0])
 
 
 def an_objection(house: House, session: Session, user: User) -> Statement:
-    """What this person, who sits there as Béla, says against the session."""
+    """Object to the session as this user, who becomes the player Béla."""
     Player.objects.filter(pk=house.players["Béla"]).update(user=user)
     form = a_form(user)
     return raise_objection(session_id=session.id, form=form, note="Nem így volt.")
 
 
 def a_link(kind: type[Link], club: Club, by: User, **more: Any) -> Link:
-    """A link that somebody made, good for an hour."""
+    """Create a link of this kind that is valid for an hour."""
     now = timezone.now()
     link = kind(club=club, made_by=by, made_at=now, **more)
     link.expires_at = now + timedelta(hours=1)
@@ -232,7 +233,7 @@ def a_link(kind: type[Link], club: Club, by: User, **more: Any) -> Link:
 
 
 def a_client(user: User | None, *, csrf: bool = False) -> Client:
-    """A browser in which this person is signed in."""
+    """Return a client in which the user is signed in, or an anonymous client."""
     client = Client(enforce_csrf_checks=csrf, raise_request_exception=False)
     if user:
         client.force_login(user)
@@ -240,21 +241,21 @@ def a_client(user: User | None, *, csrf: bool = False) -> Client:
 
 
 def a_passkey(user: User) -> None:
-    """Add a passkey to this account; no test asks for its content."""
+    """Add a passkey to the account; its content is a placeholder."""
     Authenticator.objects.create(
         user=user, type=Authenticator.Type.WEBAUTHN, data={"name": "Phone", "credential": {}}
     )
 
 
 def a_fresh_client(user: User, *, seconds: int = 0) -> Client:
-    """A browser in which this person typed the password so many seconds ago."""
+    """Return a client whose user typed the password this many seconds ago."""
     client = a_client(user)
     note_proofs(client, user, {"method": "password"}, seconds=seconds)
     return client
 
 
 def note_proofs(client: Client, user: User, *proofs: dict[str, str], seconds: int = 0) -> None:
-    """Store what this person proved so many seconds ago, as the accounts library does."""
+    """Store when and how the user authenticated, as the accounts library does."""
     session = client.session
     at = time.time() - seconds
     session["account_authentication_methods"] = [{**proof, "at": at} for proof in proofs]
@@ -263,7 +264,7 @@ def note_proofs(client: Client, user: User, *proofs: dict[str, str], seconds: in
 
 
 def routes(resolver: URLResolver | None = None) -> dict[str, tuple[str, ...]]:
-    """Every named address of the site, with the parts that it is made of."""
+    """Return the path parts of every named URL of the site."""
     return dict(_routes(resolver or get_resolver(), "", ()))
 
 
@@ -284,7 +285,7 @@ def _parts(pattern: Any) -> tuple[str, ...]:
 
 
 def views() -> dict[str, Any]:
-    """Every named address with the view that answers there."""
+    """Return the view of every named URL of the site."""
     return dict(_views(get_resolver(), ""))
 
 
@@ -298,14 +299,12 @@ def _views(resolver: URLResolver, space: str) -> Iterator[tuple[str, Any]]:
             yield f"{space}{pattern.name}", pattern.callback
 
 
-# --- what a page holds
+# --- the content of pages
 
 
 @dataclass(slots=True)
 class Sheet:
-    """The forms, links and tags of a page. forms: (method, address, fields by name); answer: as it
-    came, where it was crawled.
-    """
+    """The forms (method, path, fields), links and tags of a page, and its response if crawled."""
 
     url: str
     answer: Any = None
@@ -317,12 +316,12 @@ class Sheet:
 
 
 ADDRESSES = ("src", "href", "action", "formaction", "hx-get", "hx-post", "data-live")
-# Attributes that hold script or style: the policy forbids them, htmx would run the last two.
+# Attributes with script or style: the content policy forbids them; htmx would run the last two.
 HANDLERS = ("on", "style", "hx-on", "data-hx-on")
 
 
 def read_page(url: str, html: str) -> Sheet:
-    """What the page at this address holds."""
+    """Return the content of a page that matters for attacks."""
     page = Sheet(url)
     tree = tree_of(html)
     for element in tree.iter(etree.Element):
@@ -349,7 +348,7 @@ def _as_sent(form: PageForm) -> dict[str, str]:
 
 
 def crawl(client: Client, start: str) -> dict[str, Sheet]:
-    """The pages that links lead to from this one, with what they hold; of one kind a few."""
+    """Return the pages that can be reached by links from a page; of similar pages only a few."""
     found: dict[str, Sheet] = {}
     waiting, kinds = [start], Counter[str]()
     while waiting:
@@ -376,25 +375,25 @@ def _kind(url: str) -> str:
 
 
 def book_mark() -> str:
-    """A sum over everything that the book holds, to see that nothing was changed."""
+    """Return a hash of the database, to check that nothing was changed."""
     models = apps.get_app_config("club").get_models()
     rows = {
         model.__name__: sorted(map(str, model._default_manager.values_list()))
         for model in models
-        # The log of signings in is no part of the book; it is meant to grow. Ratings are worked
-        # out of it, when somebody looks at them; backups and audits leave a note of the site.
+        # Sign-ins are logged at any time, ratings are computed when they are requested, and backups
+        # and audits leave a record of their own.
         if model.__name__ not in ("AuditLine", "RatingTable", "SiteNote")
     }
-    # Signing in leaves its time on the account, too.
+    # Signing in changes the time on the account.
     rows["User"] = sorted(map(str, User.objects.values_list("id", "username", "password")))
     return hashlib.sha256(json.dumps(rows).encode()).hexdigest()
 
 
 def foreign_player(world: World) -> Player:
-    """Somebody who plays in the other club."""
+    """Create a player of the other club."""
     return Player.objects.create(club=world.other, name="Titkos Tamás")
 
 
 def a_key() -> str:
-    """A form's key."""
+    """Return a new form key."""
     return str(uuid4())

@@ -1,4 +1,4 @@
-"""A book in which much has happened, to see what the audit finds in it."""
+"""A database in which much has happened, for the audit."""
 
 from support.club_factories import (
     END,
@@ -19,7 +19,7 @@ from tarokk_club.club.session.usecases.seat_changes import replace_player
 
 
 def a_bit_of_everything() -> tuple[House, Session]:
-    """A session with a bit of everything, one in the bin, one that was settled and paid."""
+    """Create a session with all kinds of entries, a deleted session, and a settled one."""
     house = a_house()
     session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
     first, _, third, fourth, *_ = recorded(

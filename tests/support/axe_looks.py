@@ -1,4 +1,4 @@
-"""A page as axe sees it, light and dark."""
+"""Check a page with axe in the light and the dark theme."""
 
 from collections.abc import Callable
 
@@ -7,13 +7,13 @@ from playwright.sync_api import Page
 
 
 def complaints(page: Page) -> list[str]:
-    """What axe finds, each with the places."""
+    """Return axe's violations, each with its elements."""
     found = Axe().run(page).response["violations"]
     return [f"{one['id']}: {[node['target'] for node in one['nodes']][:5]}" for one in found]
 
 
-def looked_at(page: Page, go: Callable[[], object]) -> list[str]:
-    """The complaints about a page in both schemes."""
+def find_violations(page: Page, go: Callable[[], object]) -> list[str]:
+    """Return the violations of a page in both themes."""
     found = []
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -1,4 +1,4 @@
-"""Copies of the test's own book, made and brought back by the commands for it."""
+"""Back up and restore the test database with the site's commands."""
 
 import contextlib
 from collections.abc import Iterator
@@ -11,10 +11,10 @@ from django.db import connection
 
 @contextlib.contextmanager
 def book_of_its_own(folder: Path) -> Iterator[None]:
-    """The book moves here for a while, where nobody else has it open.
+    """Move the database to a folder for the block, where no other connection is open.
 
-    A restore wants it alone, and a site served to an earlier test of the same worker may have left
-    a connection to the common one.
+    A restore needs exclusive access, and a site served to an earlier test of the same worker may
+    still hold a connection to the common database.
     """
     common = connection.settings_dict["NAME"]
     own = folder / Path(common).name
@@ -29,15 +29,15 @@ def book_of_its_own(folder: Path) -> Iterator[None]:
         connection.settings_dict["NAME"] = common
 
 
-def backed_up(folder: Path, **options: object) -> Path:
-    """The copy that `backup` made there."""
+def back_up(folder: Path, **options: object) -> Path:
+    """Run `backup` into the folder and return the path of the copy."""
     out = StringIO()
     call_command("backup", to=folder, stdout=out, **options)
     return Path(out.getvalue().strip())
 
 
-def restored(path: Path) -> str:
-    """What `restore` said of this copy."""
+def restore(path: Path) -> str:
+    """Run `restore` with this copy and return its output."""
     out = StringIO()
     call_command("restore", str(path), stdout=out)
     return out.getvalue()

@@ -1,4 +1,4 @@
-"""`manage.py serve` with the one transaction around a write taken away: a mutant for the storm."""
+"""Run `manage.py serve` without the transaction around a write: a mutant for the torture."""
 
 import sys
 from contextlib import nullcontext
@@ -10,7 +10,7 @@ _prepare = preparing.run_system_checks
 
 
 def check() -> bool:
-    """Called when the settings stand and the worker is not yet forked."""
+    """Remove the transaction; called before the worker is forked."""
     from tarokk_club.database import write_lock
 
     vars(write_lock)["transaction"] = SimpleNamespace(atomic=lambda **_: nullcontext())

@@ -1,4 +1,4 @@
-"""What somebody could do to the calendar of a club behind everybody's back."""
+"""Damage to the calendar of a club, for the audit."""
 
 from collections.abc import Callable
 from datetime import time
@@ -16,7 +16,7 @@ from tarokk_club.club.models import (
 
 
 def planned(session: Session) -> PlannedEvening:
-    """An evening of which the session is the first table."""
+    """Create an evening whose first table is the session."""
     now = timezone.now()
     evening = PlannedEvening.objects.create(
         club=session.club, date=DAY, starts=time(18), made_at=now, changed_at=now
@@ -30,7 +30,7 @@ def unknown_game(session: Session) -> None:
 
 
 def foreign_answer(session: Session) -> None:
-    """Somebody of another club comes."""
+    """Record an answer of a player of another club."""
     player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
     EveningAnswer.objects.create(
         evening=planned(session), player=player, coming="yes", at=timezone.now()
@@ -38,11 +38,11 @@ def foreign_answer(session: Session) -> None:
 
 
 def foreign_table(session: Session) -> None:
-    """The session is of another club."""
+    """Move the evening of the session to another club."""
     PlannedEvening.objects.filter(pk=planned(session).pk).update(club=denes().clubs.get())
 
 
-# Check -> the damage that it is there to find.
+# Check to the damage that it must find.
 CALENDAR: dict[str, Callable[[Session], object]] = {
     "evening_readable": unknown_game,
     "answer_of_club": foreign_answer,

@@ -1,8 +1,8 @@
-"""The marker by which a test holds rows of docs/reference/quality.md."""
+"""A marker for tests that check rows of docs/reference/quality.md."""
 
 import pytest
 
 
 def row(*ids: str) -> pytest.MarkDecorator:
-    """Mark a test as one that holds these rows, so that `-k s11` runs it."""
+    """Mark a test as a check of these rows, so that `-k s11` runs it."""
     return pytest.mark.row(*ids)

@@ -1,4 +1,4 @@
-"""Of what is tried with many numbers, the first ones in `test` and the others in CI."""
+"""Parameters of which only the first run outside CI."""
 
 from typing import Any
 
@@ -6,5 +6,5 @@ import pytest
 
 
 def some_in_ci(many: int, *, but: int) -> list[Any]:
-    """The numbers up to so many; after the first ones they are for .ci/run alone."""
+    """Return the numbers below `many`; those from `but` on run only in CI."""
     return [*range(but), *(pytest.param(one, marks=pytest.mark.ci) for one in range(but, many))]

@@ -1,4 +1,4 @@
-"""Evenings as documents, for tests about files: taken in by the unit of work."""
+"""Session documents for tests about files, and their import."""
 
 import json
 from datetime import date
@@ -18,18 +18,21 @@ PASSED = {"type": "hand", "outcome": "passed_out"}
 
 
 def an_empty_club(name: str = "Óbuda") -> Club:
-    """A club that nobody has played in."""
+    """Create a club without sessions."""
     return a_club(name, a_user(f"founder-{uuid4()}"))
 
 
-def taken_in(club: Club, data: bytes) -> Session:
-    """The session of a document, taken in by the operator."""
+def import_document(club: Club, data: bytes) -> Session:
+    """Import a document as the operator and return the session."""
     incoming = read_incoming(data, today=TODAY)
     return import_session(club_id=club.id, form=a_form(), incoming=incoming)
 
 
 def document(*events: Any, **changes: Any) -> dict[str, Any]:
-    """A document of Paskievics with four players and these events, or as the changes say."""
+    """Return a document of Paskievics with four players and these events.
+
+    changes: keys to replace.
+    """
     raw = {
         "format": "tarokk-session",
         "version": 1,
@@ -42,10 +45,10 @@ def document(*events: Any, **changes: Any) -> dict[str, Any]:
 
 
 def as_bytes(raw: Any) -> bytes:
-    """The document as a file."""
+    """Return the document as the content of a file."""
     return json.dumps(raw, ensure_ascii=False).encode()
 
 
-def agreed(note: str, **points: int) -> dict[str, Any]:
-    """An adjustment that was agreed at the table."""
+def adjustment(note: str, **points: int) -> dict[str, Any]:
+    """Return an adjustment event."""
     return {"type": "adjust", "points": points, "note": note}

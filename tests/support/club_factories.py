@@ -1,7 +1,7 @@
-"""The people and tables of the book's tests.
+"""Factories for clubs, users, sessions and hands.
 
-Anna founded the club and keeps the book, Bela is a member, Cili comes without an account, Denes is
-of another club.
+Anna founded the club and is its secretary, Bela is a member, Cili has no account, and Denes belongs
+to another club.
 """
 
 from dataclasses import dataclass
@@ -25,7 +25,10 @@ DAY = "2026-11-18"
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """A club with its founder, its member and the ids of its players by name."""
+    """A club with two of its users.
+
+    players: player's name to id.
+    """
 
     club: Club
     anna: User
@@ -33,12 +36,12 @@ class House:
     players: dict[str, str]
 
     def ids(self, *names: str) -> list[str]:
-        """The ids of these players."""
+        """Return the ids of these players."""
         return [self.players[name] for name in names]
 
 
 def a_user(username: str, *, club: Club | None = None, roles: tuple[Role, ...] = ()) -> User:
-    """An account, with a membership where a club is given."""
+    """Create a user, and a membership if a club is given."""
     user = User.objects.create_user(username, password="kalandos pagat")
     if club:
         Membership.objects.create(user=user, club=club, roles=[role.value for role in roles])
@@ -46,7 +49,7 @@ def a_user(username: str, *, club: Club | None = None, roles: tuple[Role, ...] =
 
 
 def a_club(name: str, founder: User) -> Club:
-    """A club whose owner and secretary is the founder, with a season for the year."""
+    """Create a club with a season; its founder is owner and secretary."""
     club = Club.objects.create(slug=slugify(name), name=name, currency="HUF", founded_by=founder)
     roles = [Role.OWNER.value, Role.SECRETARY.value]
     Membership.objects.create(user=founder, club=club, roles=roles)
@@ -55,7 +58,7 @@ def a_club(name: str, founder: User) -> Club:
 
 
 def a_house() -> House:
-    """Anna's club with Bela as a member and five players."""
+    """Create Anna's club with Bela as a member and five players."""
     anna = a_user("anna")
     club = a_club("Zugló", anna)
     bela = a_user("bela", club=club, roles=(Role.MEMBER,))
@@ -66,7 +69,7 @@ def a_house() -> House:
 
 
 def denes() -> User:
-    """The secretary of another club."""
+    """Create Denes and his club; return the user."""
     user = a_user("denes")
     a_club("Kőbánya", user)
     return user
@@ -75,12 +78,15 @@ def denes() -> User:
 def a_form(
     by: User | None = None, *, key: UUID | None = None, version: int | None = None
 ) -> Submission:
-    """A form with a key of its own."""
+    """Return a submission, by default with a new key."""
     return Submission(key=key or uuid4(), by=by, version=version)
 
 
 def a_head(house: House, **changes: Any) -> Head:
-    """The head of a session of Paskievics with four seats, or as the changes say."""
+    """Return the head of a session of Paskievics with four players.
+
+    changes: keys to replace.
+    """
     seats = house.ids(*SEATED)
     raw = {
         "format": "tarokk-session",
@@ -97,7 +103,10 @@ def a_head(house: House, **changes: Any) -> Head:
 
 
 def a_session(house: House, **changes: Any) -> Session:
-    """A session that Anna has started."""
+    """Start a session as Anna.
+
+    changes: keys of the head to replace.
+    """
     return start_session(
         club_id=house.club.id, form=a_form(house.anna), head=a_head(house, **changes)
     )
@@ -106,7 +115,10 @@ def a_session(house: House, **changes: Any) -> Session:
 def a_hand(
     house: House, declarer: str = "Anna", partner: str = "Csaba", **more: Any
 ) -> dict[str, Any]:
-    """A hand of four: a three that was won, or as told."""
+    """Return the event of a hand, by default a three that was won.
+
+    more: keys to add or replace.
+    """
     return {
         "type": "hand",
         "declarer": house.players[declarer],
@@ -118,20 +130,20 @@ def a_hand(
 
 
 def caught(house: House, victim: str) -> dict[str, Any]:
-    """A hand of Anna in which Béla catches the XXI of the victim, who takes the hat."""
+    """Return the event of a hand of Anna's in which Béla catches the victim's XXI."""
     catch = {"by": house.players["Béla"], "from": house.players[victim]}
     return a_hand(house, xxi_catch=catch)
 
 
 def recorded(house: House, session: Session, *events: dict[str, Any]) -> list[Saved]:
-    """The events as Anna records them one after the other."""
+    """Record the events one after the other as Anna; return the results."""
     return [
         record_event(session_id=session.id, form=a_form(house.anna), raw=event) for event in events
     ]
 
 
 def codes(error: ExceptionInfo[RefusedError]) -> list[tuple[str, str]]:
-    """What a refusal says: field and code of each problem."""
+    """Return the field and the code of each problem of a refusal."""
     return [(problem.field, problem.code) for problem in error.value.problems]
 
 

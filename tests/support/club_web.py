@@ -1,4 +1,4 @@
-"""What tests of pages share: addresses, and forms sent the way a browser sends them."""
+"""Paths of pages, and forms submitted as a browser does."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -16,7 +16,7 @@ from tarokk_club.club.urls import urlpatterns
 
 
 def names_of(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
-    """The names of all routes below these."""
+    """Yield the names of all routes in these URL patterns."""
     for pattern in patterns:
         if isinstance(pattern, URLResolver):
             yield from names_of(pattern.url_patterns)
@@ -24,24 +24,24 @@ def names_of(patterns: list[URLPattern | URLResolver]) -> Iterator[str]:
             yield pattern.name
 
 
-# What the address of a page about a club may hold; the slug is always there.
+# The path parts of pages of a club besides the slug.
 IDS = {"slug", "session_id", "entry_id", "player_id", "season_id", "day"}
 
 
 def needed(name: str) -> set[str]:
-    """What the address of a route holds."""
+    """Return the path parts that a route needs."""
     book = get_resolver().namespace_dict["club"][1]
     return set(book.reverse_dict.getlist(name)[0][0][0][1])
 
 
-# The pages of a club that need no id but these.
+# The pages of a club that need no further ids.
 ROUTES = sorted({name for name in names_of(urlpatterns) if {"slug"} <= needed(name) <= IDS})
 
 
 def route_url(name: str, session: Session, *, invented: bool = False) -> str:
-    """The address of a route of the book, for what exists or for what never did.
+    """Return the path of a route for existing objects, or for invented ones.
 
-    The session's first entry is a hand, its second one is not.
+    The first entry of the session must be a hand, the second one must not.
     """
     entries = session.entries.order_by("position")
     entry = entries[1] if name == "event_correct" else entries[0]
@@ -58,18 +58,18 @@ def route_url(name: str, session: Session, *, invented: bool = False) -> str:
 
 
 def session_url(session: Session, name: str) -> str:
-    """The page `name` of a session."""
+    """Return the path of a page of the session."""
     return reverse(f"club:{name}", args=[session.club.slug, session.id])
 
 
 def entry_url(entry: Entry, name: str = "hand") -> str:
-    """The page `name` of an entry."""
+    """Return the path of a page of the entry."""
     session = entry.session
     return reverse(f"club:{name}", args=[session.club.slug, session.id, entry.id])
 
 
 def read_out(content: bytes) -> str:
-    """What an answer says, be it a page, a PDF or a workbook; a picture says nothing."""
+    """Return the text of a page, a PDF or a workbook; "" for a picture."""
     if content.startswith(b"\x89PNG"):
         return ""
     if content.startswith(b"%PDF"):
@@ -82,31 +82,32 @@ def read_out(content: bytes) -> str:
 
 
 def text_of(response: Any) -> str:
-    """The page's source with every run of white space as one space."""
+    """Return the source of the page with all whitespace runs collapsed."""
     return " ".join(response.content.decode().split())
 
 
 def forms_in(response: Any) -> list[PageForm]:
-    """All forms of the page, as they stand there."""
+    """Return all forms of the page."""
     return forms_of(response.content.decode())
 
 
 def form_in(response: Any, action: str) -> PageForm:
-    """The form of the page that goes to `action`."""
+    """Return the form of the page that submits to `action`."""
     return next(form for form in forms_in(response) if form.action == action)
 
 
 def described(response: Any, form: PageForm, name: str) -> bool:
-    """Whether the field is marked as wrong and points at a text that is on the page."""
+    """Return whether the field is marked as faulty and refers to an error text on the page."""
     ids = form.faulty.get(name, "").split()
     known = ids_of(response.content.decode())
     return bool(ids) and any(one.endswith("_error") for one in ids) and set(ids) <= known
 
 
 def send(client: Client, url: str, *, at: str | None = None, **changes: Any) -> Any:
-    """Open the page `at` (else the form's own), change some fields of the form for `url`, send it.
+    """Load a page, change fields of its form for `url`, and submit the form.
 
-    A change to None leaves the field out.
+    at: page with the form, by default `url`.
+    changes: fields to change; None removes a field.
     """
     form = form_in(client.get(at or url), url)
     sent = {name: value for name, value in {**form.sent, **changes}.items() if value is not None}

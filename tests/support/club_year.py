@@ -1,7 +1,7 @@
-"""A year of a club as its people live it: through the pages, with a clock that stands still.
+"""A year of a club, entered through the pages with a controlled clock.
 
-Anna founds the club and keeps its book; Béla, Csaba and Tamás have accounts and play; Dóra, Erika,
-Feri and Gizi have none. Tamás is the one who will be erased, so his name goes wherever it can.
+Anna founds the club and is its secretary; Béla, Csaba and Tamás have accounts and play; Dóra,
+Erika, Feri and Gizi have none. Tamás will be erased, so his name is entered wherever it can be.
 """
 
 from __future__ import annotations
@@ -56,9 +56,10 @@ BEGAN = datetime(2026, 1, 2, 11, tzinfo=UTC)
 
 @dataclass
 class Year:
-    """The club, its clock, a browser for each account, and what came out of it all.
+    """The club, its clock, and a client for each account.
 
-    cards: the words of every picture, by the picture; feed: the address of Tamás's calendar.
+    cards: picture to the words drawn on it.
+    feed: path of Tamás's calendar feed.
     """
 
     house: House
@@ -83,18 +84,18 @@ class Year:
         return Player.objects.get(pk=self.house.players[TAMAS])
 
     def url(self, name: str, *ids: object) -> str:
-        """The page `name` of the club."""
+        """Return the path of a page of the club."""
         return reverse(f"club:{name}", args=[self.club.slug, *ids])
 
     def on(self, day: date, at: time = NOON) -> None:
-        """Let it be this moment; everybody signs in again whose visit has ended meanwhile."""
+        """Set the clock; sign in everybody whose session has expired."""
         self.clock.move_to(datetime.combine(day, at, UTC))
         for name, client in self.clients.items():
             if client.get("/me/").status_code == 302:
                 signed_in(client, name)
 
     def told(self) -> int:
-        """The sender looks, looks again, and once more after a restart; how much it sent."""
+        """Send all notices that are due and return their number; check that none is sent twice."""
         self.clock.shift(timedelta(minutes=2))
         queue_reminders()
         sent = send_notices(network=self.receiver.network())
@@ -106,13 +107,13 @@ class Year:
 
 
 def signed_in(client: Client, name: str) -> None:
-    """As the person signs in on the page."""
+    """Sign in through the page."""
     answer = client.post(reverse("account_login"), {"login": name, "password": PASSWORD})
     assert answer.status_code == 302, name
 
 
 def founded(clock: time_machine.Traveller, receiver: Receiver, cards: dict[bytes, Card]) -> Year:
-    """The club on its first day, with everybody in it."""
+    """Found the club and add everybody; return it on its first day."""
     anna = Client()
     typed = {"club": "Zugló", "name": "Anna", "password": PASSWORD, "language": "en"}
     more = {"currency": "HUF", "time_zone": "Europe/Budapest", "key": str(uuid4())}
@@ -135,12 +136,12 @@ def founded(clock: time_machine.Traveller, receiver: Receiver, cards: dict[bytes
 
 
 def _plays_as_anna(year: Year) -> None:
-    """The founder says who she is at the tables."""
+    """Link the founder's account to the player Anna."""
     Player.objects.filter(pk=year.house.players["Anna"]).update(user=year.house.anna)
 
 
 def _came(year: Year, name: str) -> Client:
-    """The browser of somebody who followed an invitation."""
+    """Invite the player and accept the invitation in a new client; return the client."""
     player = year.house.players[name]
     made = send(year.anna, year.url("invite"), role="member", player=player)
     invitation = Invitation.objects.get(player__pk=player)
@@ -167,7 +168,7 @@ def _has_an_address(year: Year, name: str) -> None:
 
 
 def user_of(year: Year, name: str) -> User:
-    """The account of a player."""
+    """Return the account of a player."""
     return User.objects.get(players_claimed__pk=year.house.players[name])
 
 
@@ -175,7 +176,7 @@ def user_of(year: Year, name: str) -> User:
 
 
 def planned(year: Year) -> list[PlannedEvening]:
-    """The second Friday of each month, as the secretary plans it on one page."""
+    """Plan an evening for the second Friday of each month, as the secretary."""
     new = year.url("evening_new")
     told = {"date": "2026-01-09", "starts": "18:30", "place": "Kávéház", "game": "paskievics"}
     more = {"rhythm": "monthly", "until": "2026-12-31", "note": f"{TAMAS} hoz lapot"}
@@ -184,7 +185,7 @@ def planned(year: Year) -> list[PlannedEvening]:
 
 
 def answered(year: Year, evening: PlannedEvening, **said: str) -> None:
-    """Who has an account answers; Anna notes what the others have told her."""
+    """Answer for an evening: users by themselves, Anna for the others."""
     url, answer = evening_url(evening), evening_url(evening, "evening_answer")
     for name, client in year.clients.items():
         coming = said.get(name.split()[-1], "yes")
@@ -197,7 +198,7 @@ def answered(year: Year, evening: PlannedEvening, **said: str) -> None:
 
 
 def played_evening(year: Year, evening: PlannedEvening) -> list[Session]:
-    """Both tables drawn, begun and played; the last word is that they are closed."""
+    """Draw, start and play both tables of an evening; return the sessions."""
     draw, url = evening_url(evening, "evening_draw"), evening_url(evening)
     everybody = list(year.house.players.values())
     assert send(year.anna, draw, players=everybody).status_code == 302
@@ -214,7 +215,7 @@ def played_evening(year: Year, evening: PlannedEvening) -> list[Session]:
 
 
 def _played(year: Year, session: Session) -> None:
-    """Three hands by the form and one by the use case, one of them corrected, then the end."""
+    """Play a session of four hands, correct one of them, and close the session."""
     seats, form = list(map(str, session.seats)), session_url(session, "hand_new")
     for number, result in enumerate(("won", "lost")):
         two = {"declarer": seats[number], "partner": seats[number + 2]}
@@ -241,7 +242,7 @@ def _played(year: Year, session: Session) -> None:
 
 
 def booked(year: Year, day: date, game: str = "paskievics", **points: int) -> Session:
-    """A table of four at 10 forints a point that was agreed to have come to these points."""
+    """Create a closed session at 10 forints a point with these results."""
     named = {TAMAS if name == "Tamás" else name: won for name, won in points.items()}
     seats = year.house.ids("Anna", "Béla", "Csaba", TAMAS)
     head: dict[str, Any] = {"players": seats, "dealer": seats[0], "date": day.isoformat()}
@@ -253,7 +254,7 @@ def booked(year: Year, day: date, game: str = "paskievics", **points: int) -> Se
 
 
 def entry_with(session: Session, player: str) -> Entry:
-    """A hand in which somebody is one of the two who play."""
+    """Return a hand that the player declared or was the partner in."""
     hands = session.entries.order_by("position")
     return next(one for one in hands if player in str(one.record))
 
@@ -262,7 +263,7 @@ def entry_with(session: Session, player: str) -> Entry:
 
 
 def settled_up(year: Year) -> Settlement:
-    """All that is open, by the page."""
+    """Settle everything that is open through the page."""
     page = year.url("settle")
     shown = year.anna.get(page, {"what": "open", "currency": "HUF"})
     answer = year.anna.post(page, form_in(shown, page).sent)
@@ -271,7 +272,7 @@ def settled_up(year: Year) -> Settlement:
 
 
 def everything_paid(year: Year, plan: Settlement) -> None:
-    """The members say so themselves where they owe; Anna marks the rest with one tap."""
+    """Pay all transfers: payers with an account claim theirs, Anna marks and confirms the rest."""
     page = year.url("settled", plan.id)
     for transfer in plan.transfers.select_related("payer"):
         client = year.clients.get(transfer.payer.name if transfer.payer else "")
@@ -292,7 +293,7 @@ def _claims(plan: Settlement) -> Iterator[UUID]:
 
 
 def subscribed(year: Year) -> str:
-    """The address of Tamás's feed."""
+    """Return the path of Tamás's calendar feed."""
     client, page = year.clients[TAMAS], calendar_url(year.house, "calendar_feed")
     send(client, page)
     link = CalendarLink.objects.get(made_by=user_of(year, TAMAS), revoked_at=None)

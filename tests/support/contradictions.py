@@ -1,4 +1,4 @@
-"""Hands that contradict themselves: accepted under record schema 2, refused from 3 on."""
+"""Danish hands that contradict themselves: accepted by record schema 2, refused from 3 on."""
 
 from __future__ import annotations
 
@@ -10,18 +10,21 @@ LAST = {"winner": BELA, "with": "other"}
 
 
 def danish(**more: Any) -> dict[str, Any]:
-    """A Danish hand of no particular end, with these entries changed."""
+    """Return a played Danish hand.
+
+    more: keys to add or replace, None to remove.
+    """
     raw = {"last_trick": LAST, "card_points": PILES, **more}
     return {key: value for key, value in raw.items() if value is not None}
 
 
 def declared(*items: tuple[str, dict[str, Any]], **more: Any) -> dict[str, Any]:
-    """A Danish hand with these declarations."""
+    """Return a Danish hand with these declarations."""
     return danish(declarations=[{"player": player, **item} for player, item in items], **more)
 
 
 def lost(*events: tuple[str, str]) -> list[dict[str, Any]]:
-    """What happened before the last trick: players with their events."""
+    """Return the events before the last trick as they are recorded."""
     return [{"player": player, "event": event} for player, event in events]
 
 
@@ -50,7 +53,7 @@ KING_LOST_BY_BELA = lost((BELA, "king_lost"))
 ALL = {"winner": BELA, "with": "other"}
 TOUT = {"tout": BELA, "last_trick": ALL, "card_points": {BELA: 77, ANNA: 0}}
 
-# By the kind of section 6: the hand, and the field and code of the refusal.
+# Kind of contradiction to the hand, and the field and code of the refusal.
 DANISH: dict[str, tuple[dict[str, Any], str]] = {
     "full kings of one and a king lost by another": (
         declared((ANNA, kings("full")), in_play=KING_LOST_BY_BELA),

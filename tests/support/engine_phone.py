@@ -1,4 +1,4 @@
-"""A thumb on a page of any engine, by WebDriver's words: find what a person sees, then tap it."""
+"""Tap through a page of any browser engine by WebDriver commands."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +11,7 @@ from support.entry_forms import address
 from support.webdriver import ELEMENT, DriverError, Line, patiently
 from tarokk_club.club.models import Session, User
 
-# The element that shows itself and has these words, brought where the thumb is.
+# Finds the visible element with these words and scrolls to it.
 FIND = """
 const [css, words, whole] = arguments;
 const said = (one) => one.textContent.trim().replace(/\\s+/g, " ");
@@ -23,7 +23,7 @@ return found || null;
 SEEN = "return document.body.innerText.replace(/\\s+/g, ' ');"
 SUMS = """return [...document.querySelectorAll("#preview .amount")]
 .map((one) => one.textContent.trim());"""
-# Whatever lies beyond the screen.
+# Finds the elements that reach beyond the screen.
 WIDE = """return [...document.querySelectorAll("main *")]
 .filter((one) => one.checkVisibility() && !one.closest(".vh, svg, .scroll, .wide"))
 .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
@@ -31,7 +31,10 @@ WIDE = """return [...document.querySelectorAll("main *")]
 
 
 class EnginePhone:
-    """A page of one engine; taps counts since a page was opened."""
+    """A page in one of the engines.
+
+    taps: number of taps since the page was opened.
+    """
 
     def __init__(self, line: Line, base: str, house: House, session: Session | None) -> None:
         self.line = line
@@ -41,7 +44,7 @@ class EnginePhone:
         self.taps = 0
 
     def sign_in(self, user: User) -> None:
-        """Be signed in as the person; a cookie wants a page of the site first."""
+        """Sign in the user by setting the cookie, which needs an open page of the site."""
         client = Client()
         client.force_login(user)
         value = client.cookies[settings.SESSION_COOKIE_NAME].value
@@ -57,25 +60,25 @@ class EnginePhone:
         self.taps = 0
 
     def open(self, name: str = "hand_new", *more: Any) -> None:
-        """Open the entry screen, or another page of the session."""
+        """Open the entry page, or another page of the session."""
         assert self.session
         self.go(address(self.session, name, *more))
         self.hush()
 
     def hush(self) -> None:
-        """Close what tells the meaning of the marks at a person's first hand."""
+        """Close the explanation of the marks, which opens at a user's first hand."""
         self.run("document.querySelector('details.key[open]')?.removeAttribute('open')")
 
     def run(self, script: str, *about: Any) -> Any:
-        """What a script in the page answers."""
+        """Run a script in the page and return its result."""
         return self.line.say("ExecuteScript", script=script, args=list(about))
 
     def until(self, told: Callable[[], Any]) -> Any:
-        """Wait until this is so; a page that goes on meanwhile is asked again."""
+        """Wait until the function returns something true, also across page loads."""
         return patiently(told, DriverError)
 
     def press(self, css: str, words: str | None = None, *, whole: bool = False) -> None:
-        """Tap the first element that shows itself and says this."""
+        """Tap the first visible element with this selector and text."""
 
         def pressed() -> bool:
             found = self.run(FIND, css, words, whole)
@@ -90,35 +93,35 @@ class EnginePhone:
         self.taps += 1
 
     def go_on(self, words: str) -> None:
-        """Tap a button or a link of this name."""
+        """Tap the button or link with this name."""
         self.press("button, a", words)
 
     def fill(self, css: str, text: str) -> None:
-        """Empty a field and type into it."""
+        """Replace the text of a field."""
         found = self.until(lambda: self.run(FIND, css, None, False))
         self.run("arguments[0].value = ''", found)
         self.line.say("ElementSendKeys", id=found[ELEMENT], text=text)
 
     def seen(self) -> str:
-        """All that the page says."""
+        """Return the visible text of the page."""
         return str(self.run(SEEN))
 
     def expect(self, *words: str) -> None:
-        """Wait until the page says each of these."""
+        """Wait until the page contains each of these texts."""
         try:
             self.until(lambda: all(one in self.seen() for one in words))
         except DriverError as missed:
             raise AssertionError(f"{words} not in: {self.seen()[:1500]}") from missed
 
     def expect_sums(self, *sums: str) -> None:
-        """Wait until the foot shows these amounts, in the order of the seats."""
+        """Wait until the footer shows these amounts, in the order of the seats."""
         try:
             self.until(lambda: self.run(SUMS) == list(sums))
         except DriverError as missed:
             raise AssertionError(f"{sums}, but {self.run(SUMS)}") from missed
 
     def css_of(self, name: str, value: str = "on") -> str:
-        """Where a chip's own input is; a player by the name."""
+        """Return the selector of a chip's input; players are given by name."""
         ids = self.house.players
         field = "_".join(ids.get(part, part) for part in name.split("_"))
         kind, _, who = value.rpartition("_")
@@ -126,7 +129,7 @@ class EnginePhone:
         return f'input[name="{field}"][value="{value}"]'
 
     def sees(self, name: str, value: str = "on") -> bool:
-        """Whether the chip is there for a thumb."""
+        """Return whether the chip is visible."""
         return bool(self.run(FIND, f"label:has({self.css_of(name, value)})", None, False))
 
     def tap(self, name: str, value: str = "on") -> None:
@@ -134,17 +137,17 @@ class EnginePhone:
         self.press(f"label:has({self.css_of(name, value)})")
 
     def choose(self, **choices: str) -> None:
-        """Tap several chips, one in each row."""
+        """Tap a chip in each of these rows."""
         for name, value in choices.items():
             self.tap(name, value)
 
     def kontra(self, name: str, steps: int = 1) -> None:
-        """Tap plus beside what is announced, or beside the game."""
+        """Tap plus this many times for an announcement or for the game."""
         for _ in range(steps):
             self.press(f'.kontra:has([name="{name}"]) [data-step="1"]')
 
     def announce(self, name: str, *, by: str, kontra: int = 0) -> None:
-        """Tap a horn, the kontra said to it, and who announced it where that does not follow."""
+        """Tap an announcement, its kontra, and its player if several are possible."""
         self.tap(name)
         self.kontra(f"{name}_kontra", kontra)
         asked = (
@@ -155,26 +158,26 @@ class EnginePhone:
             self.tap(f"{name}_by", by)
 
     def fail_the_rest(self) -> None:
-        """Tap that it failed at each announced figure whose end nobody has told."""
-        # Answered when the page has drawn what the last tap changed.
+        """Tap “failed” for each announced figure without a result."""
+        # Returns after the page has drawn the change of the last tap.
         self.line.say("ExecuteAsyncScript", script="requestAnimationFrame(arguments[0])", args=[])
         left = '[data-announced]:not([data-end="made"], [data-end="lost"]) .cross.end'
         while self.run(FIND, left, None, False):
             self.press(left)
 
     def unfold(self, text: str) -> None:
-        """Open a fold by its words."""
+        """Open the details element with this summary."""
         self.press("details:not(.ruled) > summary", text)
 
     def save(self) -> None:
-        """Tap the one button at the bottom."""
+        """Tap the save button at the bottom."""
         self.press(".foot .go")
 
     def expect_saved(self, number: int) -> None:
-        """The sheet says that the hand is in the book."""
+        """Wait until the sheet reports that the hand was saved."""
         self.expect(f"Hand {number} is saved.")
 
     def beyond(self) -> list[str]:
-        """What lies outside the screen."""
+        """Return the elements that reach beyond the screen."""
         found: list[str] = self.run(WIDE)
         return found

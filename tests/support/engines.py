@@ -1,4 +1,4 @@
-"""Chromium, Firefox and WebKit as a phone of 390 by 844, each opened for a test."""
+"""Chromium, Firefox and WebKit as a phone of 390 by 844 pixels, started for each test."""
 
 import contextlib
 import os
@@ -39,8 +39,8 @@ FIREFOX = {
 
 
 @contextlib.contextmanager
-def opened(engine: str, folder: Path) -> Iterator[Line]:
-    """The browser, empty as when it was bought; ended at the end."""
+def open_browser(engine: str, folder: Path) -> Iterator[Line]:
+    """Start a browser with an empty profile and close it at the end of the block."""
     folder.mkdir(parents=True, exist_ok=True)
     with {"chromium": _chromium, "firefox": _firefox, "webkit": _webkit}[engine](folder) as line:
         line.say("SetTimeouts", script=20_000, pageLoad=30_000)
@@ -75,7 +75,7 @@ def _firefox(folder: Path) -> Iterator[Line]:
         [*command, "--profile", str(profile)], folder / "firefox.log", HOME=str(folder), **size
     ):
         line = Marionette(port)
-        # Its window is never as narrow as a phone, but what shows the page may be.
+        # The window cannot be as narrow as a phone, but the viewport can.
         line.say("Marionette:SetContext", value="chrome")
         line.say("ExecuteScript", script=NARROW, args=[WIDTH])
         line.say("Marionette:SetContext", value="content")
@@ -97,7 +97,7 @@ def _webkit(folder: Path) -> Iterator[Line]:
 
 
 def _session(port: int, capabilities: dict[str, Any]) -> Line:
-    """The session of a driver that is about to listen, or whose screen is about to come."""
+    """Wait for the driver to listen and return a session."""
     line: Line = patiently(lambda: HttpLine(port, capabilities), OSError, DriverError)
     return line
 
@@ -106,4 +106,4 @@ def _js(wish: object) -> str:
     return str(wish).lower() if isinstance(wish, bool) else repr(wish).replace("'", '"')
 
 
-__all__ = ["ENGINES", "HEIGHT", "WIDTH", "NotYetError", "opened"]
+__all__ = ["ENGINES", "HEIGHT", "WIDTH", "NotYetError", "open_browser"]

@@ -1,4 +1,4 @@
-"""What tests of entering a tournament share: the terms and the link, and people who enter."""
+"""Registration for tournaments in tests: terms, link, and registered people."""
 
 from typing import Any
 from uuid import UUID, uuid4
@@ -21,7 +21,10 @@ from tarokk_club.club.registration.usecases.terms import open_registration
 
 
 def a_link(house: House, tournament: Tournament, **changes: Any) -> RegistrationLink:
-    """The link that Anna makes: any number of places and no fee, or as the changes say."""
+    """Open the registration as Anna, by default without limit and fee; return the link.
+
+    changes: terms to replace.
+    """
     told: dict[str, Any] = {
         "places": 0,
         "last_day": None,
@@ -39,13 +42,13 @@ def a_link(house: House, tournament: Tournament, **changes: Any) -> Registration
 
 
 def registered(link: RegistrationLink, name: str, **more: Any) -> Registration:
-    """The registration of somebody who enters by the link."""
+    """Register a person by the link."""
     key = more.pop("key", None) or uuid4()
     return register(token=str(link.token), key=key, applicant=Applicant(name=name, **more))
 
 
 def accepted(house: House, tournament: Tournament, *decisions: Accepted) -> None:
-    """Let Anna accept these."""
+    """Accept registrations as Anna."""
     accept_registrations(
         club_id=house.club.id,
         form=a_form(house.anna),
@@ -55,35 +58,35 @@ def accepted(house: House, tournament: Tournament, *decisions: Accepted) -> None
 
 
 def taken(*registrations: Registration) -> list[Accepted]:
-    """The decisions that each of them is a guest of the tournament."""
+    """Return decisions that accept each registration as a guest."""
     return [Accepted(registration_id=one.id) for one in registrations]
 
 
 def listed(tournament: Tournament) -> RegistrationList:
-    """The list as the organiser sees it."""
+    """Return the registration list as the organiser sees it."""
     return load_registration_list(tournament, load_terms(tournament))
 
 
 def states(tournament: Tournament) -> list[tuple[str, str, int]]:
-    """Name, state and place on the waiting list of each registration."""
+    """Return the name, the state and the place on the waiting list of each registration."""
     return [(row.registration.name, row.state.value, row.number) for row in listed(tournament).rows]
 
 
 def entered_by(
     client: Client, link: RegistrationLink, key: UUID | None = None, **fields: str
 ) -> Any:
-    """The answer to a form that somebody sends who holds the link."""
+    """Submit the registration form of a link and return the response."""
     path = reverse("club:enter_tournament", args=[link.token])
     return client.post(path, {"key": str(key or uuid4()), **fields})
 
 
 def place_url(tournament: Tournament, name: str, *ids: object) -> str:
-    """The page `name` of a tournament."""
+    """Return the path of a page of the tournament."""
     return reverse(f"club:{name}", args=[tournament.club.slug, tournament.id, *ids])
 
 
 def entry_pages(house: House) -> dict[str, dict[str, Any]]:
-    """What the addresses hold of the pages about somebody who entered, and about the door."""
+    """Return the path values of the pages about registrations and check-in, by route."""
     tournament = a_tournament(house, 4)
     link = a_link(house, tournament)
     eva = registered(link, "Nagy Éva")

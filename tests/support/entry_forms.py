@@ -1,4 +1,4 @@
-"""The entry screen as a browser without script sees it: its fields, filled in and sent."""
+"""The entry page without scripts: its fields, filled in and submitted."""
 
 from typing import Any
 
@@ -15,27 +15,27 @@ def _entry(answer: Any) -> PageForm:
 
 
 def fields_of(answer: Any) -> dict[str, Any]:
-    """What would be sent if the form of this page were sent untouched."""
+    """Return the fields that the form of this page submits if unchanged."""
     return _entry(answer).sent
 
 
 def wrong_in(answer: Any) -> list[str]:
-    """The fields marked as wrong, in the order of the page, each once."""
+    """Return the fields that are marked as faulty, in the order of the page."""
     return list(_entry(answer).faulty)
 
 
 def focused_in(answer: Any) -> set[str]:
-    """The fields that the page gives the focus to."""
+    """Return the fields that have the focus."""
     return _entry(answer).focused
 
 
 def address(session: Session, name: str, *more: Any) -> str:
-    """The address of a page of the session."""
+    """Return the path of a page of the session."""
     return reverse(f"club:{name}", args=[session.club.slug, session.id, *more])
 
 
 def with_ids(house: House, choices: dict[str, str]) -> dict[str, str]:
-    """The choices with ids in place of the players' names, in fields' names too."""
+    """Return the choices with ids instead of players' names, also in the names of fields."""
     ids = house.players
     named = {
         "_".join(ids.get(part, part) for part in name.split("_")): value
@@ -47,7 +47,7 @@ def with_ids(house: House, choices: dict[str, str]) -> dict[str, str]:
 def sent_hand(
     client: Client, session: Session, house: House, *, url: str = "", **choices: str
 ) -> Any:
-    """Open the screen, make these choices (players by name), send the form."""
+    """Load the entry page, make these choices (players by name), and submit the form."""
     page = url or address(session, "hand_new")
     fields = fields_of(client.get(page))
     return client.post(page, fields | with_ids(house, choices))

@@ -1,4 +1,4 @@
-"""A thumb on the entry screen: taps by the players' names, counted."""
+"""Tap through the entry page in Chromium by players' names, and count the taps."""
 
 import os
 from pathlib import Path
@@ -16,17 +16,17 @@ from support.entry_forms import address
 from tarokk_club.accounts import device_sessions
 from tarokk_club.club.models import Session, User
 
-# Where the counts go when `ux taps` asks for them.
+# The file for the number of taps, set by `ux taps`.
 TAPS = os.environ.get("TAROKK_TAPS", "")
 
 
 def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> None:
-    """Let this browser be signed in as the person."""
+    """Sign in the user in this browser."""
     client = Client()
     client.force_login(user)
     cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
-    # Whoever signs in by the form has the other cookies, too; without them two first answers race,
-    # and the device is nobody's.
+    # The sign-in form also sets the other cookies; without them the first two responses race and
+    # the device has no owner.
     answer = HttpResponse()
     device_sessions.remember_account(answer, RequestFactory().get("/"), user.username)
     cookies = {
@@ -40,14 +40,14 @@ def sign_in(context: BrowserContext, live_server: LiveServer, user: User) -> Non
 
 
 def table_of(house: House, game: str) -> Session:
-    """A session of any game, with as many at the table as it wants."""
+    """Create a session of any game, with as many players as the game needs."""
     seats = house.ids(*SEATED[: 3 if game in {"danish", "taper"} else 4])
     rules = {"preset": "pagat"} if game == "paskievics" else {}
     return a_session(house, game=game, rules=rules, players=seats, dealer=seats[0])
 
 
-def found(page: Page) -> None:
-    """Found a club and write down four players."""
+def found_club(page: Page) -> None:
+    """Found a club and add four players."""
     page.get_by_label("Name of the club").fill("Zuglói Tarokk Kör")
     page.get_by_label("Your name").fill("Kati")
     page.get_by_label("Password").fill("kalandos pagat")
@@ -61,32 +61,35 @@ def found(page: Page) -> None:
 
 
 class Thumb(Protocol):
-    """What a thumb does on the entry screen of any browser."""
+    """The taps on the entry page that every browser supports."""
 
     def tap(self, name: str, value: str = "on") -> None:
         """Tap a chip or mark."""
 
     def sees(self, name: str, value: str = "on") -> bool:
-        """Whether the chip is there."""
+        """Return whether the chip is visible."""
 
     def choose(self, **choices: str) -> None:
-        """Tap several chips, one in each row."""
+        """Tap a chip in each of these rows."""
 
     def kontra(self, name: str, steps: int = 1) -> None:
-        """Tap plus so often."""
+        """Tap plus this many times."""
 
     def announce(self, name: str, *, by: str, kontra: int = 0) -> None:
-        """Tap a horn, and what was said to it."""
+        """Tap an announcement and its kontra."""
 
     def unfold(self, text: str) -> None:
-        """Open a fold by its words."""
+        """Open the details element with this summary."""
 
     def fail_the_rest(self) -> None:
-        """Tap that it failed wherever nobody has told."""
+        """Tap “failed” wherever a result is missing."""
 
 
 class Phone:
-    """The entry screen of a session in a page; taps counts since the screen was opened."""
+    """The entry page of a session.
+
+    taps: number of taps since the page was opened.
+    """
 
     def __init__(self, page: Page, live_server: LiveServer, house: House, session: Session) -> None:
         self.page = page
@@ -97,24 +100,24 @@ class Phone:
         self.taps = 0
 
     def open(self, name: str = "hand_new", *more: Any) -> None:
-        """Open the entry screen, or another page of the session."""
+        """Open the entry page, or another page of the session."""
         self.page.goto(self.base + address(self.session, name, *more))
-        # What the marks mean lies over the figures at a person's first hand, until the next tap.
+        # At a user's first hand the explanation of the marks covers the figures until the next tap.
         self.page.evaluate("document.querySelector('details.key[open]')?.removeAttribute('open')")
         self.taps = 0
 
     def input(self, name: str, value: str = "on") -> Locator:
-        """The radio or checkbox; a player by the name."""
+        """Return the locator of a radio button or checkbox; players are given by name."""
         ids = self.house.players
         field = "_".join(ids.get(part, part) for part in name.split("_"))
         return self.page.locator(f'input[name="{field}"][value="{ids.get(value, value)}"]')
 
     def chip(self, name: str, value: str = "on") -> Locator:
-        """What the thumb meets."""
+        """Return the locator of the label that is tapped."""
         return self.page.locator("label").filter(has=self.input(name, value))
 
     def sees(self, name: str, value: str = "on") -> bool:
-        """Whether the chip is there for a thumb."""
+        """Return whether the chip is visible."""
         return self.chip(name, value).is_visible()
 
     def tap(self, name: str, value: str = "on", *, force: bool = False) -> None:
@@ -122,18 +125,18 @@ class Phone:
         self.press(self.chip(name, value), force=force)
 
     def choose(self, **choices: str) -> None:
-        """Tap several chips, one in each row."""
+        """Tap a chip in each of these rows."""
         for name, value in choices.items():
             self.tap(name, value)
 
     def kontra(self, name: str, steps: int = 1) -> None:
-        """Tap plus beside what is announced, or beside the game."""
+        """Tap plus this many times for an announcement or for the game."""
         group = self.page.locator(".kontra").filter(has=self.page.locator(f'[name="{name}"]'))
         for _ in range(steps):
             self.press(group.locator('[data-step="1"]'))
 
     def announce(self, name: str, *, by: str, kontra: int = 0) -> None:
-        """Tap a horn, the kontra said to it, and who announced it where that does not follow."""
+        """Tap an announcement, its kontra, and its player if several are possible."""
         self.tap(name)
         self.kontra(f"{name}_kontra", kontra)
         asked = self.page.locator(f'[data-announced="{name}"] .by label:visible')
@@ -141,7 +144,7 @@ class Phone:
             self.tap(f"{name}_by", by)
 
     def fail_the_rest(self) -> None:
-        """Tap that it failed at each announced figure whose end nobody has told."""
+        """Tap “failed” for each announced figure without a result."""
         drawn = "new Promise((done) => requestAnimationFrame(() => done(true)))"
         self.page.wait_for_function(drawn)
         open_ones = self.page.locator('[data-announced]:not([data-end="made"], [data-end="lost"])')
@@ -151,29 +154,29 @@ class Phone:
                 self.press(cross)
 
     def unfold(self, text: str) -> None:
-        """Open a fold by its words."""
+        """Open the details element with this summary."""
         self.press(self.page.locator("details:not(.ruled) > summary", has_text=text))
 
     def save(self) -> None:
-        """Tap the one button at the bottom, and tell `ux taps` how many taps the hand took."""
+        """Tap the save button, and report the number of taps to `ux taps`."""
         self.press(self.page.locator(".foot .go"))
         if TAPS:
             with Path(TAPS).open("a") as file:
                 file.write(f"{self.taps} {os.environ['PYTEST_CURRENT_TEST'].partition(' ')[0]}\n")
 
     def press(self, target: Locator, *, force: bool = False) -> None:
-        """One tap, after scrolling as a person would."""
+        """Scroll to the element as a person would, and tap it."""
         target.scroll_into_view_if_needed()
         target.tap(force=force)
         self.taps += 1
 
     def amounts(self) -> list[str]:
-        """What the bottom of the screen shows for each player."""
+        """Return the amounts at the bottom of the page, one for each player."""
         return [one.strip() for one in self.page.locator("#preview .sum b").all_inner_texts()]
 
     def wide_or_small(self, width: int) -> list[str]:
-        """What is wider than a phone of this width, or too small for a thumb."""
-        # A page that a tap led to has its words before it has its styles.
+        """Return the elements that are too wide for this width, or too small to tap."""
+        # After a navigation the text can be visible before the styles are loaded.
         self.page.wait_for_load_state()
         found: list[str] = self.page.evaluate(
             """[...document.querySelectorAll("label.chip, label.mark, button, summary, .bar a")]
@@ -186,12 +189,12 @@ class Phone:
         return found if wide == width else [*found, f"{wide} instead of {width}"]
 
     def expect_saved(self, number: int) -> None:
-        """The sheet says that the hand is in the book."""
+        """Wait until the sheet reports that the hand was saved."""
         expect(self.page.get_by_role("status").first).to_contain_text(f"Hand {number} is saved.")
 
 
 def tap_in(phone: Thumb, hand: dict[str, Any]) -> None:
-    """One hand of the worked evening, as a secretary would tap it in."""
+    """Tap in a hand of the worked example, as a secretary would."""
     if "outcome" in hand:
         phone.tap("outcome", hand["outcome"])
         return

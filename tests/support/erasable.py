@@ -1,4 +1,4 @@
-"""A club in which somebody has left traces everywhere, and a search for them."""
+"""A club in which a player has left traces everywhere, and a search for them."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -12,7 +12,7 @@ from django.test import Client
 from django.utils import timezone
 
 from support.attackers import a_link
-from support.club_evenings import as_bytes, document, taken_in
+from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import House, a_form, a_hand, a_house, a_session, a_user, recorded
 from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Role, Session, User
 from tarokk_club.club.models.money import KITTY
@@ -32,9 +32,9 @@ HAND = {"type": "hand", "declarer": "Béla", "bid": "three", "partner": "Dóra",
 
 @dataclass(frozen=True, slots=True)
 class Traces:
-    """Anna's club with Tamás, who was called Béla in the documents.
+    """Anna's club with Tamás, who is called Béla in the documents.
 
-    other: an open session without him, in which others wrote about him.
+    other: open session without him, in which others mention him.
     """
 
     house: House
@@ -45,7 +45,7 @@ class Traces:
 
 
 def traces(*, hands: int = 4, seasons: int = 3) -> Traces:
-    """So many hands in sessions of so many years, with the name wherever one can write it."""
+    """Create the club with hands in several seasons, and his name in every text."""
     house = a_house()
     account = a_user("titkos tamás", club=house.club, roles=(Role.MEMBER,))
     account.name, account.email = NAME, "titkos@example.org"
@@ -68,14 +68,14 @@ def traces(*, hands: int = 4, seasons: int = 3) -> Traces:
 def _evening(house: House, year: int, hands: int) -> Session:
     stake = {"currency": "HUF", "per_point": "10"}
     raw = document(*[HAND] * hands, date=f"{year}-03-01", stake=stake, title="Kemence")
-    session = taken_in(house.club, as_bytes(raw))
+    session = import_document(house.club, as_bytes(raw))
     close_session(session_id=session.id, form=a_form(house.anna, version=session.version))
     session.refresh_from_db()
     return session
 
 
 def _notes(house: House, account: User) -> Session:
-    """Notes, reasons and a draft that mention him; one that does not."""
+    """Create notes, reasons and a draft that mention him, and one note that does not."""
     seats = house.ids("Anna", "Csaba", "Dóra", "Cili")
     session = a_session(house, title=f"{NAME} 60", players=seats, dealer=seats[0])
     points = {house.players["Anna"]: 2, house.players["Csaba"]: -2}
@@ -110,7 +110,7 @@ def _links(house: House, tamas: Player, account: User) -> None:
 
 
 def squared(club_id: UUID, player_id: UUID) -> None:
-    """The player pays the kitty, or is paid by it, whatever is open."""
+    """Pay everything that is open between the player and the kitty."""
     for currency, minor in sum_open_money(player_id).items():
         payer, receiver = (str(player_id), KITTY) if minor < 0 else (KITTY, str(player_id))
         paid = PaymentMade(
@@ -124,7 +124,7 @@ def squared(club_id: UUID, player_id: UUID) -> None:
 
 
 def erased(there: Traces, **more: Any) -> str:
-    """Tamás as the owner erases him."""
+    """Erase Tamás as the owner."""
     return erase_person(
         club_id=there.house.club.id,
         form=a_form(there.house.anna),
@@ -134,7 +134,7 @@ def erased(there: Traces, **more: Any) -> str:
 
 
 def found_in_book(*words: str) -> list[str]:
-    """Every field of every table whose text holds one of the words, in any spelling."""
+    """Return every field of the database whose text contains one of the words, ignoring case."""
     wanted = [word.casefold() for word in words]
     found = []
     for model in apps.get_models():

@@ -1,4 +1,4 @@
-"""Scripts and styles put together once a run: nobody writes on them meanwhile."""
+"""A static files finder that looks up each file once per test run."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from tarokk_club.http.bundles import BundleFinder
 
 
 class RememberingFinder(BundleFinder):
-    """Answers for a name as it did the first time."""
+    """A finder that caches the first result for each name."""
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)

@@ -1,5 +1,6 @@
-"""A fresh root for the papers of the operator: this machine's own, over which a layer lies that
-is thrown away, with processes, mounts, host name and network of its own.
+"""A temporary root file system in which the set-up papers of the operator are run.
+
+It is an overlay over this machine's root, with its own processes, mounts, host name and network.
 """
 
 import contextlib
@@ -17,10 +18,10 @@ HOST = "tarokk.example.org"
 STAND_IN = Path(__file__).parent / "fresh" / "systemctl"
 LOGS = "/var/log/stand-in"
 SPACES = ("--mount", "--pid", "--uts", "--ipc")
-# What a machine has that is an operator's already; a paper must find none of it.
+# Traces of an existing site; a paper must start without them.
 TRACES = ("/etc/tarokk-club.env", "/srv/tarokk-club", "/var/lib/tarokk-club")
 PATIENCE = 600
-# A login's, not that of the site, whose settings the tests have read.
+# The environment of a login, without the settings that the tests have read.
 UMASK = 0o022
 _BEGIN = """
 set -eu
@@ -36,7 +37,7 @@ ip link set lo up
 touch "$1/root/begun"
 exec chroot "$1/root" sleep infinity
 """
-# No package starts anything by itself, as it would without systemd.
+# Packages must not start services, as on a machine without systemd.
 _READY = """
 printf '#!/bin/sh\\nexit 101\\n' > /usr/sbin/policy-rc.d
 chmod 755 /usr/sbin/policy-rc.d
@@ -47,38 +48,39 @@ echo "127.0.0.1 $2" >> /etc/hosts
 rm -rf /run/nginx.pid /run/postgresql /run/redis
 systemd-tmpfiles --create --prefix=/run/postgresql --prefix=/run/redis 2>/dev/null || true
 """
-# A login shell of root, without what this process was started with.
+# A login shell of root, without the environment of this process.
 _PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 _ROOTS = {"PATH": _PATH, "HOME": "/root", "USER": "root", "LANG": "C.UTF-8"}
 
 
 class PaperError(AssertionError):
-    """A command of a paper failed; the text is what it printed."""
+    """A command of a paper failed; the message is its output."""
 
 
 @dataclass(frozen=True, slots=True)
 class FreshRoot:
-    """A root in which commands of root are run.
+    """A temporary root in which commands run as root.
 
-    holder: the process whose namespaces they enter.
-    source: the folder of the project in it.
+    holder: process whose namespaces the commands enter.
+    source: folder of the project in it.
     """
 
     holder: int
     source: str
 
     def run(self, script: str, *arguments: str, folder: str = "/", online: bool = False) -> str:
-        """Run a shell script and return what it printed.
+        """Run a shell script and return its output.
 
-        online: with the network of the machine, else with one of its own.
-        Raise PaperError if a command of it fails.
+        online: whether the script uses the machine's network instead of its own.
+
+        Raise PaperError if a command fails.
         """
         spaces = SPACES if online else (*SPACES, "--net")
         enter = ["nsenter", f"--target={self.holder}", *spaces, "--root", "--wd"]
         there = f"cd {shlex.quote(folder)}\n{script}"
         shell = ["bash", "-eu", "-o", "pipefail", "-c", there, "bash", *arguments]
         with tempfile.TemporaryFile("w+") as output:
-            # A file and no pipe: what is started here goes on and would hold it open.
+            # A file instead of a pipe, because started services would keep a pipe open.
             done = subprocess.run(
                 [*enter, "--", *shell],
                 stdin=subprocess.DEVNULL,
@@ -97,13 +99,13 @@ class FreshRoot:
         return text
 
     def _logs(self) -> list[Path]:
-        """Return what the stand-in for systemd has logged."""
+        """Return the log files of the stand-in for systemd."""
         return sorted(Path(f"/proc/{self.holder}/root{LOGS}").glob("*.log"))
 
 
 @contextlib.contextmanager
 def fresh_root() -> Iterator[FreshRoot]:
-    """Make a fresh root with a copy of the project, and throw it away at the end."""
+    """Create a temporary root with a copy of the project, and remove it at the end of the block."""
     there = [path for path in TRACES if Path(path).exists()]
     assert not there, f"This machine runs a site already: {there}"
     with tempfile.TemporaryDirectory(prefix="tarokk-root-") as base:
@@ -122,7 +124,7 @@ def fresh_root() -> Iterator[FreshRoot]:
 
 
 def lay_project(root: FreshRoot) -> None:
-    """Copy the files of the project, as a clone has them, into the fresh root."""
+    """Copy the project's files, as a clone has them, into the temporary root."""
     root.run(
         'rm -rf "$2"; mkdir -p "$2"; cd "$1"; git -c safe.directory="$1" ls-files -z --cached '
         "--others --exclude-standard | tar --create --null --ignore-failed-read --files-from=- | "
@@ -133,7 +135,7 @@ def lay_project(root: FreshRoot) -> None:
 
 
 def _holder(process: subprocess.Popen[bytes], base: str) -> int:
-    """Return the process that holds the namespaces, once its root is ready."""
+    """Wait for the temporary root; return the process that holds its namespaces."""
     children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
     until = time.monotonic() + 30
     while time.monotonic() < until and process.poll() is None:

@@ -1,4 +1,4 @@
-"""Odd requests, as nobody's browser sends them: any address, method, account, header and body."""
+"""Requests that no browser sends: random path, method, account, headers and body."""
 
 import encodings.aliases
 import json
@@ -57,7 +57,10 @@ WANTED = ("Content-Security-Policy", "X-Content-Type-Options", "X-Request-ID", "
 
 @dataclass(slots=True)
 class Fuzzer:
-    """Chance, and who is there to be annoyed; faults: what was answered as it should not be."""
+    """A source of random requests.
+
+    faults: descriptions of wrong responses.
+    """
 
     world: World
     dice: Random
@@ -66,18 +69,18 @@ class Fuzzer:
     fields: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
 
     def run(self, seconds: float) -> None:
-        """Ask until the time is over."""
+        """Send requests until the time is over."""
         clients = {name: a_client(user) for name, user in self.world.people.items()}
         until = time.monotonic() + seconds
         while time.monotonic() < until and len(self.faults) < 10:
             person = self.dice.choice([*clients])
-            # Whoever signed out by chance, or was erased, comes again now and then.
+            # People who signed out by chance, or were erased, sign in again now and then.
             if self.dice.random() < AGAIN:
                 clients[person] = a_client(self.world.people[person])
             self.ask(clients[person], person)
 
     def ask(self, client: Client, person: str) -> None:
-        """One odd request."""
+        """Send a random request and check the response."""
         path = self._path()
         method = self.dice.choice(METHODS)
         kind, body = (
@@ -136,7 +139,7 @@ class Fuzzer:
         return self.dice.choice(makers)(self._fields(client, path))
 
     def _fields(self, client: Client, path: str) -> list[tuple[str, str]]:
-        """What the page's own forms would send, with some of it odd."""
+        """Return the fields of the page's own forms, some of them changed."""
         if path not in self.fields:
             page = client.get(path)
             html = b"" if page.streaming else page.content

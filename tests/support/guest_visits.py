@@ -1,4 +1,4 @@
-"""What tests of guest links share: links as the secretary makes them, and what guests open."""
+"""Guest links in tests: links that Anna creates, and the pages that guests open."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tarokk_club.club.models.guests import Lasting
 
 
 def season_of(house: House) -> Season:
-    """The season of Anna's club, which has no end yet."""
+    """Return the season of the club."""
     return Season.objects.get(club=house.club)
 
 
@@ -25,8 +25,9 @@ def a_guest_link(
     language: str = "",
     by: User | None = None,
 ) -> GuestLink:
-    """A link that Anna has made: to a session or tournament, else to the standings of the season;
-    it lasts as long as it can.
+    """Create a link as Anna, by default to the standings of the season.
+
+    lasting: by default as long as possible.
     """
     cup = isinstance(shown, Tournament)
     showing = LinkTarget(
@@ -41,44 +42,41 @@ def a_guest_link(
 
 
 def guest_url(link: GuestLink, name: str = "guest") -> str:
-    """The address that the QR code leads to, or that a waiting phone asks."""
+    """Return the path of the link, or of another page of guests."""
     assert link.token
     return reverse(f"club:{name}", args=[link.token])
 
 
-def opened(link: GuestLink, name: str = "guest", **headers: str) -> Any:
-    """What somebody without an account gets."""
+def open_guest_page(link: GuestLink, name: str = "guest", **headers: str) -> Any:
+    """Return the response to an anonymous visitor."""
     return Client().get(guest_url(link, name), headers=headers)
 
 
-def called(club: Club, naming: str) -> None:
-    """Let the club show its players so."""
+def set_guest_names(club: Club, naming: str) -> None:
+    """Set how the club shows its players' names to guests."""
     Club.objects.filter(pk=club.pk).update(guest_names=naming)
 
 
-def answers(link: GuestLink, board: GuestLink) -> dict[str, Any]:
-    """Everything that guests get."""
+def load_guest_pages(link: GuestLink, board: GuestLink) -> dict[str, Any]:
+    """Return the responses of all pages for guests, by name."""
     return {
-        "sheet": opened(link),
-        "live": opened(link, "guest_live"),
-        "standings": opened(board),
+        "sheet": open_guest_page(link),
+        "live": open_guest_page(link, "guest_live"),
+        "standings": open_guest_page(board),
     }
 
 
 def everything(link: GuestLink, board: GuestLink) -> str:
-    """All words that guests get, with those for the blind and those of the tab.
-
-    The token is left out: chance may write anything into it.
-    """
-    text = " ".join(text_of(one) for one in answers(link, board).values())
+    """Return the text of all pages for guests, without the token, which may contain any letters."""
+    text = " ".join(text_of(one) for one in load_guest_pages(link, board).values())
     return text.replace(link.token or "-", "")
 
 
 def names_in(text: str) -> set[str]:
-    """Which of the players stand there with their names."""
+    """Return the players whose names are in the text."""
     return {name for name in (*SEATED, "Cili") if name in text}
 
 
 def revoke(house: House, link: GuestLink) -> None:
-    """Anna takes the link back."""
+    """Revoke the link as Anna."""
     revoke_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)

@@ -1,4 +1,4 @@
-"""The entry forms without a page: a form as it is sent, a record as it is stored."""
+"""The entry forms without a page: submitted data, and the stored records."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ from tarokk_club.club.hand.forms import HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
 
 KEY = "8f14e45f-ceea-467a-9575-2d0f0e2f5c4a"
-# Lists of a record in which the order means nothing.
+# Lists of a record without a meaningful order.
 UNORDERED = ("tarokks", "talon_honours")
 
 
 def seating(table: Table) -> HandSeating:
-    """The table, with players called by their ids."""
+    """Return the seating of a table whose players' ids are their names."""
     return HandSeating(table, {player: player for player in table.everyone})
 
 
 def form_of(form_class: type[HandForm], table: Table, choices: dict[str, Any]) -> HandForm:
-    """The form as it would be sent with these choices."""
+    """Return the form with these choices as submitted data."""
     sent = QueryDict(mutable=True)
     for name, value in {"key": KEY, "version": 1, **choices}.items():
         if value not in (None, ""):
@@ -30,7 +30,7 @@ def form_of(form_class: type[HandForm], table: Table, choices: dict[str, Any]) -
 
 
 def canonical(game: Game[Any, Any], raw: dict[str, Any]) -> dict[str, Any]:
-    """The record as it is stored, its unordered lists sorted."""
+    """Return the record as it is stored, with its unordered lists sorted."""
     found = write_event(game, read_event(game, raw))
     for key in UNORDERED:
         if key in found:
@@ -38,9 +38,11 @@ def canonical(game: Game[Any, Any], raw: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def told_to_the_end(choices: dict[str, Any], *, ours: str, theirs: str) -> dict[str, Any]:
-    """The choices with every announcement lost and made by these two, where nothing else is said,
-    and the pagat of an ultimo in the hand of the first.
+def complete_announcements(choices: dict[str, Any], *, ours: str, theirs: str) -> dict[str, Any]:
+    """Return the choices with a player and a failed result for each announcement without them.
+
+    ours: player of the declarer's side.
+    theirs: player of the opponents.
     """
     announced = [name for name, value in choices.items() if value == "on" and _of_a_side(name)]
     by = {"ours": ours, "theirs": theirs}

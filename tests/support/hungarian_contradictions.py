@@ -1,4 +1,4 @@
-"""Hungarian hands that contradict themselves: accepted under record schema 2, refused from 3 on.
+"""Hungarian hands that contradict themselves: accepted by record schema 2, refused from 3 on.
 
 Anna declares with Csaba against Béla and Dóra; Dóra deals, so Anna leads to the first trick.
 """
@@ -18,8 +18,8 @@ SKART: dict[str, Any] = {"discarded_partner_skart": "declarer"}
 Kind = tuple[str, dict[str, Any], dict[str, Any], str, str]
 
 
-def made(figure: str, by: str = "Anna", *, good: bool = True, **more: Any) -> dict[str, Any]:
-    """An announcement that was made, or failed."""
+def with_result(figure: str, by: str = "Anna", *, good: bool = True, **more: Any) -> dict[str, Any]:
+    """Return an announcement that was made, or failed."""
     return {**announced(figure, by), "made": good, **more}
 
 
@@ -28,21 +28,24 @@ def void(figure: str, by: str) -> dict[str, Any]:
 
 
 def king(figure: str, by: str = "Anna", suit: str = "hearts") -> dict[str, Any]:
-    return made(figure, by, suit=suit)
+    return with_result(figure, by, suit=suit)
 
 
-def said(*items: dict[str, Any], **facts: Any) -> dict[str, Any]:
-    """A hand with these announcements."""
+def hand_announcing(*items: dict[str, Any], **facts: Any) -> dict[str, Any]:
+    """Return a hand with these announcements."""
     return hand(announced=list(items), **facts)
 
 
 def last(card: str, by: str, *, good: bool = True) -> dict[str, Any]:
-    """The pagat or the II in the last trick."""
+    """Return the record of the pagat or the II in the last trick."""
     return {f"{card}_ultimo": {"by": by, "made": good}}
 
 
 def first(*cards: tuple[str, str, bool]) -> dict[str, Any]:
-    """Silent pheasants: card, player, whether it was made."""
+    """Return the record of silent pheasants.
+
+    cards: card, player and whether the pheasant was made.
+    """
     return {"facan": [{"card": card, "by": by, "made": good} for card, by, good in cards]}
 
 
@@ -51,7 +54,7 @@ def _points(bid: str, points: int, **more: Any) -> dict[str, Any]:
 
 
 def _reach() -> dict[str, Kind]:
-    """Card points outside what both sides can have with a trick each."""
+    """Return hands with card points that a side cannot have if both sides took a trick."""
     found: dict[str, Kind] = {}
     wrong = "hu.points_of_both"
     for bid, low, high in (("three", 7, 87), ("two", 6, 86), ("one", 5, 85), ("solo", 4, 84)):
@@ -81,11 +84,15 @@ NO_TRICK, HAND = "hu.cannot_both.none", "hu.cannot_both.hand"
 # One card, one trick, one winner.
 TRICKS: dict[str, Kind] = {
     "pagat uhu and the pagat in the last trick": (
-        *("illustrated", said(made("pagat_uhu"), **last("pagat", "Anna")), {}),
+        *("illustrated", hand_announcing(with_result("pagat_uhu"), **last("pagat", "Anna")), {}),
         *("announced.0.made", CARD),
     ),
     "pagat uhu and the pagat beaten in the last trick": (
-        *("illustrated", said(made("pagat_uhu"), **last("pagat", "Anna", good=False)), {}),
+        *(
+            "illustrated",
+            hand_announcing(with_result("pagat_uhu"), **last("pagat", "Anna", good=False)),
+            {},
+        ),
         *("announced.0.made", CARD),
     ),
     "pagat and II both win the last trick": (
@@ -93,35 +100,47 @@ TRICKS: dict[str, Kind] = {
         *("sas_ultimo", TRICK),
     ),
     "king ultimo and the pagat that won the last trick": (
-        *("illustrated", said(king("king_ultimo"), **last("pagat", "Anna")), {}),
+        *("illustrated", hand_announcing(king("king_ultimo"), **last("pagat", "Anna")), {}),
         *("announced.0.made", TRICK),
     ),
     "king ultimo and the other side's II that won the last trick": (
-        *("magas", said(king("king_ultimo"), **last("sas", "Béla")), {}),
+        *("magas", hand_announcing(king("king_ultimo"), **last("sas", "Béla")), {}),
         *("announced.0.made", TRICK),
     ),
     "king ultimos of both sides": (
-        *("magas", said(king("king_ultimo"), king("king_ultimo", "Béla", "clubs")), {}),
+        *("magas", hand_announcing(king("king_ultimo"), king("king_ultimo", "Béla", "clubs")), {}),
         *("announced.1.made", TRICK),
     ),
     "centrum of both sides": (
-        *("illustrated", said(made("centrum"), made("centrum", "Béla")), {}),
+        *(
+            "illustrated",
+            hand_announcing(with_result("centrum"), with_result("centrum", "Béla")),
+            {},
+        ),
         *("announced.1.made", TRICK),
     ),
     "big birds of both sides": (
-        *("illustrated", said(made("nagymadar"), made("nagymadar", "Béla")), {}),
+        *(
+            "illustrated",
+            hand_announcing(with_result("nagymadar"), with_result("nagymadar", "Béla")),
+            {},
+        ),
         *("announced.1.made", TRICK),
     ),
     "pagat uhu of one and king uhu of the other": (
-        *("illustrated", said(made("pagat_uhu"), king("king_uhu", "Béla")), {}),
+        *("illustrated", hand_announcing(with_result("pagat_uhu"), king("king_uhu", "Béla")), {}),
         *("announced.1.made", TRICK),
     ),
     "facan of one and centrum of the other": (
-        *("magas", said(made("facan_pagat"), made("centrum", "Béla")), {}),
+        *("magas", hand_announcing(with_result("facan_pagat"), with_result("centrum", "Béla")), {}),
         *("announced.1.made", TRICK),
     ),
     "silent facan of one and centrum of the other": (
-        *("magas", said(made("centrum", "Béla"), **first(("sas", "Anna", True))), {}),
+        *(
+            "magas",
+            hand_announcing(with_result("centrum", "Béla"), **first(("sas", "Anna", True))),
+            {},
+        ),
         *("announced.0.made", TRICK),
     ),
     "facan made by both cards": (
@@ -129,19 +148,33 @@ TRICKS: dict[str, Kind] = {
         *("facan.1", TRICK),
     ),
     "closing pair and its pagat beaten in the last trick": (
-        *("magas", said(made("zaroparos"), **last("pagat", "Anna", good=False)), {}),
+        *(
+            "magas",
+            hand_announcing(with_result("zaroparos"), **last("pagat", "Anna", good=False)),
+            {},
+        ),
         *("announced.0.made", CARD),
     ),
     "closing pair and its II beaten in the last trick": (
-        *("magas", said(made("zaroparos"), **last("sas", "Csaba", good=False)), {}),
+        *(
+            "magas",
+            hand_announcing(with_result("zaroparos"), **last("sas", "Csaba", good=False)),
+            {},
+        ),
         *("announced.0.made", CARD),
     ),
     "closing pairs of both sides": (
-        *("magas", said(made("zaroparos"), made("zaroparos", "Béla")), {}),
+        *("magas", hand_announcing(with_result("zaroparos"), with_result("zaroparos", "Béla")), {}),
         *("announced.1.made", TRICK),
     ),
     "king ultimo lost though three kings were made with one of them": (
-        *("zebi", said(made("ket_kiralyok"), made("kiraly_ultimo", "Csaba", good=False)), {}),
+        *(
+            "zebi",
+            hand_announcing(
+                with_result("ket_kiralyok"), with_result("kiraly_ultimo", "Csaba", good=False)
+            ),
+            {},
+        ),
         *("announced.1.figure", "hu.same_card"),
     ),
     "a pair pheasant made and the first trick won by the II": (
@@ -168,15 +201,15 @@ SIDES: dict[str, Kind] = {
         *("xxi_catch", NO_TRICK),
     ),
     "a made king figure and four kings of the others": (
-        *("illustrated", said(king("king_uhu"), four_kings="opponents"), {}),
+        *("illustrated", hand_announcing(king("king_uhu"), four_kings="opponents"), {}),
         *("announced.0.made", CARD),
     ),
     "two kings and four kings of the others": (
-        *("zebi", said(made("ket_kiralyok"), four_kings="opponents"), {}),
+        *("zebi", hand_announcing(with_result("ket_kiralyok"), four_kings="opponents"), {}),
         *("announced.0.made", CARD),
     ),
     "a made pagat figure and trull of the others": (
-        *("magas", said(made("pagat_nagymadar"), trull="opponents"), {}),
+        *("magas", hand_announcing(with_result("pagat_nagymadar"), trull="opponents"), {}),
         *("announced.0.made", CARD),
     ),
     "a made pheasant and trull of the others": (
@@ -184,39 +217,39 @@ SIDES: dict[str, Kind] = {
         *("facan.0", CARD),
     ),
     "small bird and the XXI lost by that side": (
-        *("illustrated", said(made("kismadar"), **CAUGHT_BY_BELA), {}),
+        *("illustrated", hand_announcing(with_result("kismadar"), **CAUGHT_BY_BELA), {}),
         *("announced.0.made", CARD),
     ),
     "big bird and a catch by the other side": (
-        *("illustrated", said(made("nagymadar"), **CAUGHT_BY_BELA), {}),
+        *("illustrated", hand_announcing(with_result("nagymadar"), **CAUGHT_BY_BELA), {}),
         *("announced.0.made", CARD),
     ),
     "an XXI figure and the XXI caught from that side": (
-        *("zebi", said(made("xxi_uhu"), **CAUGHT_BY_BELA), {}),
+        *("zebi", hand_announcing(with_result("xxi_uhu"), **CAUGHT_BY_BELA), {}),
         *("announced.0.made", CARD),
     ),
     "a banda of one suit made by both": (
-        *("zebi", said(king("banda"), king("banda", "Béla")), {}),
+        *("zebi", hand_announcing(king("banda"), king("banda", "Béla")), {}),
         *("announced.1.made", CARD),
     ),
     "a banda of one and the four kings of the other": (
-        *("zebi", said(king("banda"), four_kings="opponents"), {}),
+        *("zebi", hand_announcing(king("banda"), four_kings="opponents"), {}),
         *("announced.0.made", CARD),
     ),
     "a banda of one and that king's figure of the other": (
-        *("zebi", said(king("banda"), king("king_uhu", "Béla")), {}),
+        *("zebi", hand_announcing(king("banda"), king("king_uhu", "Béla")), {}),
         *("announced.1.made", CARD),
     ),
     "all suits of one and a banda of the other": (
-        *("zebi", said(made("szinesites"), king("banda", "Béla")), {}),
+        *("zebi", hand_announcing(with_result("szinesites"), king("banda", "Béla")), {}),
         *("announced.1.made", CARD),
     ),
     "all suits of one and a king figure of the other": (
-        *("zebi", said(made("szinesites"), king("king_ultimo", "Béla")), {}),
+        *("zebi", hand_announcing(with_result("szinesites"), king("king_ultimo", "Béla")), {}),
         *("announced.1.made", CARD),
     ),
     "all suits of one and the four kings of the other": (
-        *("zebi", said(made("szinesites"), four_kings="opponents"), {}),
+        *("zebi", hand_announcing(with_result("szinesites"), four_kings="opponents"), {}),
         *("announced.0.made", CARD),
     ),
     "a called II that nobody holds and the II in the last trick": (
@@ -228,45 +261,54 @@ SIDES: dict[str, Kind] = {
         *("sas_ultimo", HAND),
     ),
     "a called XX of the partner and a centrum of the others": (
-        *("illustrated", said(made("centrum", "Béla"), called="XX"), {}),
+        *("illustrated", hand_announcing(with_result("centrum", "Béla"), called="XX"), {}),
         *("announced.0.made", HAND),
     ),
     "void XXI figures of both sides": (
-        *("zebi", said(void("xxi_uhu", "Anna"), void("xxi_ultimo", "Béla")), {}),
+        *("zebi", hand_announcing(void("xxi_uhu", "Anna"), void("xxi_ultimo", "Béla")), {}),
         *("announced.1.void", HAND),
     ),
 }
 for _bid, _least in (("three", 48), ("two", 44), ("one", 41), ("solo", 38)):
+    _hand = hand_announcing(with_result("szinesites"), bid=_bid, declarer_points=_least - 1)
     SIDES[f"all suits with {_least - 1} points, {_bid}"] = (
-        *("zebi", said(made("szinesites"), bid=_bid, declarer_points=_least - 1), {}),
+        *("zebi", _hand, {}),
         *("announced.0.made", WORTH),
     )
 for _bid, _least in (("three", 48), ("two", 52), ("one", 56), ("solo", 60)):
-    _one = said(made("szinesites", "Béla"), bid=_bid, declarer_points=94 - _least + 1)
+    _hand = hand_announcing(
+        with_result("szinesites", "Béla"), bid=_bid, declarer_points=94 - _least + 1
+    )
     SIDES[f"all suits of the opponents with {_least - 1} points, {_bid}"] = (
-        *("zebi", _one, {}),
+        *("zebi", _hand, {}),
         *("announced.0.made", WORTH),
     )
 for _figure in ("centrum", "kismadar", "nagymadar", "pagat_uhu", "facan_pagat", "zaroparos"):
     SIDES[f"{_figure} by a side without a trick"] = (
-        *("magas", said(made(_figure, "Béla"), **ALL), {}),
+        *("magas", hand_announcing(with_result(_figure, "Béla"), **ALL), {}),
         *("announced.0.made", "hu.told_without_tricks"),
     )
 
-# Said and silent at once, and what its own side does not announce beside it.
+# Figures both announced and silent, and figures that the same side does not announce together.
 SILENT: dict[str, Kind] = {
     "a facan announced and silent": (
-        *("magas", said(made("facan_sas"), **first(("sas", "Anna", True))), {}),
+        *("magas", hand_announcing(with_result("facan_sas"), **first(("sas", "Anna", True))), {}),
         *("facan.0.card", "hu.silent_too"),
     ),
     "a facan announced by the partner and silent": (
-        *("magas", said(made("facan_sas", "Csaba"), **first(("sas", "Anna", True))), {}),
+        *(
+            "magas",
+            hand_announcing(with_result("facan_sas", "Csaba"), **first(("sas", "Anna", True))),
+            {},
+        ),
         *("facan.0.card", "hu.silent_too"),
     ),
     "a pair pheasant announced and silent": (
         *(
             "magas",
-            said(made("paros_facan", "Béla"), paros_facan={"by": "opponents", "made": True}),
+            hand_announcing(
+                with_result("paros_facan", "Béla"), paros_facan={"by": "opponents", "made": True}
+            ),
             {},
         ),
         *("paros_facan", "hu.silent_too"),
@@ -276,25 +318,25 @@ SILENT: dict[str, Kind] = {
         *("paros_facan.by", "hu.waits"),
     ),
     "a pair pheasant announced by the side that leads": (
-        *("magas", said(made("paros_facan", good=False)), {}),
+        *("magas", hand_announcing(with_result("paros_facan", good=False)), {}),
         *("announced.0.by", "hu.waits"),
     ),
     "four kings announced after the volat": (
-        *("paskievics", said(announced("volat"), announced("four_kings")), {}),
+        *("paskievics", hand_announcing(announced("volat"), announced("four_kings")), {}),
         *("announced.1.figure", "hu.after_volat"),
     ),
     "trull announced after the partner's volat": (
-        *("illustrated", said(announced("volat"), announced("trull", "Csaba")), {}),
+        *("illustrated", hand_announcing(announced("volat"), announced("trull", "Csaba")), {}),
         *("announced.1.figure", "hu.after_volat"),
     ),
     "a double announced after the volat": (
-        *("paskievics", said(announced("volat"), announced("double")), {}),
+        *("paskievics", hand_announcing(announced("volat"), announced("double")), {}),
         *("announced.1.figure", "hu.after_volat"),
     ),
     "a bonus of the opponents of a lone declarer without kontra": (
         *(
             "paskievics",
-            said(announced("trull", "Béla"), **ALONE),
+            hand_announcing(announced("trull", "Béla"), **ALONE),
             {"opponents_bonus_needs_kontra": True},
         ),
         *("announced.0.by", "hu.needs_kontra"),
@@ -309,11 +351,11 @@ OWN_CUE += [("Anna", "pass")]
 
 
 def auction(calls: list[tuple[str, str]], **more: Any) -> dict[str, Any]:
-    """A hand with these calls."""
+    """Return a hand with these calls."""
     return hand(auction=[list(call) for call in calls], **more)
 
 
-# Who showed the called card is the partner.
+# The player who showed the called card is the partner.
 AUCTIONS: dict[str, Kind] = {
     "a cue bid of one and another partner": (
         *("paskievics", auction(CUE, declarer="Dóra", bid="one", partner="Béla"), {}),

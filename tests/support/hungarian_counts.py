@@ -14,20 +14,23 @@ from support.hungarian_contradictions import (
     WORTH,
     Kind,
     first,
+    hand_announcing,
     king,
     last,
-    made,
-    said,
+    with_result,
 )
 from support.strategies.hungarian import hand
 
 
 def tarokks(*counts: tuple[str, int]) -> dict[str, Any]:
-    """Declared tarokks: player and count."""
+    """Return declared tarokks.
+
+    counts: player and count of each declaration.
+    """
     return {"tarokks": [{"player": player, "count": count} for player, count in counts]}
 
 
-# Who beat whom in one trick: nobody beats the own card.
+# Catches in a trick: nobody beats their own card.
 LOSERS: dict[str, Kind] = {
     "a lone declarer's pagat beaten in the last trick and the own trull": (
         *("paskievics", hand(trull="declarer", **ALONE, **last("pagat", "Anna", good=False)), {}),
@@ -45,7 +48,7 @@ LOSERS: dict[str, Kind] = {
     ),
     "pagat and II of one side beaten in the last trick, won with its king": (
         "magas",
-        said(
+        hand_announcing(
             king("king_ultimo"),
             **last("pagat", "Béla", good=False),
             **last("sas", "Dóra", good=False),
@@ -58,33 +61,39 @@ LOSERS: dict[str, Kind] = {
         *("sas_ultimo", TRICK),
     ),
     "a lone declarer's pheasant lost and a centrum of the declarer": (
-        *("magas", said(made("centrum"), **ALONE, **first(("pagat", "Anna", False))), {}),
+        *(
+            "magas",
+            hand_announcing(with_result("centrum"), **ALONE, **first(("pagat", "Anna", False))),
+            {},
+        ),
         *("announced.0.made", TRICK),
     ),
     "pheasants of both partners lost and a centrum of theirs": (
         "magas",
-        said(made("centrum"), **first(("pagat", "Anna", False), ("sas", "Csaba", False))),
+        hand_announcing(
+            with_result("centrum"), **first(("pagat", "Anna", False), ("sas", "Csaba", False))
+        ),
         {},
         *("announced.0.made", TRICK),
     ),
 }
-# How many cards of a kind a hand holds, and how many there are.
+# Numbers of cards of a kind in a hand and in the pack.
 HANDS: dict[str, Kind] = {
     "nine tarokks of a lone declarer and a king": (
         "illustrated",
-        said(king("king_ultimo"), **ALONE, **tarokks(("Anna", 9))),
+        hand_announcing(king("king_ultimo"), **ALONE, **tarokks(("Anna", 9))),
         {},
         *("announced.0.made", HAND),
     ),
     "nine tarokks of both partners and a king of theirs": (
         "illustrated",
-        said(king("king_uhu"), **tarokks(("Anna", 9), ("Csaba", 9))),
+        hand_announcing(king("king_uhu"), **tarokks(("Anna", 9), ("Csaba", 9))),
         {},
         *("announced.0.made", HAND),
     ),
     "eight tarokks of a lone declarer and two kings": (
         "illustrated",
-        said(
+        hand_announcing(
             king("king_uhu"),
             king("king_ultimo", suit="clubs"),
             **ALONE,
@@ -106,22 +115,22 @@ HANDS: dict[str, Kind] = {
         *("facan.0", HAND),
     ),
 }
-# What the tricks that a side is known to have won are worth at least.
+# The least card points of the tricks that a side must have won.
 WORTHS: dict[str, Kind] = {
     "a big bird with ten points": (
-        *("illustrated", said(made("nagymadar"), declarer_points=10), {}),
+        *("illustrated", hand_announcing(with_result("nagymadar"), declarer_points=10), {}),
         *("announced.0.made", WORTH),
     ),
     "a centrum with nineteen points": (
-        *("illustrated", said(made("centrum"), declarer_points=19), {}),
+        *("illustrated", hand_announcing(with_result("centrum"), declarer_points=19), {}),
         *("announced.0.made", WORTH),
     ),
     "a small bird of the opponents with twenty points": (
-        *("illustrated", said(made("kismadar", "Béla"), declarer_points=74), {}),
+        *("illustrated", hand_announcing(with_result("kismadar", "Béla"), declarer_points=74), {}),
         *("announced.0.made", WORTH),
     ),
     "three kings with fourteen points": (
-        *("magas", said(made("harom_kiralyok", "Béla"), declarer_points=80), {}),
+        *("magas", hand_announcing(with_result("harom_kiralyok", "Béla"), declarer_points=80), {}),
         *("announced.0.made", WORTH),
     ),
     "a pagat ultimo with ten points": (

@@ -1,4 +1,4 @@
-"""What tests of invitations share: invitations as people make them, and many trying at once."""
+"""Invitations in tests, and requests by many people at once."""
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -24,7 +24,7 @@ def an_invitation(
     player: str | None = None,
     by: User | None = None,
 ) -> Invitation:
-    """An invitation that Anna has made: for one member, or as told."""
+    """Create an invitation as Anna, by default for a member."""
     offer = Offer(
         roles=tuple(role.value for role in roles) or ("member",),
         evening=evening,
@@ -35,25 +35,28 @@ def an_invitation(
 
 
 def token_of(link: Invitation | PasswordLink) -> str:
-    """What stands in the link."""
+    """Return the token of a link."""
     token = link.token
     assert token
     return token
 
 
 def link_to(invitation: Invitation) -> str:
-    """The address that the QR code leads to."""
+    """Return the path to which the QR code of an invitation leads."""
     return reverse("club:invited", args=[token_of(invitation)])
 
 
 def a_newcomer(name: str = "Cili", **changes: object) -> Newcomer:
-    """What an invited person says."""
+    """Return the submitted data of an invited person.
+
+    changes: fields to replace.
+    """
     said = {"key": uuid4(), "name": name, "password": PASSWORD}
     return Newcomer(**(said | changes))  # type: ignore[arg-type]
 
 
 def at_once(work: Callable[[int], T]) -> list[T]:
-    """What twenty people get who do it at the same moment."""
+    """Call the function in twenty threads at once and return the results."""
 
     def one(number: int) -> T:
         try:

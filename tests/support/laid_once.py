@@ -1,4 +1,4 @@
-"""What many tests of a module start from, laid once and found untouched by each of them."""
+"""Rows that many tests of a module share, created once and rolled back at the end."""
 
 import contextlib
 from collections.abc import Callable, Iterator
@@ -12,13 +12,13 @@ Laid = TypeVar("Laid")
 
 @contextlib.contextmanager
 def laid_once(blocker: DjangoDbBlocker, lay: Callable[[], Laid]) -> Iterator[Laid]:
-    """Rows that stand for as long as this is open; the transaction of each test lies inside.
+    """Create rows for the length of the block, outside the transactions of the tests.
 
-    For a fixture of the scope "module" that asks for `django_db_setup`, in a module without a test
-    that commits. Each test takes a deep copy of what was made, for it may write on the objects.
+    For a module-scoped fixture that requests `django_db_setup`, in a module whose tests do not
+    commit. Each test takes a deep copy of the result, because it may change the objects.
     """
     with blocker.unblock(), transaction.atomic():
-        # As in a TestCase: a write that must be the outermost one may begin inside.
+        # As in a TestCase: a block that must be the outermost one may be opened inside.
         transaction.get_connection().atomic_blocks[-1]._from_testcase = True
         try:
             laid = lay()

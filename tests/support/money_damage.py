@@ -1,4 +1,4 @@
-"""Damage to the money book, each for the check that must find it."""
+"""Damage to the money of a club, each for the check that must find it."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -25,7 +25,7 @@ from tarokk_club.club.money.usecases.payments import undo_payment
 
 
 def money_book(house: House) -> None:
-    """An evening that was charged for, settled and paid; a payment that was taken back."""
+    """Create an evening that was charged, settled and paid, and a payment that was undone."""
     played(house, Anna=12, Béla=-7, Csaba=-5)
     charged(house, 200, "Anna", "Béla")
     charged(house, 100, "Csaba", paid=True)
@@ -55,7 +55,7 @@ def _confirm_what_was_not_claimed(_session: Session) -> None:
 
 
 def _one_more(session: Session) -> None:
-    """On a table of the money book, not on the fixture's own."""
+    """Change a balance at a table of the money tests instead of the fixture's own session."""
     mine = Balance.objects.exclude(session=session).exclude(points=0)
     row = mine.filter(session__binned_at=None)[0]
     Balance.objects.filter(pk=row.pk).update(points=F("points") + 1)

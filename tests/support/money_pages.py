@@ -1,4 +1,4 @@
-"""The figures of a settlement as its page, its table and its workbook tell them."""
+"""The figures of a settlement, read from its page, its table and its workbook."""
 
 import csv
 import io
@@ -19,7 +19,7 @@ def whole(text: str) -> int:
 
 
 def rows_on(page: str) -> dict[str, tuple[int, ...]]:
-    """Return the five figures of every row of the page's tables, by the title of the row."""
+    """Return the five figures of each row of the page's tables, by the title of the row."""
     found = {}
     for row in ROW.findall(page):
         head = re.sub(r"<[^>]+>", "", row.split("</th>")[0]).strip()
@@ -32,7 +32,7 @@ def rows_on(page: str) -> dict[str, tuple[int, ...]]:
 
 
 def open_rows(page: str) -> list[dict[str, int]]:
-    """Return every row that shows what is still open; the last one of a table is their sum."""
+    """Return the rows with open amounts; the last row of a table is the sum."""
     found = []
     for row in ROW.findall(page):
         cells = {
@@ -44,7 +44,7 @@ def open_rows(page: str) -> list[dict[str, int]]:
 
 
 def check_open_rows(page: str, altogether: int) -> list[dict[str, int]]:
-    """Check that each row explains what is open of it, and that the rows add up to the sum."""
+    """Check that the parts of each row add up, and that the rows add up to the sum."""
     *rows, total = open_rows(page) or [{"still": 0}]
     assert total == {"still": altogether}
     assert sum(row["still"] for row in rows) == altogether
@@ -67,7 +67,7 @@ def rows_of_file(content: bytes, digits: int) -> dict[str, tuple[int, ...]]:
 
 
 def rows_of_book(content: bytes, digits: int) -> dict[str, tuple[int, ...]]:
-    """The same of a workbook."""
+    """Return the five figures of each row of a workbook, by the title of the row."""
     with ZipFile(io.BytesIO(content)) as book:
         texts = ElementTree.fromstring(book.read("xl/sharedStrings.xml"))  # noqa: S314
         sheet = ElementTree.fromstring(book.read("xl/worksheets/sheet1.xml"))  # noqa: S314

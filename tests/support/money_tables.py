@@ -1,4 +1,4 @@
-"""Evenings that were played for money, and the facts about it as Anna enters them."""
+"""Evenings played for money, and the money entries that Anna records about them."""
 
 from dataclasses import replace
 from datetime import date
@@ -41,12 +41,15 @@ EVERYTHING = SettlingScope(what=OPEN, currency="HUF", carry=True)
 
 
 def played(house: House, *, end: bool = True, **points: int) -> Session:
-    """A session of four at 10 forints a point that came to these points, by name."""
+    """Create a session of four at 10 forints a point with these results, by name."""
     return played_with(house, points, end=end)
 
 
 def played_with(house: House, points: dict[str, int], *, end: bool = True, **head: Any) -> Session:
-    """A session that came to these points, or is still open."""
+    """Create a session with these results.
+
+    end: whether the session is closed.
+    """
     session = a_session(house, **head)
     ids = {house.players[name]: amount for name, amount in points.items()}
     agreed = {"type": "adjust", "points": ids, "note": "az este"}
@@ -56,12 +59,12 @@ def played_with(house: House, points: dict[str, int], *, end: bool = True, **hea
 
 
 def the_evening(day: date = THE_DAY, *, carry: bool = True) -> SettlingScope:
-    """One evening, by default with what was open before."""
+    """Return the scope of an evening, by default with earlier open amounts."""
     return SettlingScope(what=EVENING, currency="HUF", carry=carry, first=day, last=day)
 
 
 def the_session(session: Session, *, carry: bool = False) -> SettlingScope:
-    """One session alone."""
+    """Return the scope of a session."""
     day = session.date
     return SettlingScope(
         what=SESSION, currency="HUF", carry=carry, first=day, last=day, session_id=session.id
@@ -69,28 +72,28 @@ def the_session(session: Session, *, carry: bool = False) -> SettlingScope:
 
 
 def proposed(house: House, scope: SettlingScope = EVERYTHING) -> Proposal:
-    """What would be settled."""
+    """Return the proposed settlement of a scope."""
     return propose_settlement(house.club, scope)
 
 
 def settled(
     house: House, scope: SettlingScope = EVERYTHING, *, by: User | None = None
 ) -> Settlement:
-    """The settlement of a scope, as Anna or somebody else saw and made it."""
+    """Settle a scope, by default as Anna."""
     form = a_form(by or house.anna, version=find_last_settlement_number(house.club.id))
     wish = Wish(scope=scope, seen=proposed(house, scope).seen)
     return settle_up(club_id=house.club.id, form=form, wish=wish)
 
 
 def all_paid(house: House, settlement: Settlement) -> tuple[Payment, ...]:
-    """Every planned transfer paid in cash."""
+    """Pay every planned transfer in cash."""
     return pay_transfers(
         club_id=house.club.id, form=a_form(house.anna), settlement_id=settlement.id
     )
 
 
 def paid(house: House, payer: str, receiver: str, amount: int, **more: Any) -> Payment:
-    """A payment that Anna enters; a party is a name, the kitty or outside."""
+    """Record a payment as Anna; a party is a name, the kitty or outside."""
     facts: dict[str, Any] = {
         "currency": "HUF",
         "date": THE_DAY,
@@ -103,7 +106,7 @@ def paid(house: House, payer: str, receiver: str, amount: int, **more: Any) -> P
 
 
 def charged(house: House, amount: int, *names: str, **more: Any) -> tuple[Charge, ...]:
-    """Table money of these players, as Anna enters it."""
+    """Charge table money to these players as Anna."""
     facts = {"currency": "HUF", "date": THE_DAY, "purpose": Purpose.TABLE, **more}
     players = tuple(UUID(house.players[name]) for name in names)
     return charge_players(
@@ -114,51 +117,51 @@ def charged(house: House, amount: int, *names: str, **more: Any) -> tuple[Charge
 
 
 def moved(house: House, amount: int, source: How, target: How, **more: Any) -> KittyTransfer:
-    """A transfer between two accounts of the kitty, as Anna enters it."""
+    """Record a transfer between two accounts of the kitty as Anna."""
     facts: dict[str, Any] = {"currency": "HUF", "date": THE_DAY, **more}
     transfer = MoneyMoved(amount=amount, source=source, target=target, **facts)
     return transfer_in_kitty(club_id=house.club.id, form=a_form(house.anna), moved=transfer)
 
 
-def counted(
+def record_cash_count(
     house: House, amount: int, reason: str = "", *, code: str = "HUF", day: date = THE_DAY
 ) -> CashCount:
-    """A count of the cash, as Anna enters it."""
+    """Record a count of the cash as Anna."""
     cash = CountedCash(currency=code, counted=amount, date=day)
     form = replace(a_form(house.anna), reason=reason)
     return count_cash(club_id=house.club.id, form=form, cash=cash)
 
 
 def account(house: House, party: str) -> str:
-    """The account of somebody by name."""
+    """Return the account of a player given by name; other parties are returned unchanged."""
     return house.players.get(party, party)
 
 
 def open_now(house: House, currency: str = "HUF") -> dict[str, int]:
-    """What is still open, by name, without those who are even."""
+    """Return the open amount of each account by name, without zeros."""
     names = {player: name for name, player in house.players.items()} | {KITTY: KITTY}
     accounts = sum_open_balances(house.club.id).get(currency, {})
     return {names[account]: minor for account, minor in accounts.items() if minor}
 
 
 def planned(proposal: Proposal) -> list[tuple[str | None, str | None, int]]:
-    """Who pays whom how much, by name."""
+    """Return payer, receiver and amount of each proposed transfer, by name."""
     return [(one.payer_name, one.receiver_name, one.amount) for one in proposal.transfers]
 
 
 def shares_of(settlement: Settlement) -> dict[str, tuple[int, int]]:
-    """Exact and rounded share of everybody who gets or owes anything."""
+    """Return the exact and the rounded share of everybody with a share, by name."""
     rows = settlement.shares.exclude(exact=0).select_related("player")
     return {row.player.name if row.player else KITTY: (row.exact, row.rounded) for row in rows}
 
 
 def a_treasurer(house: House) -> User:
-    """Somebody else who keeps the money."""
+    """Create another user who is the treasurer."""
     return a_user("treasurer", club=house.club, roles=(Role.TREASURER,))
 
 
 def plays_as(house: House, user: User, name: str) -> Player:
-    """The player that belongs to an account of the club."""
+    """Link the account to the player and return the player."""
     assert Membership.objects.filter(user=user, club=house.club).exists()
     player = Player.objects.get(pk=house.players[name])
     player.user = user

@@ -1,4 +1,4 @@
-"""Hands that were accepted under record schema 1 and are refused from 2 on, one of each kind."""
+"""Hands that were accepted by record schema 1 and are refused from 2 on, one of each kind."""
 
 from __future__ import annotations
 
@@ -12,12 +12,15 @@ PILES = {"Anna": 26, "Béla": 26}
 
 
 def tarokks(*counts: int) -> list[dict[str, Any]]:
-    """So many tarokks, declared by one player after the other."""
+    """Return declarations of tarokks, one player after the other.
+
+    counts: count of each player.
+    """
     return [{"player": name, "count": count} for name, count in zip(PEOPLE, counts, strict=False)]
 
 
 def declared(*items: tuple[str, dict[str, Any]]) -> dict[str, Any]:
-    """A Danish hand with these declarations."""
+    """Return a Danish hand with these declarations."""
     said = [{"player": player, **item} for player, item in items]
     return {"declarations": said, "last_trick": TRICK, "card_points": PILES}
 

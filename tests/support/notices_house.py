@@ -1,4 +1,4 @@
-"""People who want to be told: Anna keeps the book, Bela and Csaba play and have addresses."""
+"""A club whose members receive notices: Anna is the secretary, Bela and Csaba play."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ SITE = "https://tarokk.example.org"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The club with three accounts that play; each has an address for letters."""
+class NotifiedHouse:
+    """The club with three accounts of players, each with an email address."""
 
     house: House
     anna: User
@@ -36,52 +36,57 @@ class Told:
 
 
 def with_both_ways(settings: Settings) -> None:
-    """A site that writes letters and is open over https."""
+    """Configure the site to send email and push messages."""
     settings.EMAIL_CONFIGURED = settings.HTTPS = True
     settings.SITE_ADDRESS = SITE
 
 
-def a_told_house() -> Told:
-    """Anna, Béla and Csaba are accounts; Dóra and Cili have none."""
+def a_notified_house() -> NotifiedHouse:
+    """Create the club; Anna, Béla and Csaba have accounts, Dóra and Cili have none."""
     house = a_house()
     csaba = a_user("csaba", club=house.club, roles=(Role.MEMBER,))
     for user, name in ((house.anna, "Anna"), (house.bela, "Béla"), (csaba, "Csaba")):
         user.email = f"{user.username}@example.org"
         user.save()
         Player.objects.filter(pk=house.players[name]).update(user=user)
-    return Told(house, house.anna, house.bela, csaba)
+    return NotifiedHouse(house, house.anna, house.bela, csaba)
 
 
-def a_plan(told: Told) -> Settlement:
-    """Béla pays Csaba by it, Dóra pays Csaba, Anna is even."""
+def a_plan(told: NotifiedHouse) -> Settlement:
+    """Create a settlement in which Béla and Dóra pay Csaba."""
     played(told.house, Béla=-4, Csaba=6, Dóra=-2)
     return settled(told.house)
 
 
-def chosen(user: User, kind: NoticeKind, *, letter: bool = False, push: bool = False) -> None:
-    """What the person said about one kind."""
+def choose_notices(
+    user: User, kind: NoticeKind, *, letter: bool = False, push: bool = False
+) -> None:
+    """Set the user's choice for a kind of notice."""
     told = {"letter": letter, "push": push}
     NoticeChoice.objects.update_or_create(user=user, kind=kind, defaults=told)
 
 
-def queued(**which: Any) -> list[tuple[str, str, str]]:
-    """Who is told of what and how, as it lies in the queue."""
+def list_queued(**which: Any) -> list[tuple[str, str, str]]:
+    """Return user, kind and channel of the queued notices.
+
+    which: filters.
+    """
     rows = Notice.objects.filter(**which).order_by("user__username", "kind", "way", "pk")
     return [(one.user.username, one.kind, one.way) for one in rows.select_related("user")]
 
 
 def letters() -> list[tuple[str, str]]:
-    """To whom, and the subject."""
+    """Return the recipient and the subject of each email."""
     return [(one.to[0], str(one.subject)) for one in mail.outbox]
 
 
 def states() -> list[str]:
-    """What became of all notices."""
+    """Return the states of all notices."""
     return sorted(Notice.objects.values_list("state", flat=True))
 
 
-def leaves(told: Told, user: User) -> None:
-    """The person is no member any more."""
+def end_membership(told: NotifiedHouse, user: User) -> None:
+    """End the user's membership."""
     Membership.objects.filter(club=told.house.club, user=user).delete()
 
 

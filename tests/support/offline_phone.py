@@ -1,4 +1,4 @@
-"""A phone in a cellar: what its browser keeps, and hands that wait there."""
+"""A phone without network: the pages that its browser stores, and hands that wait there."""
 
 import contextlib
 from typing import Any
@@ -7,7 +7,7 @@ from playwright.sync_api import Error, Locator, Page, expect
 
 from support.entry_phone import Phone
 
-# How often somebody taps a link again that a page took back.
+# How often a script or a navigation is tried again if the page navigates by itself.
 TRIES = 4
 # The hands of the tests: declarer and partner.
 PAIRS = [("Anna", "Csaba"), ("Béla", "Dóra"), ("Csaba", "Anna"), ("Dóra", "Béla"), ("Anna", "Dóra")]
@@ -24,7 +24,7 @@ KEPT = """async (path) => {
     while (!await (await caches.open("pages")).match(path))
         await new Promise((go) => setTimeout(go, 50));
 }"""
-# Every file that a kept page wears and the phone has not; beside the shells, by their names.
+# The files that stored pages need but the phone has not stored, and the names of the shells.
 BARE = """async () => {
     const pages = await caches.open("pages"), bare = [];
     for (const kept of await pages.matchAll())
@@ -51,8 +51,8 @@ STORAGE = """async () => ({
 })"""
 
 
-def asked(page: Page, script: str, about: str | None = None) -> Any:
-    """What the browser answers, asked again where the page went on by itself meanwhile."""
+def evaluate(page: Page, script: str, about: str | None = None) -> Any:
+    """Return the result of a script; try again if the page navigates meanwhile."""
     for _ in range(TRIES):
         with contextlib.suppress(Error):
             return page.evaluate(script, about)
@@ -60,28 +60,28 @@ def asked(page: Page, script: str, about: str | None = None) -> Any:
     return page.evaluate(script, about)
 
 
-def ready(page: Page) -> None:
-    """Wait until the service worker has kept the sheet and the empty form."""
-    asked(page, READY)
+def await_ready(page: Page) -> None:
+    """Wait until the service worker has stored the sheet and the empty form."""
+    evaluate(page, READY)
 
 
-def kept(page: Page, path: str) -> None:
-    """Wait until the service worker has kept this page."""
-    asked(page, KEPT, path)
+def wait_until_stored(page: Page, path: str) -> None:
+    """Wait until the service worker has stored this page."""
+    evaluate(page, KEPT, path)
 
 
 def storage(page: Page) -> Any:
-    """What the browser keeps of the site, but for the look of it."""
-    return asked(page, STORAGE)
+    """Return everything that the browser stores of the site, except its appearance."""
+    return evaluate(page, STORAGE)
 
 
 def box(page: Page) -> Locator:
-    """What the page says about hands that wait."""
+    """Return the locator of the message about waiting hands."""
     return page.locator("#waiting")
 
 
 def expect_waiting(page: Page, number: int) -> None:
-    """The page says how many hands wait."""
+    """Check the number of waiting hands that the page shows."""
     if number:
         expect(box(page).locator("[data-count]")).to_have_text(str(number))
     else:
@@ -89,34 +89,34 @@ def expect_waiting(page: Page, number: int) -> None:
 
 
 class CellarPhone(Phone):
-    """A phone whose network comes and goes."""
+    """A phone whose network can be switched off."""
 
     @property
     def sheet(self) -> str:
-        """The address of the sheet."""
+        """The URL of the sheet."""
         return f"{self.base}/c/{self.session.club.slug}/sessions/{self.session.id}/"
 
     def open_sheet(self) -> None:
-        """Look at the sheet until it is kept."""
+        """Open the sheet and wait until it is stored."""
         self.page.goto(self.sheet)
-        ready(self.page)
+        await_ready(self.page)
 
     def network(self, *, on: bool) -> None:
-        """Switch the network off or on."""
+        """Switch the network on or off."""
         self.page.context.set_offline(not on)
 
     def go(self, address: str) -> None:
-        """Open an address, whatever the page was about to open by itself now that it may."""
+        """Open a URL; try again if the page navigates by itself."""
         for _ in range(TRIES):
             with contextlib.suppress(Error):
                 self.page.goto(address)
                 return
-            # What came between goes first, as it would for somebody who taps once more.
+            # The page's own navigation ends first, as for a person who taps again.
             self.page.wait_for_timeout(500)
         self.page.goto(address)
 
     def let_wait(self, number: int) -> None:
-        """Go where no network is, and enter so many hands."""
+        """Switch the network off and enter this many hands."""
         self.open_sheet()
         self.network(on=False)
         self.page.locator(".foot .go").tap()
@@ -125,6 +125,6 @@ class CellarPhone(Phone):
             expect_waiting(self.page, place)
 
     def enter(self, declarer: str, partner: str) -> None:
-        """A plain hand."""
+        """Enter a plain hand."""
         self.choose(declarer=declarer, bid="three", partner=partner, result="won")
         self.save()

@@ -1,4 +1,4 @@
-"""The set-up papers of the operator, read as numbered steps with the commands of each."""
+"""The set-up papers of the operator as numbered steps with their commands."""
 
 import re
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ NETWORK = "needs the network"
 _STEP = re.compile(r"^(\d+)\. (.+?)\n(?=\n|\Z)(?:\n +```bash\n(.*?)^ +```$)?", re.M | re.S)
 _HEREDOC = re.compile(r"<<(\w+)\n.*?^\1$", re.M | re.S)
 _ASSIGNED = re.compile(r"^\w+=(?!\$\()\S*\s*|^\w+=")
-# Where a command begins: at a line, in a substitution or a subshell, behind a pipe or `&&`.
+# What precedes a command: a new line, a substitution, a subshell, a pipe or `&&`.
 _BEGINS = re.compile(r"\n|\$\(|\(|\||&&")
-# Programs that run the one named behind them.
+# Programs that run another program, with the argument that precedes it.
 _RUN_ANOTHER = {"runuser": "--", "env": ""}
 
 
@@ -23,7 +23,7 @@ _RUN_ANOTHER = {"runuser": "--", "env": ""}
 class Step:
     """A step of a paper.
 
-    commands: as one shell script, "" where a person does something.
+    commands: shell script, "" if a person does something.
     """
 
     number: int
@@ -32,11 +32,11 @@ class Step:
 
     @property
     def needs_network(self) -> bool:
-        """Whether the step says that it fetches something."""
+        """Whether the text says that the step needs the network."""
         return NETWORK in self.text
 
     def programs(self) -> set[str]:
-        """Return the names of the programs that its commands start."""
+        """Return the names of the programs that the commands start."""
         script = _HEREDOC.sub("", self.commands.replace("\\\n", " "))
         script = re.sub(r"'[^']*'", "''", script)
         starts = (_ASSIGNED.sub("", part.strip()).split() for part in _BEGINS.split(script))
@@ -44,12 +44,12 @@ class Step:
 
 
 def read_steps(paper: str) -> list[Step]:
-    """Return the numbered steps of a paper in their order."""
+    """Return the numbered steps of a paper."""
     return parse_steps((FOLDER / f"{paper}.md").read_text("utf-8"))
 
 
 def parse_steps(text: str) -> list[Step]:
-    """Return the numbered steps of a page."""
+    """Return the numbered steps of a text."""
     return [
         Step(int(number), " ".join(words.split()), dedent(commands).strip())
         for number, words, commands in _STEP.findall(text)
@@ -57,12 +57,12 @@ def parse_steps(text: str) -> list[Step]:
 
 
 def count_fences(paper: str) -> int:
-    """Return the number of fenced blocks on a paper, in a step or not."""
+    """Return the number of fenced blocks of a paper."""
     return len(re.findall(r"^ *```\w", Path(FOLDER / f"{paper}.md").read_text("utf-8"), re.M))
 
 
 def _names(words: list[str]) -> list[str]:
-    """Return the program of a command, and that which it starts."""
+    """Return the program of a command, and the program that it starts."""
     name, *rest = words
     if name not in _RUN_ANOTHER:
         return [name.rstrip(')"')]

@@ -1,4 +1,4 @@
-"""Pages as a browser without script reads them: their forms, fields and marks."""
+"""Pages as a browser without scripts reads them: their forms, fields and marks."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,9 +10,11 @@ TICKED = {"radio", "checkbox"}
 
 @dataclass
 class PageForm:
-    """One form of a page: how and where it goes, and what it would send.
+    """A form of a page.
 
-    faulty: the marked fields with the ids of what describes them; focused: who has the focus.
+    sent: values that the form submits if unchanged.
+    faulty: marked fields, with the ids of their descriptions.
+    focused: fields with the focus.
     """
 
     action: str
@@ -24,17 +26,17 @@ class PageForm:
 
 
 def tree_of(text: str) -> Any:
-    """The elements of a page or of a part of one."""
+    """Return the element tree of a page or of a fragment."""
     return html.document_fromstring(text if text.strip() else "<html></html>")
 
 
 def forms_of(text: str) -> list[PageForm]:
-    """All forms of the page, as they stand there."""
+    """Return all forms of the page."""
     return [_read(form) for form in tree_of(text).iter("form")]
 
 
 def ids_of(text: str) -> set[str]:
-    """Every id on the page."""
+    """Return every id on the page."""
     return {str(one) for one in tree_of(text).xpath("//@id")}
 
 
@@ -62,7 +64,7 @@ def _send(sent: dict[str, Any], name: str, control: Any) -> None:
         if chosen:
             sent[name] = chosen[0].get("value", chosen[0].text_content())
     elif control.tag == "textarea":
-        # Browsers end the lines that they send so.
+        # Browsers submit lines with these ends.
         text = control.text_content().removeprefix("\n").replace("\r\n", "\n")
         sent[name] = text.replace("\n", "\r\n")
     elif kind not in TICKED:

@@ -1,6 +1,4 @@
-"""The person of a paper, in its fresh root: founds the club, saves hands and looks at them, by
-https and behind the proxy.
-"""
+"""Visit the site of a set-up paper in its temporary root, over https and behind the proxy."""
 
 import json
 import re
@@ -13,9 +11,9 @@ from pathlib import Path
 from random import Random
 
 from support.fresh_root import HOST
-from tools.lab.torture.phone import PATIENCE, Answer, Phone
+from tools.lab.torture.phone import TIMEOUT_SECONDS, Phone, Response
 from tools.lab.torture.players import Party
-from tools.lab.torture.table import FOUNDER, PASSWORD, Club, found, start_session
+from tools.lab.torture.table import FOUNDER, PASSWORD, Club, found_club, start_session
 
 TRUSTED = "/etc/ssl/tarokk.pem"
 NOTES = Path("/root/visitor.json")
@@ -23,49 +21,51 @@ NOTES = Path("/root/visitor.json")
 
 @dataclass(slots=True)
 class SecurePhone(Phone):
-    """A phone that trusts the certificate of the paper and nothing else."""
+    """A phone that trusts only the certificate of the paper."""
 
-    def _answered(
+    def _request_once(
         self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]
-    ) -> Answer:
-        if self.line is None:
+    ) -> Response:
+        if self.connection is None:
             trusting = ssl.create_default_context(cafile=TRUSTED)
-            self.line = HTTPSConnection(HOST, context=trusting, timeout=PATIENCE)
-        return Phone._answered(self, method, path, body, headers | {"Origin": f"https://{HOST}"})
+            self.connection = HTTPSConnection(HOST, context=trusting, timeout=TIMEOUT_SECONDS)
+        return Phone._request_once(
+            self, method, path, body, headers | {"Origin": f"https://{HOST}"}
+        )
 
 
-def found_club(code: str) -> None:
-    """Found the first club, start a session, and note where."""
+def found_first_club(code: str) -> None:
+    """Found the first club, start a session, and write their ids to a file."""
     phone = SecurePhone(443)
-    club = found(phone, code=code)
+    club = found_club(phone, code=code)
     session = start_session(phone, club)
     NOTES.write_text(json.dumps([club.slug, club.players, session]))
 
 
 def save_hand(note: str) -> None:
-    """Save one more hand in that session."""
+    """Save a further hand in the session."""
     club, session = _noted()
     party = Party(club, [session])
-    party.play(_sign_in(), Random(note), note)
-    assert not party.wrong, party.wrong
+    party.play_hand(_sign_in(), Random(note), note)
+    assert not party.faults, party.faults
 
 
 def print_hands() -> None:
-    """Print how many hands the session has, as its sheet shows them."""
+    """Print the number of hands on the sheet of the session."""
     club, session = _noted()
-    answer = _sign_in().get(club.at("sessions", session))
+    answer = _sign_in().get(club.path("sessions", session))
     assert answer.status == 200, answer
     print(len(set(re.findall(r"/hands/([0-9a-f-]{36})/", answer.text))))
 
 
 def print_status(name: str, password: str, path: str) -> None:
-    """Print with which status the site answers somebody who signs in."""
+    """Print the status of a page for a user who signs in."""
     print(_sign_in(name, password).get(path).status)
 
 
 def _sign_in(name: str = FOUNDER, password: str = PASSWORD) -> Phone:
     phone = SecurePhone(443)
-    page = phone.form("/accounts/login/")
+    page = phone.load_form("/accounts/login/")
     answer = phone.post(page.action, page.fields | {"login": name, "password": password})
     assert answer.saved, answer
     return phone
@@ -78,7 +78,7 @@ def _noted() -> tuple[Club, str]:
 
 if __name__ == "__main__":
     does: dict[str, Callable[..., None]] = {
-        "found": found_club,
+        "found": found_first_club,
         "save": save_hand,
         "count": print_hands,
         "read": print_status,

@@ -1,4 +1,4 @@
-"""The papers of the project, read for the house rules."""
+"""Read the papers of the project for the house rules."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ SOURCES = ROOT / "scoring" / "SOURCES.md"
 
 
 def table_rows(text: str, columns: int) -> Iterator[list[str]]:
-    """The cells of every table row of so many columns, heads and rules between apart."""
+    """Yield the cells of each table row with this many columns, without header rows."""
     lines = text.splitlines()
     for line, following in zip(lines, [*lines[1:], ""], strict=True):
         if not line.startswith("| ") or following.startswith("|---"):
@@ -23,18 +23,18 @@ def table_rows(text: str, columns: int) -> Iterator[list[str]]:
 
 @cache
 def rulebook() -> tuple[list[str], ...]:
-    """Every rule: id, games, rule, source, what holds it."""
+    """Return every rule: id, games, rule, source, test."""
     return tuple(table_rows(RULEBOOK.read_text("utf-8"), 5))
 
 
 @cache
 def source_ids() -> frozenset[str]:
-    """The ids of all sources, those of standards among them."""
+    """Return the ids of all sources, including standards."""
     text = SOURCES.read_text("utf-8")
     return frozenset(row[0] for columns in (3, 5) for row in table_rows(text, columns))
 
 
 def sections(text: str) -> dict[str, str]:
-    """Each numbered section of a paper by its number, from its heading to the next."""
+    """Return the numbered sections of a paper by their numbers."""
     parts = re.split(r"^## (\d+)\. ", text, flags=re.M)
     return dict(zip(parts[1::2], parts[2::2], strict=True))

@@ -1,4 +1,4 @@
-"""Evenings of Anna's club as tests of the calendar need them."""
+"""Planned evenings of Anna's club for tests of the calendar."""
 
 from datetime import date, time, timedelta
 from typing import Any
@@ -20,12 +20,15 @@ from tarokk_club.club.people.queries.club_days import today
 
 
 def day_in(house: House, days: int) -> date:
-    """So many days from today, where the club plays."""
+    """Return the date this many days from today, in the club's time zone."""
     return today(house.club) + timedelta(days=days)
 
 
 def a_plan(house: House, days: int = 0, **changes: Any) -> EveningPlan:
-    """What a form says of an evening of Paskievics so many days from today."""
+    """Return the plan of an evening of Paskievics this many days from today.
+
+    changes: fields to replace.
+    """
     facts = {"starts": time(18, 30), "place": "Kávéház", "game": "paskievics", **changes}
     return EveningPlan(**({"day": day_in(house, days)} | facts))
 
@@ -33,7 +36,7 @@ def a_plan(house: House, days: int = 0, **changes: Any) -> EveningPlan:
 def an_evening(
     house: House, days: int = 0, *, repeating: Repeating | None = None, **changes: Any
 ) -> PlannedEvening:
-    """The evening, as Anna has planned it."""
+    """Plan an evening as Anna."""
     plan = a_plan(house, days, **changes)
     return plan_evening(
         club_id=house.club.id, form=a_form(house.anna), plan=plan, repeating=repeating
@@ -41,14 +44,14 @@ def an_evening(
 
 
 def weekly(house: House, weeks: int, days: int = 0, **changes: Any) -> list[PlannedEvening]:
-    """So many evenings, a week between two of them."""
+    """Plan a series of this many weekly evenings and return them."""
     last = day_in(house, days + 7 * (weeks - 1))
     an_evening(house, days, repeating=Repeating(rhythm="weekly", until=last), **changes)
     return list(PlannedEvening.objects.filter(club=house.club))
 
 
 def more_players(house: House, count: int) -> list[str]:
-    """The ids of so many players more."""
+    """Create this many further players and return their ids."""
     made = [
         Player.objects.create(club=house.club, name=f"Játékos {number:02}")
         for number in range(1, count + 1)
@@ -56,10 +59,10 @@ def more_players(house: House, count: int) -> list[str]:
     return [str(one.id) for one in made]
 
 
-def said(
+def record_answer(
     house: House, evening: PlannedEvening, player: str, coming: str = "yes", guests: int = 0
 ) -> EveningAnswer:
-    """What Anna notes for a player without an account."""
+    """Record an answer as Anna for a player without an account."""
     answer_for_player(
         club_id=house.club.id,
         form=a_form(house.anna),
@@ -70,8 +73,8 @@ def said(
     return EveningAnswer.objects.get(evening=evening, player__pk=player)
 
 
-def drawn(house: House, evening: PlannedEvening, players: list[str]) -> PlannedEvening:
-    """The evening with the tables drawn for these players."""
+def draw_tables(house: House, evening: PlannedEvening, players: list[str]) -> PlannedEvening:
+    """Draw the tables of an evening for these players and return the evening."""
     draw_evening(
         club_id=house.club.id,
         form=a_form(house.anna),
@@ -84,14 +87,14 @@ def drawn(house: House, evening: PlannedEvening, players: list[str]) -> PlannedE
 
 
 def an_answered_evening(house: House) -> PlannedEvening:
-    """The first of two evenings in a series, which Cili wants to come to; its table is drawn."""
+    """Create two evenings; Cili comes to the first one with a guest, and its table is drawn."""
     first, _second = weekly(house, 2, note="Hozz sütit")
-    said(house, first, house.players["Cili"], guests=1)
-    return drawn(house, first, house.ids("Anna", "Csaba", "Dóra", "Cili"))
+    record_answer(house, first, house.players["Cili"], guests=1)
+    return draw_tables(house, first, house.ids("Anna", "Csaba", "Dóra", "Cili"))
 
 
-def started(house: House, evening: PlannedEvening) -> Session:
-    """The session at the first table that waits."""
+def start_first_table(house: House, evening: PlannedEvening) -> Session:
+    """Start the first waiting table of an evening and return its session."""
     kept = read_evening_draw(evening.seating)
     assert kept
     number = min(kept.tables)
@@ -106,10 +109,10 @@ def started(house: House, evening: PlannedEvening) -> Session:
 
 
 def evening_url(evening: PlannedEvening, name: str = "evening") -> str:
-    """The page `name` of an evening."""
+    """Return the path of a page of the evening."""
     return reverse(f"club:{name}", args=[evening.club.slug, evening.id])
 
 
 def calendar_url(house: House, name: str = "calendar") -> str:
-    """The page `name` of the calendar."""
+    """Return the path of a page of the calendar."""
     return reverse(f"club:{name}", args=[house.club.slug])

@@ -1,4 +1,4 @@
-"""Hands of Danish tarok, Romanian tarok and Taper that only just can have been."""
+"""Danish, Romanian and Taper hands that are only just possible."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from support.contradictions import (
 )
 from support.romanian_contradictions import ALONE, DOI, WON
 
-# What is no contradiction, however unlikely, by game.
+# Game to hands that are unlikely but no contradictions.
 POSSIBLE: list[tuple[str, dict[str, Any]]] = [
     ("danish", danish(card_points={BELA: 75, CSABA: 2})),
     ("danish", danish(**{**TOUT, "card_points": {BELA: 77, CSABA: 1}})),

@@ -1,4 +1,4 @@
-"""Programmes that ask the book by a key."""
+"""API clients with a key, and the keys."""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -19,7 +19,7 @@ ALL = tuple(scope.value for scope in KeyScope)
 def a_key_of(
     user: User, club: Club, *scopes: str, days: int = 30, **more: Any
 ) -> tuple[ApiKey, str]:
-    """A key as it lies in the book, and what a programme sends; for everything unless told."""
+    """Create an API key, by default with all scopes; return it with its token."""
     now, token = timezone.now(), generate_api_token()
     key = ApiKey.objects.create(
         user=user,
@@ -35,7 +35,7 @@ def a_key_of(
 
 
 def a_service_key(maker: User, *clubs: Club, scopes: Sequence[str] = ALL) -> tuple[ServiceKey, str]:
-    """A service key that this person made for these clubs, and its token."""
+    """Create a service key for these clubs; return it with its token."""
     plan = ServiceKeyPlan(
         name="honlap",
         clubs=[club.pk for club in clubs],
@@ -48,7 +48,7 @@ def a_service_key(maker: User, *clubs: Club, scopes: Sequence[str] = ALL) -> tup
 
 
 def a_stopped_webhook(house: House) -> Webhook:
-    """A webhook that is told nothing."""
+    """Create a webhook that is stopped."""
     now = timezone.now()
     webhook = Webhook(club=house.club, url="https://example.org/", made_at=now, stopped_at=now)
     webhook.make_secret()
@@ -57,26 +57,24 @@ def a_stopped_webhook(house: House) -> Webhook:
 
 
 def with_token(token: str) -> Client:
-    """A programme that sends this."""
+    """Return a client that sends this token."""
     headers = {"Authorization": f"Bearer {token}"}
     return Client(headers=headers, raise_request_exception=False)
 
 
 def a_program(user: User | None, club: Club, *scopes: str) -> Client:
-    """A programme with a key of this person, or with none."""
+    """Return a client with a key of this user, or without a key."""
     if user is None:
         return Client(raise_request_exception=False)
     return with_token(a_key_of(user, club, *scopes)[1])
 
 
 def with_key_too(browser: Client, user: User, club: Club) -> None:
-    """Let what is asked by this browser carry the person's key besides: pages go by the cookie,
-    the addresses for programmes by the key.
-    """
+    """Let the browser also send a key of the user, which the API reads instead of the cookie."""
     _, token = a_key_of(user, club, last_used_at=timezone.now())
     browser.defaults["HTTP_AUTHORIZATION"] = f"Bearer {token}"
 
 
 def is_for_programs(name: str) -> bool:
-    """Whether programmes ask at this route of the book."""
+    """Return whether the route belongs to the API."""
     return name.startswith("api_")

@@ -1,7 +1,6 @@
-"""A browser and its push service, both our own: what is sent is received, decrypted and checked.
+"""A browser and its push service, which receive, decrypt and check messages.
 
-Apart from the site: the message is read and the sender's word verified by code that shares nothing
-with the one that wrote them.
+They share no code with the site, so both sides are checked independently.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from django.utils import timezone
 from tarokk_club.club.models import PushDevice, User
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.http.public_post import Network, is_public
-from tools.dev.certificate import self_signed
+from tools.dev.certificate import create_self_signed_certificate
 
 HOST = "push.example.org"
 PUBLIC = "93.184.216.34"
@@ -51,7 +50,7 @@ def _hmac(key: bytes, content: bytes) -> bytes:
 
 @dataclass
 class Browser:
-    """The side that holds the private key."""
+    """The browser, which has the private key."""
 
     key: ec.EllipticCurvePrivateKey = field(
         default_factory=lambda: ec.generate_private_key(ec.SECP256R1())
@@ -63,7 +62,7 @@ class Browser:
         return self.key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
     def device(self, user: User, *, path: str = "/to/anna", **more: Any) -> PushDevice:
-        """The row of a phone that has allowed notices."""
+        """Create the row of a device of the user that receives notices."""
         now = timezone.now()
         endpoint = f"https://{HOST}{path}"
         facts: dict[str, Any] = {
@@ -84,7 +83,7 @@ class Browser:
         )
 
     def read(self, body: bytes) -> bytes:
-        """The text of a message, as RFC 8291 has a browser find it."""
+        """Decrypt a message as RFC 8291 prescribes and return its text."""
         salt, size, named = body[:16], int.from_bytes(body[16:20]), body[20]
         sender, sealed = body[21 : 21 + named], body[21 + named :]
         assert len(sealed) <= size
@@ -101,7 +100,7 @@ class Browser:
 
 
 def claims_of(header: str) -> tuple[dict[str, Any], str]:
-    """What a sender says, once its signature was found good; and the key that it says it with."""
+    """Verify the signature of a sender; return its claims and its key."""
     scheme, _, rest = header.partition(" ")
     assert scheme == "vapid"
     parts = dict(one.strip().split("=", 1) for one in rest.split(","))
@@ -117,7 +116,7 @@ def claims_of(header: str) -> tuple[dict[str, Any], str]:
 
 @dataclass
 class Received:
-    """One request that came."""
+    """A request that the service received."""
 
     path: str
     headers: dict[str, str]
@@ -126,7 +125,13 @@ class Received:
 
 @dataclass
 class Receiver:
-    """What the service answers, and what it got; pause: seconds before the answer."""
+    """A push service.
+
+    status: status of the responses.
+    more: further headers of the responses.
+    pause: seconds before a response.
+    got: requests so far.
+    """
 
     port: int = 0
     status: int = 201
@@ -137,7 +142,7 @@ class Receiver:
     asked: list[str] = field(default_factory=list)
 
     def network(self, **changes: Any) -> Network:
-        """A way out that ends here: names are public, but this machine answers."""
+        """Return a network in which public names lead to this service."""
         return Network(
             **{
                 "resolve": self._resolve,
@@ -159,7 +164,7 @@ class Receiver:
 
 @contextmanager
 def receiving(folder: Path, *names: str) -> Iterator[Receiver]:
-    """A push service on this machine, under the names given or its usual one."""
+    """Run a push service on this machine under these host names."""
     receiver = Receiver(folder=folder)
 
     class Handler(BaseHTTPRequestHandler):
@@ -173,11 +178,11 @@ def receiving(folder: Path, *names: str) -> Iterator[Receiver]:
             self.end_headers()
 
         def log_message(self, *_args: object) -> None:
-            """Silence."""
+            """Log nothing."""
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*self_signed(folder, *(names or (HOST,))))
+    context.load_cert_chain(*create_self_signed_certificate(folder, *(names or (HOST,))))
     server.socket = context.wrap_socket(server.socket, server_side=True)
     receiver.port = int(server.server_address[1])
     thread = threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True)

@@ -1,4 +1,4 @@
-"""Rankings of tournaments."""
+"""Rankings of tournaments for tests."""
 
 from dataclasses import replace
 from typing import Any
@@ -17,25 +17,28 @@ from tarokk_club.club.rankings.usecases import (
 
 
 def a_plan_of(*clubs: Club, **changes: Any) -> RankingPlan:
-    """A ranking in which all tournaments count by their table points, or as the changes say."""
+    """Return a plan that ranks all tournaments by table points.
+
+    changes: fields to replace.
+    """
     told: dict[str, Any] = {"name": "Országos ranglista", "best": 0, "scale": ""}
     return RankingPlan(**told | {"clubs": [club.pk for club in clubs]} | changes)
 
 
 def a_ranking(house: House, *others: Club, **changes: Any) -> Ranking:
-    """A ranking that Anna has made, and that these clubs are asked to join."""
+    """Create a ranking as Anna and invite these clubs."""
     plan = a_plan_of(*others, **changes)
     return make_ranking(club_id=house.club.id, form=a_form(house.anna), plan=plan)
 
 
-def shown_to_all(house: House) -> None:
-    """Let everybody read the tournaments of the club."""
+def publish_tournaments(house: House) -> None:
+    """Publish the club's tournaments."""
     parts = [Published.TOURNAMENTS]
     choose_published(club_id=house.club.id, form=a_form(house.anna), parts=parts)
 
 
-def counted(house: House, ranking: Ranking, *tournaments: Tournament) -> None:
-    """Let these tournaments of the club count."""
+def enter_ranking(house: House, ranking: Ranking, *tournaments: Tournament) -> None:
+    """Let these tournaments of the club count in the ranking."""
     chosen = [one.pk for one in tournaments]
     take_part(
         club_id=house.club.id, form=a_form(house.anna), ranking_id=ranking.pk, tournaments=chosen
@@ -43,7 +46,7 @@ def counted(house: House, ranking: Ranking, *tournaments: Tournament) -> None:
 
 
 def a_second_house() -> House:
-    """Another club with an owner and four players of its own, whose names guests may read."""
+    """Create another club with an owner and four players, whose names guests may read."""
     dora = a_user("dora")
     club = a_club("Újpest", dora)
     names = ("Erzsi", "Feri", "Gábor", "Hanna")
@@ -52,7 +55,7 @@ def a_second_house() -> House:
 
 
 def a_person_of(*places: tuple[House, str]) -> User:
-    """An account that is a member of these clubs, with these players."""
+    """Create a user who is a member of these clubs and plays there as these players."""
     user = a_user("vandor")
     for house, name in places:
         Membership.objects.create(user=user, club=house.club, roles=[Role.MEMBER.value])
@@ -61,7 +64,7 @@ def a_person_of(*places: tuple[House, str]) -> User:
 
 
 def played_out(house: House, *points: int, **changes: Any) -> Tournament:
-    """A final tournament of one table, its players in the order of the house, with these points."""
+    """Create a closed tournament of one table with these points, in the order of the house."""
     names = list(house.players)[: len(points)]
     seats = house.ids(*names)
     seated = replace(house, players=dict(zip(SEATED, house.players.values(), strict=False)))
@@ -73,7 +76,7 @@ def played_out(house: House, *points: int, **changes: Any) -> Tournament:
 
 
 def one_person(house: House, ranking: Ranking, user: User, *, agrees: bool = True) -> None:
-    """Let the person agree to be one in the ranking, or withdraw that."""
+    """Let the user agree, or stop agreeing, to be counted as the same person in all clubs."""
     choose_one_person(
         club_id=house.club.id, form=a_form(user), ranking_id=ranking.pk, agrees=agrees
     )

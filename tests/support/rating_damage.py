@@ -1,4 +1,4 @@
-"""What somebody could do to the ratings of a club behind everybody's back."""
+"""Damage to the ratings of a club, for the audit."""
 
 from collections.abc import Callable
 from uuid import uuid4
@@ -7,34 +7,34 @@ from tarokk_club.club.models import Club, RatingTable, Session
 from tarokk_club.club.statistics.usecases import rate_players
 
 
-def kept(session: Session) -> RatingTable:
-    """The ratings of the session's game, as they should be."""
+def compute_ratings(session: Session) -> RatingTable:
+    """Compute and return the correct ratings of the session's game."""
     table = rate_players(club_id=session.club_id, game=session.game)
     assert table
     return table
 
 
 def lifted(session: Session) -> None:
-    """Somebody made oneself a bit stronger."""
-    table = kept(session)
+    """Raise a player's rating."""
+    table = compute_ratings(session)
     table.rows[0]["skill"] += 20
     table.save()
 
 
 def unwanted(session: Session) -> None:
-    kept(session)
+    compute_ratings(session)
     Club.objects.update(rates_players=False)
 
 
 def foreign(session: Session) -> None:
-    """Ratings of an earlier state, which nobody counts again, with somebody of no club."""
-    table = kept(session)
+    """Add a player of no club to ratings of an earlier version, which are not recomputed."""
+    table = compute_ratings(session)
     table.rows[0]["player_id"] = str(uuid4())
     table.version -= 1
     table.save()
 
 
-# Check -> the damage that it is there to find.
+# Check to the damage that it must find.
 RATINGS: dict[str, Callable[[Session], object]] = {
     "rating_of_the_book": lifted,
     "rating_wanted": unwanted,

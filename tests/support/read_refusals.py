@@ -1,4 +1,4 @@
-"""Every refusal that a test makes is rendered in every language, with the values it really has."""
+"""Check that every refusal that a test causes reads well in every language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarokk_club.club.formatting.sentences import REFUSALS, problem_sentence
 
 
 def check_refusal(problem: Problem) -> None:
-    """Assert that a refusal is a whole sentence everywhere, and its values are what names say."""
+    """Check that a refusal has a sentence in every language, and values that can be shown."""
     for language in dict(settings.LANGUAGES):
         with translation.override(language):
             sentence = problem_sentence(problem)
@@ -33,7 +33,7 @@ def check_refusal(problem: Problem) -> None:
 
 @contextmanager
 def refusals_read() -> Iterator[None]:
-    """Check each refusal as it is made, once for each kind of values that it has."""
+    """Check each refusal when it is created, once for each combination of kinds of values."""
     plain = Problem.__init__
     seen: set[Any] = set()
 
@@ -51,5 +51,5 @@ def refusals_read() -> Iterator[None]:
 
 
 def _kind(key: str, value: Any) -> Any:
-    """Return what decides how a value is written: of a word of the field the word itself."""
+    """Return what decides how a value is written: a term itself, else the type of the value."""
     return value if key in TERM_VALUES and isinstance(value, str) else type(value)

@@ -1,7 +1,7 @@
-"""A book with every migration in it, made once and copied for each run of the tests.
+"""A migrated database, created once and copied for each run of the tests.
 
-Migrating takes longer than most tests; a copy of what came out of it takes no time. It is made anew
-whenever a migration or a pinned package changes.
+Copying takes much less time than migrating. The database is created again when a migration or a
+pinned package changes.
 """
 
 import hashlib
@@ -14,12 +14,12 @@ from django.db import connection
 from tarokk_club.env import ROOT
 
 FOLDER = ROOT / ".tools" / "ready-book"
-# All that decides what migrating makes.
+# The files that decide the result of the migrations.
 MADE_OF = ("tarokk_club/**/migrations/*.py", "requirements.txt")
 
 
 def place() -> Path:
-    """Where the copy for the present migrations lies, or will."""
+    """Return the path of the database for the current migrations."""
     digest = hashlib.sha256()
     for path in sorted(one for pattern in MADE_OF for one in ROOT.glob(pattern)):
         digest.update(path.name.encode() + path.read_bytes())
@@ -27,7 +27,7 @@ def place() -> Path:
 
 
 def lay() -> bool:
-    """Put the copy where the tests want their book; whether there was one."""
+    """Copy the database to the tests' place; return whether there was one."""
     if connection.vendor != "sqlite" or not place().exists():
         return False
     shutil.copy(place(), connection.settings_dict["TEST"]["NAME"])
@@ -35,7 +35,7 @@ def lay() -> bool:
 
 
 def lay_for_a_site(book: Path) -> None:
-    """Put the copy where a site will look for its book, unless it has one."""
+    """Copy the database to a site's place unless the site has one."""
     if book.exists() or not place().exists():
         return
     book.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -43,13 +43,13 @@ def lay_for_a_site(book: Path) -> None:
 
 
 def keep() -> None:
-    """Keep the book that was just made, for the next run."""
+    """Store the database that was just created for the next run."""
     if connection.vendor != "sqlite" or place().exists():
         return
     FOLDER.mkdir(parents=True, exist_ok=True)
     for old in FOLDER.glob("*.sqlite3"):
         old.unlink(missing_ok=True)
-    # Another worker may do the same, and nobody may find half of it.
+    # Another worker may do the same, so the file must appear as a whole.
     half = FOLDER / f"{os.getpid()}.half"
     half.unlink(missing_ok=True)
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Every refusal that the code can raise, found in the syntax tree."""
+"""Find every refusal that the code can raise in the syntax trees."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from functools import cache
 
 from support.source import Function, functions, modules
 
-# What raises a refusal, and where its values are among the arguments; None: named arguments.
+# Functions that raise a refusal to the position of the values; None for named arguments.
 RAISERS: Mapping[str, int | None] = {
     "Problem": 2,
     "fault": None,
     "raise_if_refused": None,
     "sentence_of": None,
 }
-# What values that a function hands on beside their code are called.
+# Names of variables with values that are passed on with a code.
 VALUES = {"names", "values"}
 DEEPEST = 4  # from a code to where it is made: the name, the call, the function, its return
 Values = Mapping[str, ast.expr] | None
@@ -24,10 +24,11 @@ Values = Mapping[str, ast.expr] | None
 
 @dataclass(frozen=True)
 class Site:
-    """One place that raises a refusal.
+    """A place in the code that raises a refusal.
 
-    values: by name the expression that is passed; None where it is no dictionary that the place
-    itself writes; source: the expression of all values.
+    values: name to the expression of the value; None if the place does not write the dictionary
+        itself.
+    source: expression of all values.
     """
 
     place: str
@@ -38,19 +39,19 @@ class Site:
 
 @dataclass(frozen=True)
 class Scope:
-    """A function, or a module without its functions, and the module that it belongs to."""
+    """A function, or a module without its functions, with its module."""
 
     node: ast.AST
     module: ast.Module
 
     def assigned(self, name: str) -> Iterator[ast.expr]:
-        """Yield what is given to a name: in the function, else in the module."""
+        """Yield the expressions assigned to a name in the function, else in the module."""
         inside = list(_assigned(self.node, name))
         yield from inside or _assigned(self.module, name)
 
 
 def sites(codes: frozenset[str]) -> Iterator[Site]:
-    """Yield every place that raises one of these codes."""
+    """Yield every place that raises a refusal with one of these codes."""
     for path, tree in modules().items():
         if not path.startswith(("scoring/", "tarokk_club/")):
             continue
@@ -65,7 +66,7 @@ def sites(codes: frozenset[str]) -> Iterator[Site]:
 def _raised(
     node: ast.AST, scope: Scope, codes: frozenset[str]
 ) -> Iterator[tuple[str, list[ast.expr]]]:
-    """Yield code and values of a call, or of a pair that another function raises."""
+    """Yield the code and the values of a call, or of a pair that another function raises."""
     if isinstance(node, ast.Call) and ast.unparse(node.func).rpartition(".")[2] in RAISERS:
         at = RAISERS[ast.unparse(node.func).rpartition(".")[2]]
         if at is None:
@@ -83,7 +84,7 @@ def _raised(
 
 
 def _texts(code: ast.expr | None, scope: Scope, deep: int = DEEPEST) -> frozenset[str]:
-    """Return the texts that an expression may be."""
+    """Return the texts that an expression may evaluate to."""
     if code is None or not deep:
         return frozenset()
     if isinstance(code, ast.Constant):
@@ -97,7 +98,7 @@ def _texts(code: ast.expr | None, scope: Scope, deep: int = DEEPEST) -> frozense
         near = [one for one in made if one[1] is scope.module] or made
         texts = (_texts(one, Scope(node, tree), deep - 1) for node, tree, one in near)
         return frozenset().union(*texts)
-    # A comparison or a subscript only chooses; what is chosen stands beside it.
+    # A comparison or a subscript only selects among the other parts.
     skip = (code.test,) if isinstance(code, ast.IfExp) else ()
     inner = [one for one in ast.iter_child_nodes(code) if one not in skip]
     found = (_texts(one, scope, deep) for one in inner if isinstance(one, ast.expr))
@@ -115,7 +116,7 @@ def _joined(code: ast.JoinedStr, scope: Scope, deep: int) -> set[str]:
 
 
 def _constants(tree: ast.Module) -> Iterator[frozenset[str]]:
-    """Yield the words of a module, and those that it imports by the names of constants."""
+    """Yield the constants of a module, and of others if it imports their names."""
     names = {
         one.name for node in tree.body if isinstance(node, ast.ImportFrom) for one in node.names
     }
@@ -131,7 +132,9 @@ def _constants(tree: ast.Module) -> Iterator[frozenset[str]]:
 
 
 def _merged(given: list[ast.expr], scope: Scope) -> Values:
-    """Return the expressions of a dictionary, written there or assigned in the same function."""
+    """Return the values of a dictionary that is written there or assigned in the function, else
+    None.
+    """
     found: dict[str, ast.expr] = {}
     for one in given:
         if isinstance(one, ast.Name):
@@ -154,7 +157,7 @@ def _merged(given: list[ast.expr], scope: Scope) -> Values:
 
 
 def _assigned(scope: ast.AST, name: str) -> Iterator[ast.expr]:
-    """Yield what is given to a name: by assignment, in a loop, or item by item to a list."""
+    """Yield the expressions assigned to a name, looped over for it, or added to it as a list."""
     for node in _nodes(scope):
         targets: list[ast.expr] = []
         if isinstance(node, ast.Assign):
@@ -171,7 +174,7 @@ def _assigned(scope: ast.AST, name: str) -> Iterator[ast.expr]:
 
 
 def _items(scope: ast.AST, name: str) -> Iterator[tuple[str, ast.expr]]:
-    """Yield what is put into a dictionary after it was made."""
+    """Yield the items put into a dictionary after its creation."""
     for node in _nodes(scope):
         if not isinstance(node, ast.Assign):
             continue
@@ -183,7 +186,7 @@ def _items(scope: ast.AST, name: str) -> Iterator[tuple[str, ast.expr]]:
 
 
 def _keywords(call: ast.Call) -> ast.Dict:
-    """Return named arguments as the dictionary that the function makes of them."""
+    """Return the named arguments of a call as a dictionary."""
     return ast.Dict(
         keys=[ast.Constant(one.arg) if one.arg else None for one in call.keywords],
         values=[one.value for one in call.keywords],
@@ -192,7 +195,7 @@ def _keywords(call: ast.Call) -> ast.Dict:
 
 @cache
 def _returned() -> Mapping[str, list[tuple[Function, ast.Module, ast.expr]]]:
-    """Return by name of a function what it may return or yield."""
+    """Return the expressions that each function may return or yield, by its name."""
     found: dict[str, list[tuple[Function, ast.Module, ast.expr]]] = {}
     for tree in modules().values():
         for one in functions(tree):
@@ -203,7 +206,7 @@ def _returned() -> Mapping[str, list[tuple[Function, ast.Module, ast.expr]]]:
 
 
 def _nodes(scope: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes of a function or module without those of the functions in it."""
+    """Yield the nodes of a function or module without those of its inner functions."""
     waiting = list(ast.iter_child_nodes(scope))
     while waiting:
         node = waiting.pop()

@@ -1,4 +1,4 @@
-"""A line between a browser and the site that can be cut, as in a cellar, in every engine alike."""
+"""A relay between a browser and the site that can be cut, for every engine alike."""
 
 import contextlib
 import socket
@@ -8,7 +8,7 @@ HOST, MOST = "127.0.0.1", 65_536
 
 
 class Relay:
-    """Listens at a port of its own and hands every byte on; `cut` and `mend` as often as wanted."""
+    """A relay on a free port, which can be cut and mended repeatedly."""
 
     def __init__(self, to_port: int) -> None:
         self.to_port = to_port
@@ -18,7 +18,7 @@ class Relay:
         self.mend()
 
     def mend(self) -> None:
-        """Listen, at the port of before."""
+        """Listen again, on the same port."""
         listener = socket.socket()
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((HOST, self.port))
@@ -27,7 +27,7 @@ class Relay:
         threading.Thread(target=self._listen, args=(listener,), daemon=True).start()
 
     def cut(self) -> None:
-        """End every line at once and take no new one."""
+        """Close all connections and accept no new ones."""
         ended = [self._listener, *self._open] if self._listener else []
         self._listener, self._open = None, []
         for one in ended:
@@ -57,6 +57,6 @@ def _end(one: socket.socket | None) -> None:
     if one is None:
         return
     with contextlib.suppress(OSError):
-        # Closing alone would not wake the thread that waits for it.
+        # Closing would not wake the thread that waits for the socket.
         one.shutdown(socket.SHUT_RDWR)
     one.close()

@@ -1,4 +1,4 @@
-"""A hand of Romanian tarok or Taper as a secretary taps it in."""
+"""Tap in hands of Romanian tarok and Taper as a secretary would."""
 
 import json
 from pathlib import Path
@@ -14,13 +14,13 @@ EXAMPLES = Path(__file__).parent.parent / "scoring" / "examples"
 
 
 def example(name: str) -> dict[str, Any]:
-    """An evening with the answers that were computed by hand."""
+    """Return an example session with results that were computed by hand."""
     found: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text(encoding="utf-8"))
     return found
 
 
 def seat(phone: Phone, document: dict[str, Any]) -> Session:
-    """The session of a document, its players new in the club, still without a hand."""
+    """Create the session of a document with new players and without its hands."""
     house = phone.house
     for name in document["players"]:
         house.players.setdefault(name, str(Player.objects.create(club=house.club, name=name).id))
@@ -30,7 +30,7 @@ def seat(phone: Phone, document: dict[str, Any]) -> Session:
 
 
 def tap_in(phone: Phone, hand: dict[str, Any]) -> None:
-    """One hand, in the order of the screen."""
+    """Tap in a hand in the order of the page."""
     outcome = hand.get("outcome", "played")
     if outcome != "played":
         phone.tap("outcome", outcome)
@@ -45,7 +45,7 @@ def tap_in(phone: Phone, hand: dict[str, Any]) -> None:
 
 
 def _tap_tricks(phone: Phone, taken: dict[str, int]) -> None:
-    """Tricks by plus; who took the last of them gets all the rest with one tap."""
+    """Enter the tricks of each player; the last one gets the remaining tricks by one tap."""
     takers = [name for name, tricks in taken.items() if tricks]
     for name in takers[:-1]:
         phone.kontra(f"tricks_{phone.house.players[name]}", taken[name])
@@ -103,7 +103,7 @@ def _tap_facts(phone: Phone, hand: dict[str, Any], ours: set[Any]) -> None:
 
 
 def tap_in_evening(phone: Phone, found: dict[str, Any]) -> list[int]:
-    """Every event of an example through its page; the taps of each hand."""
+    """Enter every event of an example through its page; return the taps of each hand."""
     document, expected = found["document"], found["expect"]
     phone.session = seat(phone, document)
     taps: list[int] = []
@@ -128,7 +128,7 @@ def tap_in_evening(phone: Phone, found: dict[str, Any]) -> list[int]:
 
 
 def assert_answers(phone: Phone, expected: dict[str, Any]) -> None:
-    """The book holds the answers of an example: hand by hand, pots and totals."""
+    """Check the stored hands, pots and totals against the results of an example."""
     names = {player: name for name, player in phone.house.players.items()}
     booked = Booking.objects.filter(session=phone.session, number__isnull=False)
     hands = [

@@ -1,4 +1,4 @@
-"""House rules that a club saved, for tests."""
+"""Saved house rules of a club for tests."""
 
 from typing import Any
 
@@ -10,7 +10,10 @@ from tarokk_club.club.session.usecases.rule_sets import RuleSetPlan, save_rule_s
 
 
 def a_rule_plan(name: str, game: str = "paskievics", **rules: Any) -> RuleSetPlan:
-    """What a form says of such a set; rules: preset and options otherwise than there."""
+    """Return the plan of a rule set.
+
+    rules: preset, and options that differ from it.
+    """
     played = GAMES[game]
     read = read_rules(played.rules, played.presets, rules, [])
     return RuleSetPlan(name=name, game=played, rules=read, preset=rules.get("preset", ""))
@@ -19,7 +22,7 @@ def a_rule_plan(name: str, game: str = "paskievics", **rules: Any) -> RuleSetPla
 def a_rule_set(
     house: House, name: str = "Zuglói szabályok", game: str = "paskievics", **rules: Any
 ) -> RuleSet:
-    """A saved set of the club: the standard rules, but four kings worth more, unless told."""
+    """Save a rule set, by default the standard rules with more points for four kings."""
     rules = rules or {"preset": "standard", "four_kings": [3, 6]}
     return save_rule_set(
         club_id=house.club.id, form=a_form(house.anna), plan=a_rule_plan(name, game, **rules)

@@ -1,4 +1,4 @@
-"""The values that a house rule may have, one rule after the other."""
+"""The possible values of house rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ OWN_FIGURES = (
 
 
 def values_of(item: Option) -> Iterator[Any]:
-    """The values of an option that differ: all of them, or one for each number in them."""
+    """Yield values of an option: all of them, or one for each number in them."""
     if item.kind == FLAG:
         yield from (False, True)
     elif item.kind == CHOICE:
@@ -42,6 +42,6 @@ def values_of(item: Option) -> Iterator[Any]:
 
 
 def variants(game: Game[Any, Any]) -> Iterator[tuple[Option, list[Any]]]:
-    """Every option with the rules that have its values one after the other."""
+    """Yield every option with the rules for each of its values."""
     for item in options_of(game.rules):
         yield item, [replace(game.rules(), **{item.name: value}) for value in values_of(item)]

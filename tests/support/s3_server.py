@@ -1,6 +1,6 @@
 """A small S3-compatible server in memory, which checks the signature of every request.
 
-It knows what backups need: storing at once and in parts, listing, reading, deleting.
+It supports what backups need: uploads at once and in parts, listing, reading, deleting.
 """
 
 import contextlib
@@ -27,10 +27,10 @@ _ROOT = '<?xml version="1.0" encoding="UTF-8"?>'
 
 @dataclass(slots=True)
 class Storage:
-    """What the server holds.
+    """The content of the server.
 
-    objects: content by key.
-    is_away: whether it refuses everything, as a server in trouble does.
+    objects: key to content.
+    is_away: whether every request is refused.
     """
 
     port: int = 0
@@ -39,14 +39,14 @@ class Storage:
     is_away: bool = False
 
     def url(self, *, secret: str = SECRET, folder: str = "club") -> str:
-        """Return the value of BACKUP_URL for a folder of its bucket."""
+        """Return the BACKUP_URL for a folder of the bucket."""
         key = f"{KEY}:{quote(secret, safe='')}"
         return f"s3+http://{key}@127.0.0.1:{self.port}/{BUCKET}/{folder}?region={REGION}"
 
 
 @contextlib.contextmanager
 def s3_server() -> Iterator[Storage]:
-    """Run a server at a free port while the block runs."""
+    """Run a server on a free port for the length of the block."""
     storage = Storage()
     handler = type("Handler", (_Handler,), {"storage": storage})
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
@@ -113,10 +113,10 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(501, "NotImplemented")
 
     def log_message(self, *_words: object) -> None:
-        """Stay silent."""
+        """Log nothing."""
 
     def _request(self) -> tuple[str, dict[str, str], bytes] | None:
-        """Return key, query and body of a signed request; answer others, and return None."""
+        """Return key, query and body of a signed request; refuse any other and return None."""
         body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         parts = urlsplit(self.path)
         query = dict(parse_qsl(parts.query, keep_blank_values=True))
@@ -133,7 +133,7 @@ class _Handler(BaseHTTPRequestHandler):
         return key, query, body
 
     def _is_signed(self, path: str, query: dict[str, str], body: bytes) -> bool:
-        """Return whether the request carries the signature, version 4, of the right secret."""
+        """Return whether the request has a version 4 signature with the right secret."""
         given = _AUTHORIZATION.match(self.headers.get("Authorization", ""))
         if not given or given[1] != KEY or given[3] != REGION:
             return False

@@ -1,4 +1,4 @@
-"""What the players of a session say about it: all kinds of statements."""
+"""Confirmations and objections of all kinds in a session."""
 
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from tarokk_club.club.models import Player, Session
 
 
 def say_something(house: House, session: Session, entry_id: UUID) -> None:
-    """Bela, who sits there as Dóra, confirms the session, and objects twice."""
+    """Confirm as Bela, object twice, withdraw an objection and answer the other one."""
     Player.objects.filter(name="Dóra").update(user=house.bela)
     confirm_session(session_id=session.id, form=a_form(house.bela))
     of_hand = raise_objection(

@@ -1,4 +1,4 @@
-"""Five hundred acts of a club's year, the same on every database: hands and faults by a seed."""
+"""Five hundred random acts in a club's year, the same on every database for the same seed."""
 
 import hashlib
 from collections.abc import Callable
@@ -30,12 +30,12 @@ from tarokk_club.club.transfer.queries import iter_archived_sessions
 from tarokk_club.club.writing.unit_of_work import Submission
 
 RESULTS = ("no_tricks", "double_lost", "lost", "won", "double_won", "all_tricks")
-# So many entries later, another session is begun.
+# Number of entries after which another session is started.
 LENGTH = 10
 
 
 def _a_house_of_known_ids() -> House:
-    """Whatever goes by the ids of players goes the same way on every database."""
+    """Create Anna's club with fixed player ids, so that every database sorts them alike."""
     house = a_house()
     Player.objects.all().delete()
     players = {
@@ -46,7 +46,7 @@ def _a_house_of_known_ids() -> House:
 
 
 class Year:
-    """Does one act after another; what the book refuses must be refused everywhere."""
+    """A club in which one act follows another; refusals must be the same everywhere."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -56,7 +56,7 @@ class Year:
         self.session = self._begin()
 
     def act(self) -> None:
-        """One act by chance."""
+        """Perform a random act."""
         if self.session.entries.count() >= LENGTH:
             self.session = self._begin()
         acts: list[Callable[[], None]] = [self.record] * 5 + [self.insert, self.correct]
@@ -68,7 +68,7 @@ class Year:
             self.refused.append(refused.problems[0].code)
 
     def hash(self) -> str:
-        """A sum over all that the club can take away."""
+        """Return a hash of all exports of the club."""
         club, dialect = self.house.club, choose_dialect("en")
         files = [render_standings_csv(load_standings(club), dialect)]
         files += sorted(

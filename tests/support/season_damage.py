@@ -1,4 +1,4 @@
-"""What somebody could do to the seasons of a club behind everybody's back."""
+"""Damage to the seasons of a club, for the audit."""
 
 from collections.abc import Callable
 from datetime import date
@@ -9,12 +9,12 @@ from tarokk_club.club.seasons.usecases import close_season
 
 
 def seasons_together(session: Session) -> None:
-    """A second season over the days of the first one."""
+    """Create a season that overlaps the first one."""
     Season.objects.create(club=session.club, name="2025/26", starts=date(2025, 9, 1))
 
 
 def closed(session: Session) -> Season:
-    """The session's season, closed as it should be."""
+    """Close the session's season properly."""
     form = a_form(session.club.founded_by)
     return close_season(club_id=session.club_id, form=form, season_id=session.club.seasons.get().pk)
 
@@ -28,7 +28,7 @@ def rewritten_final(session: Session) -> None:
 
 
 def foreign_final(session: Session) -> None:
-    """A final table, sealed anew, that names a player of another club."""
+    """Put a player of another club into a final table and renew its seal."""
     final = closed(session).finals.get()
     rows = list(final.final_rows.all())
     rows[0].player = Player.objects.create(club=denes().clubs.get(), name="Denes")
@@ -38,14 +38,14 @@ def foreign_final(session: Session) -> None:
 
 
 def torn_final(session: Session) -> None:
-    """A final table that lost a row, sealed anew."""
+    """Delete a row of a final table and renew its seal."""
     final = closed(session).finals.get()
     final.final_rows.filter(position=1).delete()
     final.seal = final.compute_seal(final.final_rows.all())
     final.save()
 
 
-# Check -> the damage that it is there to find.
+# Check to the damage that it must find.
 SEASONS: dict[str, Callable[[Session], object]] = {
     "seasons_apart": seasons_together,
     "closed_season_final": closed_without_table,

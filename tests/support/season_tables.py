@@ -1,4 +1,4 @@
-"""What the tests of seasons share: their plans, and evenings played in them."""
+"""Plans of seasons, and evenings played in them."""
 
 from datetime import date
 from typing import Any
@@ -10,7 +10,7 @@ from tarokk_club.club.values.counting import Counted
 
 
 def a_plan(name: str, starts: str, ends: str | None = None, **counted: Any) -> SeasonPlan:
-    """What a form says of a season."""
+    """Return the plan of a season."""
     return SeasonPlan(
         name=name,
         starts=date.fromisoformat(starts),
@@ -20,7 +20,7 @@ def a_plan(name: str, starts: str, ends: str | None = None, **counted: Any) -> S
 
 
 def an_evening(house: House, day: str, *winners: str, **head: Any) -> Session:
-    """A closed session of that day, in which each of these won a three with the next one."""
+    """Create a closed session in which each of these players won a hand with the next one."""
     session = a_session(house, date=day, **head)
     seats = ["Anna", "Béla", "Csaba", "Dóra"]
     hands = [a_hand(house, one, seats[(seats.index(one) + 1) % 4]) for one in winners]
@@ -29,10 +29,10 @@ def an_evening(house: House, day: str, *winners: str, **head: Any) -> Session:
 
 
 def the_season(house: House) -> Season:
-    """The season that the club was founded with: 2026, without a last day."""
+    """Return the first season of the club: 2026, without an end."""
     return Season.objects.get(club=house.club, name="2026")
 
 
 def key_form(house: House) -> Any:
-    """A form that Anna sends."""
+    """Return a submission by Anna."""
     return a_form(house.anna)

@@ -1,4 +1,4 @@
-"""The real `manage.py serve`, started for a test on a free port with a folder of its own."""
+"""A site served by `manage.py serve` on a free port with its own folder."""
 
 import contextlib
 import http.client
@@ -19,7 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 READY = "Stop it with Ctrl-C."
 PATIENCE = 60
 
-# What every page of the site must say about content; compared as a set, its order varies.
+# The content policy of every page, compared as a set because its order varies.
 POLICY = {
     "default-src 'none'",
     "script-src 'self'",
@@ -32,12 +32,12 @@ POLICY = {
     "base-uri 'none'",
     "frame-ancestors 'none'",
 }
-# What a static file says: opened by itself, it loads nothing.
+# The content policy of static files, which load nothing when opened by themselves.
 FILE_POLICY = {"default-src 'none'", "frame-ancestors 'none'"}
 
 
 def free_port() -> int:
-    """A port that nobody uses at this moment."""
+    """Return a port that is free at the moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
@@ -60,9 +60,9 @@ class Served:
         headers: dict[str, str] | None = None,
         body: bytes | None = None,
     ) -> tuple[http.client.HTTPResponse, bytes]:
-        """Send one request; the answer and its body."""
+        """Send a request; return the response and its body."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        # Not HTTPSConnection: both kinds of line are opened in one place.
+        # Not HTTPSConnection, because `line` opens both kinds of connections.
         connection.sock = self.line()
         with contextlib.closing(connection):
             connection.request(method, path, body=body, headers=headers or {})
@@ -70,19 +70,19 @@ class Served:
             return response, response.read()
 
     def line(self) -> socket.socket:
-        """An open connection on which nothing was said yet."""
+        """Return a new connection."""
         plain = socket.create_connection(("127.0.0.1", self.port), timeout=10)
         return self.tls.wrap_socket(plain, server_hostname="localhost") if self.tls else plain
 
     def stop(self, number: signal.Signals = signal.SIGINT) -> tuple[int, str]:
-        """Stop the site; its exit code and what it still printed."""
+        """Stop the site; return its exit code and remaining output."""
         self.process.send_signal(number)
         words, _ = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, words
 
 
 def run_command(var: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess[str]:
-    """Run a command of the site whose book is in this folder, to its end."""
+    """Run a command of the site with this folder and wait for its end."""
     ours = {"TAROKK_VAR": str(var), "TAROKK_ENV_FILE": "", "LANG": "C"}
     environment = os.environ | ours
     for name in ("DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"):
@@ -104,9 +104,10 @@ def start(
     python: str = sys.executable,
     **more: str,
 ) -> subprocess.Popen[str]:
-    """Start `serve` without waiting for it; its error lines go to serve.log in the folder.
+    """Start `serve` without waiting for it; its errors go to serve.log in the folder.
 
-    command: what Python runs; python: which.
+    command: arguments of Python.
+    python: path of Python.
     """
     ours = {"TAROKK_VAR": str(var), "PORT": str(port), "LANG": "C", "BACKUPS": "0"}
     not_ours = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "SECRET_KEY"}
@@ -134,9 +135,10 @@ def served(
     migrated: bool = True,
     **more: str,
 ) -> Iterator[Served]:
-    """A site that answers, stopped at the end at the latest; port: one used before, else any.
+    """Serve a site for the length of the block.
 
-    migrated: begin with the empty book that lies ready; a site makes its own in many steps.
+    port: port to use, 0 for any.
+    migrated: start with the prepared empty database, which saves the migrations.
     """
     port = port or free_port()
     if migrated and "DATABASE_URL" not in more:
@@ -153,7 +155,7 @@ def served(
 
 
 def _trusting(arguments: tuple[str, ...]) -> ssl.SSLContext | None:
-    """What trusts the site's own certificate, where it has one."""
+    """Return a context that trusts the site's own certificate, or None without https."""
     if "--cert" not in arguments:
         return None
     return ssl.create_default_context(cafile=arguments[arguments.index("--cert") + 1])

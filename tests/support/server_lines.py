@@ -1,4 +1,4 @@
-"""The server's end of a request to `BufferedSite`."""
+"""The server's side of a request to `BufferedSite`."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine, Iterable
@@ -10,8 +10,8 @@ from tarokk_club.http.buffered import BufferedSite
 Result = TypeVar("Result")
 
 
-class Asked:
-    """A request as the server hands it over."""
+class ServerRequest:
+    """A request as the server passes it on."""
 
     http_version, scheme, method = "1.1", "https", "POST"
     authority: str | None = None
@@ -23,7 +23,12 @@ class Asked:
 
 
 class Line:
-    """The other end of a request. parts: of the body; broken: the line is cut after them."""
+    """The connection of a request.
+
+    parts: parts of the body.
+    broken: whether the connection breaks after them.
+    stalled: whether it waits after them.
+    """
 
     def __init__(self, *parts: bytes, broken: bool = False, stalled: bool = False) -> None:
         self.parts, self.broken, self.stalled = parts, broken, stalled
@@ -45,7 +50,7 @@ class Line:
 
 
 class Echo:
-    """A site that answers with what it was sent."""
+    """A site that responds with the body of the request."""
 
     def __init__(self) -> None:
         self.asked: list[dict[str, Any]] = []
@@ -56,12 +61,14 @@ class Echo:
         return [environ["wsgi.input"].read()]
 
 
-def run(work: Coroutine[Any, Any, Result]) -> Result:
-    """What comes of it, in a thread: a browser test before this one has a loop in its own."""
+def run_in_thread(work: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine in a thread, because an earlier browser test may have left a loop in this
+    one.
+    """
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, work).result()
 
 
-def ask(site: BufferedSite, asked: Asked, line: Line) -> Line:
-    run(site.__rsgi__(asked, line))
+def ask(site: BufferedSite, asked: ServerRequest, line: Line) -> Line:
+    run_in_thread(site.__rsgi__(asked, line))
     return line

@@ -1,4 +1,4 @@
-"""The source of the project, read for the house rules."""
+"""Read the source of the project for the house rules."""
 
 import ast
 import re
@@ -22,12 +22,12 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 @cache
 def files() -> tuple[Path, ...]:
-    """Every file of the project, made things apart."""
+    """Return every file of the project except generated ones."""
     return tuple(sorted(_below(ROOT)))
 
 
 def _below(folder: Path) -> Iterator[Path]:
-    """The files below a folder; the tens of thousands of what is not ours are not even listed."""
+    """Yield the files below a folder; folders of others are not even listed."""
     for path in folder.iterdir():
         if path.name in NOT_OURS or path.name.endswith("_cache"):
             continue
@@ -39,20 +39,20 @@ def _below(folder: Path) -> Iterator[Path]:
 
 @cache
 def modules() -> dict[str, ast.Module]:
-    """Every Python module by its path from the root, migrations apart."""
+    """Return the syntax tree of every Python module but migrations, by its path."""
     paths = [path for path in files() if path.suffix == ".py" and "migrations" not in path.parts]
     return {str(path.relative_to(ROOT)): ast.parse(path.read_text()) for path in paths}
 
 
 def functions(tree: ast.Module) -> Iterator[Function]:
-    """Every function of a module, methods and inner ones too."""
+    """Yield every function of a module, including methods and inner functions."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
 
 def imports(name: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Line and dotted target of every import, late ones too; `from a import b` gives a.b."""
+    """Yield the line and the dotted target of every import; `from a import b` gives a.b."""
     package = Path(name).parts[:-1]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
@@ -68,7 +68,7 @@ def imports(name: str, tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def use_cases(pattern: re.Pattern[str]) -> set[str]:
-    """Return the public functions of the use cases that match, by themselves or by a helper."""
+    """Return the public use cases whose source matches, directly or in a helper."""
     found = set()
     for name, tree in modules().items():
         if "usecases" not in Path(name).with_suffix("").parts or not name.startswith("tarokk_club"):

@@ -1,4 +1,4 @@
-"""A tournament that was played to its end, in a club with people in every role."""
+"""A tournament that was played to its end, in a club with members in every role."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,7 +14,11 @@ from tarokk_club.club.tournaments.queries.tournaments import load_standing
 
 @dataclass(frozen=True, slots=True)
 class Stood:
-    """table: one of its two, with these entries; gone: a hand that was deleted before the end."""
+    """A finished tournament.
+
+    table: one of its two tables, with these entries.
+    gone: hand that was deleted before the end.
+    """
 
     world: World
     tournament: Tournament
@@ -26,11 +30,14 @@ class Stood:
 
     @property
     def house(self) -> House:
-        """The club."""
+        """Anna's club."""
         return self.world.house
 
     def books(self, *, named: bool = True) -> list[Any]:
-        """All that the result follows from, and the result; named: with who is who."""
+        """Return the result and everything that it depends on.
+
+        named: whether to include the players.
+        """
         tournament = Tournament.objects.get(pk=self.tournament.pk)
         rows = load_standing(tournament).results
         tables = Session.objects.filter(tournament_table__tournament=tournament).order_by("pk")
@@ -45,7 +52,7 @@ class Stood:
 
 
 def a_stood_tournament() -> Stood:
-    """Eight players at two tables, one round."""
+    """Play a tournament of one round with eight players at two tables."""
     world = a_world()
     house, tournament = world.house, a_tournament(world.house, 8, rounds=1)
     table, other = begun(house, tournament)

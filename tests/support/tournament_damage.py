@@ -1,4 +1,4 @@
-"""What somebody could do to the tournaments of a club behind everybody's back."""
+"""Damage to the tournaments of a club, for the audit."""
 
 from collections.abc import Callable
 
@@ -9,7 +9,7 @@ from tarokk_club.club.models import Entrant, Player, Session, Tournament, Tourna
 
 
 def played(session: Session) -> Tournament:
-    """A tournament of which the session is the first table."""
+    """Create a tournament whose first table is the session."""
     tournament = Tournament.objects.create(
         club=session.club,
         name="Kupa",
@@ -28,20 +28,20 @@ def unknown_rules(session: Session) -> None:
 
 
 def foreign_entrant(session: Session) -> None:
-    """Somebody of another club takes part."""
+    """Enter a player of another club."""
     player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
     Entrant.objects.create(tournament=played(session), player=player)
 
 
 def foreign_penalty(session: Session) -> None:
-    """Somebody of another club has a penalty."""
+    """Give a penalty to a player of another club."""
     player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
     one = played(session)
     one.penalties.create(player=player, points=5, reason="késés", made_at=timezone.now())
 
 
 def foreign_correction(session: Session) -> None:
-    """A correction of a final result entered a player of another club."""
+    """Enter a player of another club in a correction of a final result."""
     player = Player.objects.create(club=denes().clubs.get(), name="Idegen")
     played(session).corrections.create(
         entered=[str(player.pk)], reason="kimaradt", made_at=timezone.now()
@@ -56,7 +56,7 @@ def round_left_out(session: Session) -> None:
     played(session).tables.update(round=2)
 
 
-# Check -> the damage that it is there to find.
+# Check to the damage that it must find.
 TOURNAMENTS: dict[str, Callable[[Session], object]] = {
     "tournament_readable": unknown_rules,
     "entrant_of_club": foreign_entrant,

@@ -1,4 +1,4 @@
-"""What the tests of tournaments share: a plan, players, rounds that are begun and played."""
+"""Tournaments for tests: plans, players, rounds that are started and played."""
 
 from dataclasses import replace
 from datetime import date
@@ -24,8 +24,11 @@ from tarokk_club.club.values.table_points import Reckoning
 
 
 def a_tournament_plan(house: House, **changes: Any) -> TournamentPlan:
-    """Two rounds of Paskievics, in which everybody deals once, or as the changes say; after a void
-    hand the next player deals, so that it is one of those prescribed.
+    """Return the plan of two rounds of Paskievics in which each player deals once.
+
+    After a void hand the next player deals, so the hand counts as one of those planned.
+
+    changes: fields to replace.
     """
     told: dict[str, Any] = {
         "name": "Tavaszi kupa",
@@ -40,7 +43,7 @@ def a_tournament_plan(house: House, **changes: Any) -> TournamentPlan:
 
 
 def danish(house: House) -> Any:
-    """What a Danish table is told."""
+    """Return the head of a Danish table."""
     return a_head(
         house,
         game="danish",
@@ -51,7 +54,7 @@ def danish(house: House) -> Any:
 
 
 def many(house: House, count: int) -> list[UUID]:
-    """So many players of the club, new ones where it has not enough."""
+    """Return the ids of this many players, creating those that are missing."""
     there = [UUID(player) for player in house.players.values()]
     new = [
         Player.objects.get_or_create(club=house.club, name=f"Játékos {number:02}")[0].pk
@@ -61,7 +64,7 @@ def many(house: House, count: int) -> list[UUID]:
 
 
 def a_tournament(house: House, players: int = 8, **changes: Any) -> Tournament:
-    """A tournament that Anna has set up for so many players."""
+    """Create a tournament as Anna with this many players."""
     plan = a_tournament_plan(house, **changes)
     made = make_tournament(club_id=house.club.id, form=a_form(house.anna), plan=plan)
     return entered(house, made, many(house, players))
@@ -70,7 +73,7 @@ def a_tournament(house: House, players: int = 8, **changes: Any) -> Tournament:
 def entered(
     house: House, tournament: Tournament, players: list[UUID], *, reason: str = ""
 ) -> Tournament:
-    """Let Anna enter these players and no others; return the tournament."""
+    """Set the players of a tournament as Anna; return the tournament."""
     form = replace(a_form(house.anna), reason=reason)
     return enter_players(
         club_id=house.club.id, form=form, tournament_id=tournament.id, players=players
@@ -78,21 +81,21 @@ def entered(
 
 
 def drawn_at_once(house: House, tournament: Tournament) -> None:
-    """Let Anna draw all its rounds."""
+    """Draw all rounds as Anna."""
     form = a_form(house.anna)
     draw_all_rounds(club_id=house.club.id, form=form, tournament_id=tournament.id)
     tournament.refresh_from_db()
 
 
 def seen(tournament: Tournament, number: int = 0) -> SeenDraw:
-    """What somebody saw who looked at a draw of the next round."""
+    """Return the draw of the next round as somebody saw it."""
     tournament.refresh_from_db()
     mark = compute_next_draw(tournament, number).mark
     return SeenDraw(number=number, mark=mark, day=date.fromisoformat(DAY))
 
 
 def begun(house: House, tournament: Tournament, *, key: UUID | None = None) -> list[Session]:
-    """The sessions of the next round, which Anna begins."""
+    """Start the next round as Anna and return its sessions."""
     form = a_form(house.anna, key=key or uuid4())
     start_round(
         club_id=house.club.id, form=form, tournament_id=tournament.id, seen=seen(tournament)
@@ -102,7 +105,7 @@ def begun(house: House, tournament: Tournament, *, key: UUID | None = None) -> l
 
 
 def won_by(house: House, session: Session, *points: int) -> None:
-    """Let the seats of a table have these points, and close it."""
+    """Give these points to the seats of a table and close it."""
     given = {player: won for player, won in zip(session.seats, points, strict=True) if won}
     hand = {"type": "hand", "outcome": "abandoned" if session.game == "danish" else "passed_out"}
     adjust = {"type": "adjust", "points": given, "note": "állás"}
@@ -110,7 +113,10 @@ def won_by(house: House, session: Session, *points: int) -> None:
 
 
 def a_penalty(house: House, tournament: Tournament, **changes: Any) -> Penalty:
-    """A penalty of Anna's, two table points because she came late, or as the changes say."""
+    """Give a penalty as Anna, by default two table points for being late.
+
+    changes: fields to replace.
+    """
     told: dict[str, Any] = {
         "player": UUID(house.players["Anna"]),
         "round": None,
@@ -128,7 +134,7 @@ def a_penalty(house: House, tournament: Tournament, **changes: Any) -> Penalty:
 
 
 def an_arbiter(house: House, tournament: Tournament, user: User) -> Arbiter:
-    """Let Anna name this person an arbiter; a person of another club agrees."""
+    """Name the user an arbiter as Anna; a user of another club agrees."""
     form = a_form(house.anna)
     member = user.memberships.filter(club=house.club).exists()
     name_arbiter(
@@ -144,13 +150,13 @@ def an_arbiter(house: House, tournament: Tournament, user: User) -> Arbiter:
 
 
 def a_directed_tournament(house: House, user: User) -> dict[str, UUID]:
-    """The ids of a tournament and of this person as its arbiter."""
+    """Create a tournament with this user as arbiter; return both ids."""
     cup = a_tournament(house, 4)
     return {"tournament_id": cup.pk, "arbiter_id": an_arbiter(house, cup, user).pk}
 
 
 def a_waiting_round(house: House, tournament: Tournament) -> DrawnRow:
-    """The next round, drawn by Anna and not published."""
+    """Draw the next round as Anna without publishing it."""
     Tournament.objects.filter(pk=tournament.pk).update(publishing=Publishing.WHEN_READY)
     form = a_form(house.anna)
     start_round(
@@ -160,7 +166,7 @@ def a_waiting_round(house: House, tournament: Tournament) -> DrawnRow:
 
 
 def the_draw(tournament: Tournament) -> DrawnRow:
-    """The drawn round whose seats can change."""
+    """Return the drawn round whose seats can be changed."""
     tournament.refresh_from_db()
     row = load_changeable_draw(tournament)
     assert row
@@ -168,7 +174,7 @@ def the_draw(tournament: Tournament) -> DrawnRow:
 
 
 def changed_seats(house: House, tournament: Tournament, change: HandChange) -> DrawnRow:
-    """The drawn round after Anna's change of its seats."""
+    """Change seats as Anna and return the drawn round."""
     change_round_seats(
         club_id=house.club.id,
         form=a_form(house.anna),
@@ -180,12 +186,12 @@ def changed_seats(house: House, tournament: Tournament, change: HandChange) -> D
 
 
 def untouched(answer: Any, form: str) -> dict[str, Any]:
-    """What would be sent if this form of the page were sent as it is."""
+    """Return the fields that this form of the page submits if unchanged."""
     return next(one for one in forms_of(answer.content.decode()) if one.id == form).sent
 
 
 def with_a_prize(house: House, tournament: Tournament) -> None:
-    """Let Anna be given a prize of it."""
+    """Record a prize for Anna."""
     money = TournamentMoney(
         currency="HUF",
         day=date.fromisoformat(DAY),

@@ -1,4 +1,4 @@
-"""A treasurer's book: what is booked, and what the treasurer counts by hand beside it."""
+"""The money of a club in its books, and as a treasurer counts it by hand."""
 
 import csv
 import io
@@ -44,7 +44,7 @@ EUROS = ("EUR", "0.07", 150, 1)
 
 @dataclass
 class Year:
-    """The book of one club and what the treasurer counts by hand beside it."""
+    """A club whose money is also counted by hand."""
 
     house: House
     client: Client
@@ -56,29 +56,29 @@ class Year:
     sessions: dict[date, Session] = field(default_factory=dict)
 
     def play(self, day: date, *points: int) -> None:
-        """An evening of the four."""
+        """Create an evening with these results."""
         stake = {"currency": self.code, "per_point": self.per_point}
         came_to = dict(zip(NAMES, points, strict=True))
         self.sessions[day] = played_with(self.house, came_to, stake=stake, date=day.isoformat())
 
     def charge(self, day: date, *names: str, at_once: bool = False, **more: Any) -> None:
-        """Table money, or what is told."""
+        """Charge table money, by default to everybody."""
         facts = {"currency": self.code, "date": day, "paid": at_once, **more}
         charged(self.house, self.fee, *(names or NAMES), **facts)
         self.cash += self.fee * len(names or NAMES) * at_once
 
     def pay(self, payer: str, receiver: str, amount: int, day: date, **more: Any) -> Payment:
-        """A payment that is typed in."""
+        """Record a payment."""
         payment = paid(self.house, payer, receiver, amount, currency=self.code, date=day, **more)
         self.cash += amount * ((receiver == KITTY) - (payer == KITTY))
         return payment
 
     def scope(self, what: str, *, carry: bool = True, **more: Any) -> SettlingScope:
-        """A span in the year's currency."""
+        """Return a scope in the year's currency."""
         return SettlingScope(what=what, currency=self.code, carry=carry, **more)
 
     def settle(self, scope: SettlingScope) -> Settlement:
-        """The settlement as the page shows it."""
+        """Settle a scope as the page shows it."""
         proposal = propose_settlement(self.house.club, scope)
         shortest(proposal)
         form = a_form(self.house.anna, version=find_last_settlement_number(self.house.club.id))
@@ -86,7 +86,7 @@ class Year:
         return settle_up(club_id=self.house.club.id, form=form, wish=wish)
 
     def tick(self, settlement: Settlement, **part: Any) -> tuple[Payment, ...]:
-        """All of a plan is paid, or a part of its first transfer."""
+        """Pay a settlement, or a part of its first transfer."""
         first = settlement.transfers.order_by("place")[0].id if part else None
         made = pay_transfers(
             club_id=self.house.club.id,
@@ -101,10 +101,10 @@ class Year:
 
 
 def shortest(proposal: Proposal) -> None:
-    """No plan with fewer transfers clears the rounded shares: tried by brute force."""
+    """Check by brute force that no plan with fewer transfers clears the rounded shares."""
     open_ones = [row.rounded for row in proposal.shares if row.rounded]
     assert sum(open_ones) == 0
-    # Whoever is cleared among themselves saves one transfer: the most such groups are the least.
+    # Each group that clears its balances by itself saves a transfer.
     most = max_groups(tuple(sorted(open_ones)))
     assert len(proposal.transfers) == len(open_ones) - most
     left = Counter({row.account: row.rounded for row in proposal.shares})
@@ -115,7 +115,7 @@ def shortest(proposal: Proposal) -> None:
 
 
 def max_groups(balances: tuple[int, ...]) -> int:
-    """Into how many groups of sum zero the balances fall at most."""
+    """Return the largest number of groups with sum zero into which the balances can be split."""
     if not balances:
         return 0
     first, rest = balances[0], balances[1:]
@@ -129,7 +129,7 @@ def max_groups(balances: tuple[int, ...]) -> int:
 
 
 def account_agrees(year: Year, name: str, standing: Standing) -> None:
-    """Check the account page, the printed statement and its file against what is open."""
+    """Check the account page, the printed statement and its file against the open amount."""
     args = [year.house.club.slug, year.house.players[name]]
     page = text_of(year.client.get(reverse("club:account", args=args)))
     paper = text_of(year.client.get(reverse("club:statement", args=args)))

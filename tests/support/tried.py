@@ -1,6 +1,4 @@
-"""How many examples a test of random ones tries: a third in `test`, which draws others each time
-it runs, and all of them in `.ci/run`.
-"""
+"""The number of examples of a randomised test: a third outside CI, all of them in `.ci/run`."""
 
 import os
 import random
@@ -13,10 +11,10 @@ T = TypeVar("T")
 
 
 def examples(many: int) -> int:
-    """So many of the examples that a test asks for."""
+    """Return how many of a test's examples are tried."""
     return many if ALL else -(-many // SHARE)
 
 
 def examples_of(those: Sequence[T]) -> Sequence[T]:
-    """So many of those that a test could try."""
+    """Return the cases that are tried, drawn at random."""
     return those if ALL else random.sample(those, examples(len(those)))

@@ -1,7 +1,7 @@
-"""What a test says to a browser by WebDriver's words, over HTTP or by Firefox's Marionette.
+"""A small WebDriver client over HTTP and over Firefox's Marionette.
 
-A library for all of it wants geckodriver, which the system's packages do not have; both lines carry
-the same few words, so one small client speaks to the three engines.
+A full library needs geckodriver, which the system's packages lack. Both protocols share the few
+commands that the tests need, so this client drives all three engines.
 """
 
 from __future__ import annotations
@@ -23,22 +23,28 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 
 
 class DriverError(RuntimeError):
-    """The browser refused a word."""
+    """The browser refused a command."""
 
 
 class NotYetError(DriverError):
-    """What was waited for did not come."""
+    """A condition was not met in time."""
 
 
 class Line(Protocol):
-    """How words get to a browser."""
+    """A connection to a browser."""
 
     def say(self, word: str, **more: Any) -> Any:
-        """Send a word; what the browser answers. Raises DriverError."""
+        """Send a command and return the response.
+
+        Raise DriverError if the browser refuses it.
+        """
 
 
 class HttpLine:
-    """A session of chromedriver or WebKitWebDriver. PLACES: the address of each word."""
+    """A session of chromedriver or WebKitWebDriver.
+
+    PLACES: path of each command.
+    """
 
     PLACES: ClassVar = {
         "Navigate": "url",
@@ -57,7 +63,7 @@ class HttpLine:
         self.session = self._post("/session", wanted)["sessionId"]
 
     def say(self, word: str, **more: Any) -> Any:
-        """Send a word."""
+        """Send a command."""
         if word == "ElementClick":
             return self._post(f"/session/{self.session}/element/{more['id']}/click", {})
         if word == "ElementSendKeys":
@@ -69,7 +75,7 @@ class HttpLine:
     def _post(self, place: str, body: dict[str, Any], method: str = "POST") -> Any:
         connection = http.client.HTTPConnection(HOST, self.port, timeout=2 * PATIENCE)
         with contextlib.closing(connection):
-            # WebKitWebDriver reads no body whose length comes in chunks.
+            # WebKitWebDriver does not accept chunked bodies.
             data = json.dumps(body).encode()
             connection.request(method, place, data, {"Content-Type": "application/json"})
             answer = connection.getresponse()
@@ -80,7 +86,7 @@ class HttpLine:
 
 
 class Marionette:
-    """Firefox by its own line: each message with its length before it."""
+    """A connection to Firefox, in which each message starts with its length."""
 
     def __init__(self, port: int) -> None:
         self.socket = _line(port)
@@ -89,7 +95,7 @@ class Marionette:
         self.say("NewSession", capabilities={"alwaysMatch": {}})
 
     def say(self, word: str, **more: Any) -> Any:
-        """Send a word."""
+        """Send a command."""
         self.number += 1
         if word in ("ExecuteScript", "ExecuteAsyncScript"):
             more |= {"newSandbox": False, "sandbox": None}
@@ -126,9 +132,9 @@ def _line(port: int) -> socket.socket:
 
 
 def patiently(done: Callable[[], Any], *faults: type[Exception]) -> Any:
-    """What `done` gives, tried again while it gives nothing or fails in one of these ways.
+    """Call the function until it returns something true, and return that; ignore these errors.
 
-    Raises NotYetError.
+    Raise NotYetError if the time is over.
     """
     until, last = time.monotonic() + PATIENCE, "nothing"
     while time.monotonic() < until:
@@ -143,7 +149,7 @@ def patiently(done: Callable[[], Any], *faults: type[Exception]) -> Any:
 
 @contextlib.contextmanager
 def running(command: Sequence[str], log: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A program with its words in a file, ended with all that it started."""
+    """Run a program with its output in a file; kill it and its children at the end of the block."""
     with log.open("ab") as words:
         process = subprocess.Popen(
             command,

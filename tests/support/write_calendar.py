@@ -1,4 +1,4 @@
-"""Every way to write into the calendar."""
+"""Every write to the calendar."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -9,7 +9,7 @@ from support.planned_evenings import (
     a_plan,
     an_evening,
     day_in,
-    drawn,
+    draw_tables,
     more_players,
     weekly,
 )
@@ -46,14 +46,14 @@ def planning(on: Scene) -> Act:
 
 
 def planning_many(on: Scene) -> Act:
-    """A series, of which no evening could be there without the others."""
+    """Plan a series, which must not be created only in part."""
     plan = a_plan(on.world.house, 3)
     often = Repeating(rhythm="weekly", until=plan.day + timedelta(days=14))
     return lambda: plan_evening(club_id=on.club, form=on.form, plan=plan, repeating=often)
 
 
 def _of_series(on: Scene) -> UUID:
-    """The second of three evenings."""
+    """Create a series of three evenings and return the second one."""
     weekly(on.world.house, 3, days=30)
     first = day_in(on.world.house, 30)
     return PlannedEvening.objects.filter(club=on.club, date__gte=first)[1].id
@@ -112,7 +112,7 @@ def drawing(on: Scene) -> Act:
 def _drawn(on: Scene) -> PlannedEvening:
     house = on.world.house
     players = [*house.ids("Anna", "Csaba", "Dóra", "Cili"), *more_players(house, 4)]
-    return drawn(house, an_evening(house), players)
+    return draw_tables(house, an_evening(house), players)
 
 
 def seating_by_hand(on: Scene) -> Act:
@@ -134,7 +134,7 @@ def starting(on: Scene) -> Act:
 
 
 def subscribing(on: Scene) -> Act:
-    """In the place of a link that was made before."""
+    """Create a calendar link that replaces an earlier one."""
     make_calendar_link(club_id=on.club, form=a_form(on.anna))
     return lambda: make_calendar_link(club_id=on.club, form=on.form)
 
@@ -144,7 +144,7 @@ def unsubscribing(on: Scene) -> Act:
     return lambda: revoke_calendar_link(club_id=on.club, form=on.form)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 CALENDAR_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "plan_evening": [planning, planning_many],
     "change_evening": [changing_many],

@@ -1,4 +1,4 @@
-"""Every way to write about the money of a club, and about what its players say of a session."""
+"""Every write about the money of a club, and the confirmations of sessions."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -72,7 +72,7 @@ def pay_all(on: Scene) -> Act:
 
 
 def _claimed(on: Scene) -> UUID:
-    """The payment of a transfer of which only the payer says that it was made."""
+    """Create a transfer that only the payer claims to have paid."""
     one, which = _known(on, "settlement_id"), _known(on, "transfer_id")
     form = a_form(on.person("member"))
     (payment,) = pay_transfers(
@@ -87,7 +87,7 @@ def _claimed(on: Scene) -> UUID:
 
 
 def pay_claimed(on: Scene) -> Act:
-    """What was a claim is confirmed on the way."""
+    """Pay a settlement and thereby confirm a claim."""
     _claimed(on)
     return pay_all(on)
 
@@ -109,7 +109,7 @@ def unpay(on: Scene) -> Act:
 
 
 def charge(on: Scene) -> Act:
-    """The charges and their payments come together."""
+    """Create charges together with their payments."""
     players = (on.player("Anna"), on.player("Dóra"))
     fee = Fee(
         currency="HUF",
@@ -128,7 +128,7 @@ def uncharge(on: Scene) -> Act:
 
 
 def unpay_all(on: Scene) -> Act:
-    """What one tap marked as paid, with a claim among it."""
+    """Undo all payments of a settlement, a claim among them."""
     _claimed(on)
     settlement, form = _known(on, "settlement_id"), a_form(on.anna)
     pay_transfers(club_id=on.club, form=form, settlement_id=settlement)
@@ -235,7 +235,7 @@ def take_back(on: Scene) -> Act:
     return lambda: take_back_statement(session_id=on.session, form=on.form, statement_id=one)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 MONEY_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "answer_objection": [answer],
     "change_money_rules": [money_rules],

@@ -1,4 +1,4 @@
-"""Every way for a person to write about how they are told."""
+"""Every write of a user about notices."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ def choosing(on: Scene) -> Act:
 
 
 def allowing(on: Scene) -> Act:
-    """In the place of the address that the browser had before."""
+    """Register a device that replaces an earlier registration of the browser."""
     browser = Browser()
     browser.device(on.anna, path="/before", mark="this browser")
     said = SubmittedDevice(
@@ -50,11 +50,11 @@ def dropping(on: Scene) -> Act:
 
 
 def stopping(on: Scene) -> Act:
-    """All kinds of letters at once."""
+    """Stop all kinds of emails."""
     return lambda: stop_letters(user=on.anna, kind=None)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 NOTICE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "choose_notices": [choosing],
     "save_device": [allowing],

@@ -1,4 +1,4 @@
-"""Every way to write into the book, as an act that can be done, and done again."""
+"""Every write to the database, as a function that can be called repeatedly."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -62,7 +62,7 @@ Act = Callable[[], object]
 
 @dataclass(slots=True)
 class Scene:
-    """Two clubs with a session in the first, and one form that every try of an act sends again."""
+    """Two clubs with a session in the first, and a form that every attempt submits again."""
 
     world: World
     form: Submission = field(init=False)
@@ -72,30 +72,30 @@ class Scene:
 
     @property
     def anna(self) -> User:
-        """Who keeps the book."""
+        """The secretary."""
         return self.world.house.anna
 
     @property
     def club(self) -> UUID:
-        """The club's id."""
+        """The id of the club."""
         return self.world.house.club.id
 
     @property
     def session(self) -> UUID:
-        """The session's id."""
+        """The id of the session."""
         return self.world.session.id
 
     def entry(self, name: str = "club:hand") -> UUID:
-        """An entry of the session: the hand, or the one that a page of this name is about."""
+        """Return the id of the hand, or of the entry that a page is about."""
         values = self.world.values | self.world.more.get(name, {})
         return UUID(str(values["entry_id"]))
 
     def player(self, name: str) -> UUID:
-        """A player's id."""
+        """Return the id of a player."""
         return UUID(self.world.house.players[name])
 
     def person(self, role: str) -> User:
-        """Who has this role in the club."""
+        """Return the user with this role."""
         user = self.world.people[role]
         assert user
         return user
@@ -203,7 +203,7 @@ def _begun(on: Scene) -> Draft:
 
 
 def record_draft(on: Scene) -> Act:
-    """The hand is saved and its draft goes, both or neither."""
+    """Save a hand and delete its draft, both or neither."""
     on.form = a_form(on.anna, key=_begun(on).key)
     return record(on)
 
@@ -233,7 +233,7 @@ def archive(on: Scene) -> Act:
 
 
 def admit(on: Scene) -> Act:
-    """Cili came as a guest of a tournament."""
+    """Admit Cili, who is a guest of a tournament."""
     cili = on.player("Cili")
     Player.objects.filter(pk=cili).update(guest=True)
     return lambda: admit_guest(club_id=on.club, form=on.form, player_id=cili)
@@ -308,7 +308,7 @@ def read(on: Scene) -> Act:
     return lambda: note_reading(club_id=on.club, by=on.anna)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "add_player": [new_player],
     "admit_guest": [admit],

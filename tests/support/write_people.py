@@ -1,4 +1,4 @@
-"""Every way to write about who somebody is: merging, guests, erasing, operators, clubs."""
+"""Every write about people and clubs: merging, guests, erasing, operators."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -73,7 +73,7 @@ from tarokk_club.club.webhooks.usecases.webhooks import (
 
 
 def _without(what: str, act: Act) -> Act:
-    """The act without what it does to files beside its transaction, and can do again later."""
+    """Return the act without its changes to files outside the transaction."""
 
     def done() -> object:
         with patch(f"tarokk_club.club.privacy.usecases.{what}"):
@@ -83,7 +83,7 @@ def _without(what: str, act: Act) -> Act:
 
 
 def merge(on: Scene) -> Act:
-    """Csaba sits in the session, and has paid."""
+    """Merge Csaba, who is in the session and has paid, into Cili."""
     gone, kept = on.player("Csaba"), on.player("Cili")
     return lambda: merge_players(club_id=on.club, form=on.form, gone=gone, into=kept)
 
@@ -123,7 +123,7 @@ def rating(on: Scene) -> Act:
 
 
 def two_factors(on: Scene) -> Act:
-    """Owners and treasurers show a passkey after the password from now on."""
+    """Require a passkey of owners and treasurers."""
     return lambda: choose_two_factors(club_id=on.club, form=on.form, wanted=True)
 
 
@@ -153,7 +153,7 @@ def ask(on: Scene) -> Act:
 
 
 def erase(on: Scene) -> Act:
-    """Cili, into whom another one was merged, with her account."""
+    """Erase Cili, into whom another player is merged, together with her account."""
     cili = plays_as(on.world.house, on.person("treasurer"), "Cili").id
     return _without(
         "erasing.update_erasure_list",
@@ -167,14 +167,14 @@ def erase_self(on: Scene) -> Act:
 
 
 def erase_twice(on: Scene) -> Act:
-    """Two people at once: a death on the way gives back the first, too."""
+    """Repeat two erasures at once, which must both be undone if the process dies."""
     club, cili, other = str(on.club), str(on.player("Cili")), str(on.person("stranger").pk)
     rows = [ListedErasure(club, cili, None, 1, True), ListedErasure(None, None, other, None, True)]
     return _without("erasing.compact_database", lambda: repeat_erasures(listed=rows))
 
 
 def revoke_twice(on: Scene) -> Act:
-    """An account and a membership at once: a death on the way gives back the first, too."""
+    """Repeat two revocations at once, which must both be undone if the process dies."""
     member, stranger = on.person("member").pk, on.person("stranger").pk
     listed = [("membership", f"{on.club}:{member}"), ("account", str(stranger))]
     return lambda: repeat_revocations(listed=listed)
@@ -186,7 +186,7 @@ def data_taken(on: Scene) -> Act:
 
 
 def tidy(on: Scene) -> Act:
-    """When everything is over that ever ends; the audit afterwards misses no key."""
+    """Delete everything outdated; the audit afterwards must find no key missing."""
     later = timezone.now() + timedelta(days=4000)
     return lambda: delete_outdated(now=later)
 
@@ -202,7 +202,7 @@ def found(on: Scene) -> Act:
 
 
 def _season(on: Scene) -> UUID:
-    """The season of the club, with every session closed, so that it can be."""
+    """Close all sessions of the club and return its season."""
     for session in Session.objects.filter(club=on.club, closed=False):
         record_event(session_id=session.id, form=a_form(on.anna), raw=END)
     return Season.objects.get(club=on.club).pk
@@ -288,7 +288,7 @@ def webhook(on: Scene) -> Act:
 
 
 def webhook_act(use_case: Callable[..., bool], *, stopped: bool) -> Callable[[Scene], Act]:
-    """A change of a webhook that is there."""
+    """Return an act that changes an existing webhook."""
 
     def act(on: Scene) -> Act:
         found = a_stopped_webhook(on.world.house)
@@ -300,7 +300,7 @@ def webhook_act(use_case: Callable[..., bool], *, stopped: bool) -> Callable[[Sc
     return act
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "request_erasure": [ask],
     "change_operator": [operator],

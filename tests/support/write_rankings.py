@@ -1,8 +1,14 @@
-"""Every way to write about rankings."""
+"""Every write about rankings."""
 
 from collections.abc import Callable
 
-from support.rankings import a_plan_of, a_ranking, a_second_house, counted, shown_to_all
+from support.rankings import (
+    a_plan_of,
+    a_ranking,
+    a_second_house,
+    enter_ranking,
+    publish_tournaments,
+)
 from support.tournament_tables import a_tournament
 from support.write_paths import Act, Scene
 from tarokk_club.club.models import Membership, Player, Role
@@ -38,9 +44,9 @@ def _joining(on: Scene) -> Act:
 
 def _agreeing(on: Scene) -> Act:
     house, other = on.world.house, a_second_house()
-    shown_to_all(other)
+    publish_tournaments(other)
     one = a_ranking(house, other.club)
-    counted(other, one)
+    enter_ranking(other, one)
     for there, name in ((house, "Anna"), (other, "Erzsi")):
         Membership.objects.get_or_create(
             user=on.anna, club=there.club, defaults={"roles": [Role.MEMBER.value]}

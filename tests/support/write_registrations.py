@@ -1,4 +1,4 @@
-"""Every way to write about who enters a tournament."""
+"""Every write about registrations for tournaments."""
 
 from collections.abc import Callable
 from uuid import UUID, uuid4
@@ -48,7 +48,7 @@ def registering(on: Scene) -> Act:
 
 
 def withdrawing(on: Scene) -> Act:
-    """Somebody who was accepted."""
+    """Withdraw a person who was accepted."""
     house, one, key = on.world.house, a_tournament(on.world.house, 4), uuid4()
     eva = registered(a_link(house, one), "Nagy Éva")
     accepted(house, one, *taken(eva))
@@ -56,7 +56,7 @@ def withdrawing(on: Scene) -> Act:
 
 
 def accepting(on: Scene) -> Act:
-    """A guest, and a player of the club."""
+    """Accept a guest and a player of the club."""
     house, one = on.world.house, a_tournament(on.world.house, 4)
     link = a_link(house, one)
     eva, cili = registered(link, "Nagy Éva"), registered(link, "Cili")
@@ -115,7 +115,7 @@ def paying_at_the_door(on: Scene) -> Act:
     return lambda: take_entry_fee(form=on.form, tournament=one, player_id=who)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 REGISTRATION_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "open_registration": [opening],
     "revoke_registration_link": [taking_back_the_link],

@@ -1,4 +1,4 @@
-"""Every way to write about a tournament."""
+"""Every write about tournaments."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -69,7 +69,7 @@ def changing(on: Scene) -> Act:
 
 
 def entering(on: Scene) -> Act:
-    """Some come and some go at once."""
+    """Enter some players and remove others at once."""
     one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 7)[2:]
     return lambda: enter_players(club_id=on.club, form=on.form, tournament_id=one, players=players)
 
@@ -80,14 +80,14 @@ def drawing_all_rounds(on: Scene) -> Act:
 
 
 def beginning(on: Scene) -> Act:
-    """Two tables, so that one could be there without the other."""
+    """Start a round of two tables, which must not be started only in part."""
     one = a_tournament(on.world.house, 8)
     draw = seen(one)
     return lambda: start_round(club_id=on.club, form=on.form, tournament_id=one.id, seen=draw)
 
 
 def drawing_to_publish(on: Scene) -> Act:
-    """With a player whose table is fixed."""
+    """Draw a round with a player whose table is fixed."""
     house, one = on.world.house, a_tournament(on.world.house, 8)
     one.entrants.filter(player=many(house, 1)[0]).update(fixed_table=2)
     Tournament.objects.filter(pk=one.pk).update(publishing=Publishing.WHEN_READY)
@@ -102,7 +102,7 @@ def publishing(on: Scene) -> Act:
 
 
 def changing_seats(on: Scene) -> Act:
-    """Of a round that is published, so that two tables start again."""
+    """Change the seats of a published round, so that two tables start again."""
     one = a_tournament(on.world.house, 8)
     first, second = begun(on.world.house, one)
     change = HandChange(SeatChangeKind.SWAP, first.seats[0], second.seats[0])
@@ -136,7 +136,7 @@ def ending_an_arbiter(on: Scene) -> Act:
 
 
 def agreeing(on: Scene) -> Act:
-    """Somebody of another club, who was asked."""
+    """Agree as an arbiter of another club who was asked."""
     one, other = a_tournament(on.world.house, 4), on.person("other")
     arbiter = an_arbiter(on.world.house, one, other)
     Arbiter.objects.filter(pk=arbiter.pk).update(user=None, user_name=other.username)
@@ -150,7 +150,7 @@ def taking_back(on: Scene) -> Act:
 
 
 def closing_a_table(on: Scene) -> Act:
-    """A table whose hands are played."""
+    """Close a table whose hands are all played."""
     (table,) = begun(on.world.house, a_tournament(on.world.house, 4))
     recorded(on.world.house, table, *[PASSED_OUT] * 4)
     return lambda: close_table(session_id=table.id, form=on.form)
@@ -174,7 +174,7 @@ def showing_the_own_name(on: Scene) -> Act:
 
 
 def booking(on: Scene) -> Act:
-    """A fee and a prize, both in cash."""
+    """Record a fee and a prize in cash."""
     one, players = a_tournament(on.world.house, 4).id, many(on.world.house, 4)
     money = TournamentMoney(
         currency="HUF",
@@ -215,7 +215,7 @@ def typing_totals(on: Scene) -> Act:
 
 
 def deleting(on: Scene) -> Act:
-    """With players, a link for guests, and a round that was taken back."""
+    """Delete a tournament with players, a guest link and a round that was taken back."""
     house, one = on.world.house, a_tournament(on.world.house, 8)
     begun(house, one)
     take_back_round(club_id=on.club, form=a_form(on.anna), tournament_id=one.id, number=1)
@@ -223,7 +223,7 @@ def deleting(on: Scene) -> Act:
     return lambda: delete_tournament(club_id=on.club, form=on.form, tournament_id=one.id)
 
 
-# Use case -> the acts that it is tried by.
+# Use case to the acts that test it.
 TOURNAMENT_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "make_tournament": [setting_up],
     "change_tournament": [changing],

@@ -1,4 +1,4 @@
-"""Where a person may still be found after a year of a club, and what of it must stay."""
+"""The places where a person can be found after a year of a club, and what must remain."""
 
 from io import BytesIO
 from typing import Any
@@ -21,12 +21,12 @@ from tarokk_club.club.models import (
     User,
 )
 
-# In any spelling: what nobody else's name, address or phone has in it.
+# Words, in any spelling, that occur in no other name, address or phone.
 WORDS = ("titkos", "tamás", "tam\\u00e1s", "tam&#xe1;s")
 
 
 def traces_in(content: bytes) -> set[str]:
-    """Which of the words stand there; what is packed is unpacked first."""
+    """Return which of the words the content contains, after unpacking it."""
     if content.startswith(b"%PDF"):
         pages = pypdfium2.PdfDocument(content)
         content = "".join(one.get_textpage().get_text_bounded() for one in pages).encode()
@@ -39,7 +39,7 @@ def traces_in(content: bytes) -> set[str]:
 
 
 def all_that_stays() -> dict[str, Any]:
-    """All that must stay."""
+    """Return everything that must remain after an erasure."""
     return {
         "bookings": list(Booking.objects.order_by("pk").values_list("pk", "net", "pots", "number")),
         "balances": sorted(Balance.objects.values_list("session", "player", "points", "hands")),
@@ -49,7 +49,7 @@ def all_that_stays() -> dict[str, Any]:
 
 
 def addresses_about(year: Year, user: User) -> list[tuple[str, str]]:
-    """Each page of a club by its route, about Tamás where it can be; of his sessions three."""
+    """Return the path of each page of the club by route, about Tamás where possible."""
     his = [one for one in year.sessions if str(year.tamas.id) in seats_of(one)]
     session = his[-1]
     values: dict[str, Any] = {

@@ -11,7 +11,7 @@ from django.urls import get_resolver, reverse
 from support.club_factories import House
 from support.club_web import names_of, needed
 from support.money_tables import played, settled
-from support.rankings import a_ranking, counted, played_out, shown_to_all
+from support.rankings import a_ranking, enter_ranking, played_out, publish_tournaments
 from support.season_tables import the_season
 from support.source import ROOT
 from support.tournament_tables import a_tournament, begun
@@ -55,9 +55,9 @@ def plain_title(title: str) -> str:
 
 def a_public_ranking(house: House) -> Ranking:
     """A ranking of one tournament that everybody may read."""
-    shown_to_all(house)
+    publish_tournaments(house)
     ranking = a_ranking(house)
-    counted(house, ranking, played_out(house, 3, 1, -1, -3, name="Nyári kupa"))
+    enter_ranking(house, ranking, played_out(house, 3, 1, -1, -3, name="Nyári kupa"))
     return ranking
 
 

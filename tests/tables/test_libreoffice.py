@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from support.club_evenings import an_empty_club, as_bytes, document, taken_in
+from support.club_evenings import an_empty_club, as_bytes, document, import_document
 from support.club_factories import END, a_house
 from support.money_tables import charged, played, settled
 from tarokk_club.club.money.exports.session_settlement import (
@@ -78,7 +78,7 @@ def _document(**changes: Any) -> bytes:
 @pytest.mark.parametrize("dialect", [COMMA, POINT], ids=["comma", "point"])
 def test_every_number_of_the_settlement_is_right(dialect: Dialect, tmp_path: Path) -> None:
     stake = {"currency": "EUR", "per_point": "0.05"}
-    session = taken_in(an_empty_club(), _document(stake=stake))
+    session = import_document(an_empty_club(), _document(stake=stake))
 
     rows = _opened(
         write_session_settlement_csv(load_session_settlement(session), dialect), dialect, tmp_path
@@ -100,7 +100,7 @@ def test_every_number_of_the_settlement_is_right(dialect: Dialect, tmp_path: Pat
 
 @pytest.mark.parametrize("dialect", [COMMA, POINT], ids=["comma", "point"])
 def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: Path) -> None:
-    session = taken_in(an_empty_club(), _document())
+    session = import_document(an_empty_club(), _document())
     whole = load_session_outcome(session)
 
     rows = _opened(write_hands_csv(whole, dialect), dialect, tmp_path)
@@ -117,7 +117,7 @@ def test_notes_with_line_breaks_stay_in_their_cell(dialect: Dialect, tmp_path: P
 
 def test_the_workbook_says_the_same_with_names_as_they_are(tmp_path: Path) -> None:
     stake = {"currency": "EUR", "per_point": "0.05"}
-    found = load_session_settlement(taken_in(an_empty_club(), _document(stake=stake)))
+    found = load_session_settlement(import_document(an_empty_club(), _document(stake=stake)))
 
     table = _opened(write_session_settlement_csv(found, POINT), POINT, tmp_path)
     book = _read(write_session_settlement_xlsx(found), tmp_path / "table.xlsx")

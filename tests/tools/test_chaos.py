@@ -16,16 +16,16 @@ from support.entry_forms import address, fields_of
 from tarokk_club.club.models import Session
 from tools.lab import torture
 from tools.lab.torture.book import Book, read_book
-from tools.lab.torture.notebook import Notebook, Verdict, judge
+from tools.lab.torture.notebook import Notebook, Verdict, compare
 from tools.lab.torture.page import (
-    footer_hand_count,
-    form_for,
-    hands_shown,
+    find_form,
     parse_number,
-    standings_of,
-    totals_of,
+    read_footer_hand_count,
+    read_hand_count,
+    read_standings,
+    read_totals,
 )
-from tools.lab.torture.phone import GoneError
+from tools.lab.torture.phone import NoResponseError
 from tools.lab.torture.plan import Plan, Trial
 
 sqlite = pytest.mark.skipif(connection.vendor != "sqlite", reason="it reads an SQLite file")
@@ -71,7 +71,7 @@ def noted(session: Session) -> Notebook:
     """What a phone that sent these hands would have written down."""
     notebook = Notebook()
     for entry in session.entries.all():
-        one = notebook.open(str(session.id), entry.note, {"key": str(entry.id)})
+        one = notebook.record(str(session.id), entry.note, {"key": str(entry.id)})
         one.acknowledged = True
     return notebook
 
@@ -87,7 +87,7 @@ def damaged(copy: Path, statement: str) -> Book:
 
 
 def lose(notebook: Notebook) -> None:
-    notebook.open("a", "never seen", {"key": "b"}).acknowledged = True
+    notebook.record("a", "never seen", {"key": "b"}).acknowledged = True
 
 
 def forget(notebook: Notebook) -> None:
@@ -97,7 +97,7 @@ def forget(notebook: Notebook) -> None:
 @row("R01")
 @sqlite
 def test_a_whole_book_is_clean(evening: Session, copy: Path) -> None:
-    verdict = judge(read_book(copy), noted(evening))
+    verdict = compare(read_book(copy), noted(evening))
 
     assert verdict == Verdict()
     assert verdict.clean
@@ -108,10 +108,10 @@ def test_a_whole_book_is_clean(evening: Session, copy: Path) -> None:
 @sqlite
 def test_what_was_not_acknowledged_may_be_missing(evening: Session, copy: Path) -> None:
     notebook = noted(evening)
-    notebook.open(str(evening.id), "on its way", {"key": "c"})
+    notebook.record(str(evening.id), "on its way", {"key": "c"})
 
-    assert judge(read_book(copy), notebook).clean
-    assert [one.note for one in notebook.waiting] == ["on its way"]
+    assert compare(read_book(copy), notebook).clean
+    assert [one.note for one in notebook.unacknowledged] == ["on its way"]
     assert notebook.acknowledged == HANDS
 
 
@@ -119,22 +119,22 @@ def test_what_was_not_acknowledged_may_be_missing(evening: Session, copy: Path) 
 @sqlite
 def test_a_damaged_book_is_seen(evening: Session, copy: Path) -> None:
     for fault, statement in DAMAGES:
-        verdict = judge(damaged(copy, statement), noted(evening))
+        verdict = compare(damaged(copy, statement), noted(evening))
         assert getattr(verdict, fault) > 0, statement
         assert not verdict.clean
     for spoil in (lose, forget):
         notebook = noted(evening)
         spoil(notebook)
-        assert judge(read_book(copy), notebook).lost == 1
+        assert compare(read_book(copy), notebook).lost == 1
 
 
 def test_a_broken_promise_ends_the_command_with_1(capsys: pytest.CaptureFixture[str]) -> None:
     good, bad = Trial("storm", kills=3), Trial("crowd", conflicts=2)
-    assert torture._sum_up([good]) == 0
-    bad.want("nothing is lost", kept=False)
+    assert torture._print_summary([good]) == 0
+    bad.check("nothing is lost", held=False)
     bad.verdict.lost = 1
 
-    assert torture._sum_up([good, bad]) == 1
+    assert torture._print_summary([good, bad]) == 1
     told = capsys.readouterr().out
     assert "kills survived 3, lost 1, duplicated 0, half 0, gaps 0, conflicts shown 2" in told
     assert "broken promises in: crowd" in told
@@ -144,12 +144,12 @@ def test_a_site_that_does_not_answer_is_a_broken_promise(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def silent(plan: Plan) -> Trial:
-        raise GoneError(str(plan.seed))
+        raise NoResponseError(str(plan.seed))
 
     monkeypatch.setitem(torture.TRIALS, "kills", silent)
     plan = Plan(folder=tmp_path, kills=1, seconds=1, phones=1, seed=7, quick=True)
 
-    assert torture._run("kills", plan).broken == ["GoneError: 7"]
+    assert torture._run_trial("kills", plan).broken == ["NoResponseError: 7"]
 
 
 @pytest.mark.django_db
@@ -161,11 +161,11 @@ def test_the_phone_of_the_storm_reads_the_pages_as_a_browser_does(client: Client
     page = address(session, "hand_new")
     entry, sheet = client.get(page), client.get(session_url(session, "sheet")).content.decode()
     board = client.get(f"/c/{house.club.slug}/standings/").content.decode()
-    form = form_for(entry.content.decode(), page)
+    form = find_form(entry.content.decode(), page)
 
     assert form
     assert form.fields == fields_of(entry)
     assert set(house.ids("Anna", "Béla", "Csaba", "Dóra")) == set(form.choices["declarer"])
-    assert sorted(totals_of(sheet)) == sorted(standings_of(board)[:4]) == [-3, -3, 3, 3]
-    assert (footer_hand_count(sheet), hands_shown(sheet)) == (HANDS, HANDS)
+    assert sorted(read_totals(sheet)) == sorted(read_standings(board)[:4]) == [-3, -3, 3, 3]
+    assert (read_footer_hand_count(sheet), read_hand_count(sheet)) == (HANDS, HANDS)
     assert parse_number("\N{MINUS SIGN}1\N{NARROW NO-BREAK SPACE}204") == -1204

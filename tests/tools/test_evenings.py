@@ -103,7 +103,7 @@ def test_what_a_plan_asks_for_stands_in_the_document() -> None:
         finished=False,
         joins=(3, "Zoli"),
         leaves=9,
-        adjusted="A side bet",
+        adjustment_note="A side bet",
     )
 
     document = play_session(plan, rng=Random(1))
@@ -136,15 +136,15 @@ def test_notice_ends_the_evening_when_the_skiz_would_deal_again(seed: int) -> No
 
 
 def test_a_hand_that_the_scorer_refuses_stops_everything(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.demo.paskievics.worth", lambda cards: 99)
+    monkeypatch.setattr("tools.demo.paskievics.count_card_points", lambda cards: 99)
 
     with pytest.raises(RefusedError, match="declarer_points"):
         play_session(SessionPlan("paskievics", PLAYERS[:4], 9), rng=Random(1))
 
 
 def test_so_does_one_that_is_impossible_at_this_table(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tools.demo.paskievics.sweeping_side", lambda *tricks: 0)
-    monkeypatch.setattr("tools.demo.paskievics.points_of", lambda played: 5)
+    monkeypatch.setattr("tools.demo.paskievics.find_sweeping_side", lambda *tricks: 0)
+    monkeypatch.setattr("tools.demo.paskievics.count_declarer_points", lambda played: 5)
 
     with pytest.raises(RefusedError, match="too_few_points"):
         play_session(SessionPlan("paskievics", PLAYERS[:4], 9), rng=Random(1))

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from support.catalogue import row
-from tools.dev.materials import build_bill_of_materials, main, missing
-from tools.lab.ux.dependencies import PINS, pinned
+from tools.dev.materials import build_bill_of_materials, find_faults, main
+from tools.lab.ux.dependencies import PINS, read_pins
 
 pytestmark = pytest.mark.ci
 
@@ -23,8 +23,8 @@ def materials() -> dict[str, Any]:
 def test_every_pin_is_in_the_list_with_version_and_hash(materials: dict[str, Any]) -> None:
     listed = {one["name"].lower(): one["version"] for one in materials["components"]}
 
-    assert missing(materials, PINS.read_text()) == []
-    assert pinned().items() <= listed.items()
+    assert find_faults(materials, PINS.read_text()) == []
+    assert read_pins().items() <= listed.items()
     assert any("htmx" in name and name.endswith(".min.js") for name in listed)
 
 
@@ -39,10 +39,10 @@ def test_a_list_that_lacks_something_is_found_out(materials: dict[str, Any]) -> 
             if one in bare["components"]:
                 one["externalReferences"] = []
 
-    assert [words.split()[0] for words in missing(without, text)] == ["django"]
-    assert "granian" in missing(older, text)[0]
-    assert missing(bare, text) == ["granian has no hash in the list."]
-    assert missing({"bomFormat": "other"}, text) == ["It is no list in CycloneDX 1.6."]
+    assert [words.split()[0] for words in find_faults(without, text)] == ["django"]
+    assert "granian" in find_faults(older, text)[0]
+    assert find_faults(bare, text) == ["granian has no hash in the list."]
+    assert find_faults({"bomFormat": "other"}, text) == ["It is no list in CycloneDX 1.6."]
 
 
 @row("S72")

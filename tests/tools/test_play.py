@@ -21,16 +21,16 @@ from tools.demo.cards import (
     KINGS,
     PAGAT,
     ROMANIAN_PACK,
-    SIZE,
     SKIZ,
+    SUIT_SIZE,
     TAROKK,
     XX,
     XXI,
-    pack,
-    worth,
+    build_pack,
+    count_card_points,
 )
 from tools.demo.evening import SessionPlan, play_session
-from tools.demo.tricks import Trick, allowed, beats
+from tools.demo.tricks import Trick, beats, list_allowed_cards
 
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
 MODULES = {
@@ -56,15 +56,15 @@ def _watched(
 ) -> tuple[Seen, dict[str, Any]]:
     """An evening of the game with a spy at the table."""
     module, seen = MODULES[game], Seen()
-    real = module.play_out
+    real = module.play_tricks
 
-    def play_out(hands: Sequence[list[int]], *rest: Any) -> list[Trick]:
+    def play_tricks(hands: Sequence[list[int]], *rest: Any) -> list[Trick]:
         before = [list(hand) for hand in hands]
         tricks: list[Trick] = real(hands, *rest)
         seen.plays.append((before, tricks))
         return tricks
 
-    monkeypatch.setattr(module, "play_out", play_out)
+    monkeypatch.setattr(module, "play_tricks", play_tricks)
     if also:
         monkeypatch.setattr(module, also, _spy(getattr(module, also), seen))
     document = play_session(SessionPlan(game, PLAYERS[:seats], 200, auctions=1), rng=Random(seats))
@@ -89,7 +89,7 @@ def test_a_pack_has_its_cards_and_points(
 ) -> None:
     assert len(set(cards)) == len(cards) == count
     assert set(cards) >= ALL_KINGS | {PAGAT, XXI}
-    assert points is None or worth(cards) == points
+    assert points is None or count_card_points(cards) == points
 
 
 @pytest.mark.parametrize("game", MODULES)
@@ -109,20 +109,20 @@ def test_every_trick_follows_the_rules(game: str, monkeypatch: pytest.MonkeyPatc
 def _check_trick(trick: Trick, hands: list[list[int]]) -> None:
     """Follow suit, else trump; the highest tarokk or card of the suit wins; the fool is free."""
     plain = [card for card in trick.cards if card != FOOL]
-    led = plain[0] // SIZE
+    led = plain[0] // SUIT_SIZE
     for turn, card in enumerate(trick.cards):
         hand = hands[(trick.leader + turn) % len(hands)]
-        if card != FOOL and card // SIZE != led:
-            assert not any(one // SIZE == led for one in hand)
+        if card != FOOL and card // SUIT_SIZE != led:
+            assert not any(one // SUIT_SIZE == led for one in hand)
             assert card > TAROKK or not any(one > TAROKK for one in hand)
         hand.remove(card)
-    tops = [card for card in plain if card > TAROKK] or [c for c in plain if c // SIZE == led]
+    tops = [card for card in plain if card > TAROKK] or [c for c in plain if c // SUIT_SIZE == led]
     assert trick.won_with == max(tops)
 
 
 @pytest.mark.parametrize("game", ["paskievics", "illustrated"])
 def test_hungarian_cards_and_points_add_up(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    seen, _document = _watched(monkeypatch, game, seats=5, also="points_of")
+    seen, _document = _watched(monkeypatch, game, seats=5, also="count_declarer_points")
 
     assert len(seen.calls) > 100
     for (played,), points in seen.calls:
@@ -138,11 +138,11 @@ def test_hungarian_cards_and_points_add_up(game: str, monkeypatch: pytest.Monkey
         ]
         for seat, cards in enumerate(played.exchanged.discarded):
             theirs += cards if seat != played.contract.declarer else []
-        assert points + worth(theirs) == 94
+        assert points + count_card_points(theirs) == 94
 
 
 def test_bids_keep_their_promises(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen, _document = _watched(monkeypatch, "paskievics", seats=4, also="points_of")
+    seen, _document = _watched(monkeypatch, "paskievics", seats=4, also="count_declarer_points")
 
     shown = 0
     for (played,), _points in seen.calls:
@@ -186,7 +186,7 @@ def test_who_has_no_honour_passes() -> None:
 def test_romanian_points_of_both_sides_add_up(
     game: str, seats: int, total: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seen, _document = _watched(monkeypatch, game, seats=seats, also="points_of")
+    seen, _document = _watched(monkeypatch, game, seats=seats, also="count_declarer_points")
 
     assert len(seen.calls) > 100
     cards = HUNGARIAN_PACK if game == "taper" else ROMANIAN_PACK
@@ -200,12 +200,12 @@ def test_romanian_points_of_both_sides_add_up(
         ours += dealt.discarded
         theirs = [card for card in cards if card not in ours]
         if dealt.called in dealt.hidden and dealt.bid.contract != "solo":
-            given = min(ours, key=lambda card: worth([card]))
+            given = min(ours, key=lambda card: count_card_points([card]))
             ours.remove(given)
             theirs.remove(dealt.called)
             ours, theirs = [*ours, dealt.called], [*theirs, given]
-        assert points == round(worth(ours) - len(ours) * 2 / 3)
-        assert points + round(worth(theirs) - len(theirs) * 2 / 3) == total
+        assert points == round(count_card_points(ours) - len(ours) * 2 / 3)
+        assert points + round(count_card_points(theirs) - len(theirs) * 2 / 3) == total
         assert not (ALL_KINGS | HONOURS) & set(dealt.discarded)
 
 
@@ -226,7 +226,7 @@ def test_the_fool_is_led_last_only_and_never_in_the_last_trick_but_one(
 @pytest.mark.parametrize(
     ("hand", "declared"),
     [
-        (pack(lowest=14, highest_tarokk=9), {"trumps": None, "kings": "full"}),
+        (build_pack(lowest=14, highest_tarokk=9), {"trumps": None, "kings": "full"}),
         ([FOOL, *range(TAROKK + 1, TAROKK + 10)], {"trumps": 10}),
         ([FOOL, PAGAT, XXI], {"matadors": 3}),
         ([FOOL, PAGAT, XXI, XX, XX - 1], {"matadors": 5}),
@@ -242,7 +242,9 @@ def test_the_fool_is_led_last_only_and_never_in_the_last_trick_but_one(
 def test_a_danish_hand_declares_what_it_holds(
     hand: list[int], declared: dict[str, int | str | None]
 ) -> None:
-    found = {one["kind"]: one.get("count", one.get("level")) for one in danish.combinations(hand)}
+    found = {
+        one["kind"]: one.get("count", one.get("level")) for one in danish.find_combinations(hand)
+    }
 
     assert found == {kind: value for kind, value in declared.items() if value is not None}
 
@@ -262,7 +264,7 @@ def test_a_danish_hand_declares_what_it_holds(
     ],
 )
 def test_what_may_be_played(hand: list[int], trick: list[int], options: list[int]) -> None:
-    assert allowed(hand, trick) == options
+    assert list_allowed_cards(hand, trick) == options
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from tools.demo.evening import SessionPlan
-from tools.demo.seasons import Wording, plan_seasons, rest_of_season
+from tools.demo.seasons import Wording, plan_rest_of_season, plan_seasons
 
-WORDING = Wording(tables=("Table 1", "Table 2"), adjusted="A side bet")
+WORDING = Wording(tables=("Table 1", "Table 2"), adjustment_note="A side bet")
 TODAY = date(2026, 11, 21)
 
 
@@ -39,7 +39,7 @@ def test_one_session_is_open_today(today: date) -> None:
 
 
 def test_the_season_goes_on_after_the_day_until_the_summer() -> None:
-    plans = list(rest_of_season(TODAY, hands=16, wording=WORDING, rng=Random(2)))
+    plans = list(plan_rest_of_season(TODAY, hands=16, wording=WORDING, rng=Random(2)))
 
     days = sorted({plan.day for plan in plans if plan.day})
     assert days == [date(2026, 11, 25) + timedelta(weeks=week) for week in range(32)]

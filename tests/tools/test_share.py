@@ -14,7 +14,7 @@ NAMES = [f"tests/browser/test_{one}.py::test_{two}" for one in range(20) for two
 
 @pytest.mark.parametrize("many", [1, 2, 3, 5])
 def test_the_shares_of_a_seed_are_about_equal_and_hold_everything(many: int) -> None:
-    drawn = Counter(share.share_of(one, seed="7", many=many) for one in NAMES)
+    drawn = Counter(share.draw_share(one, seed="7", count=many) for one in NAMES)
 
     assert set(drawn) == set(range(1, many + 1))
     assert drawn.total() == len(NAMES)
@@ -23,7 +23,7 @@ def test_the_shares_of_a_seed_are_about_equal_and_hold_everything(many: int) -> 
 
 def test_the_same_seed_draws_the_same_and_another_one_something_else() -> None:
     def drawn(seed: str) -> list[int]:
-        return [share.share_of(one, seed=seed, many=3) for one in NAMES]
+        return [share.draw_share(one, seed=seed, count=3) for one in NAMES]
 
     assert drawn("7") == drawn("7")
     changed = sum(one != other for one, other in zip(drawn("7"), drawn("8"), strict=True))
@@ -37,7 +37,7 @@ def test_after_a_few_seeds_every_test_was_drawn() -> None:
 
 
 def _first(name: str, seed: str) -> bool:
-    return share.share_of(name, seed=seed, many=3) == 1
+    return share.draw_share(name, seed=seed, count=3) == 1
 
 
 @pytest.mark.parametrize("text", ["", "3", "0/3", "4/3", "1/0", "a/b", "1/3/5"])

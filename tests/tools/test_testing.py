@@ -48,7 +48,7 @@ def test_all_that_has_a_mark_is_shared_among_the_cores_and_a_folder_is_not(
     assert testing.main(asked) == 0
 
     (command,) = commands
-    assert (command[:4] == testing.AT_ONCE) == workers
+    assert (command[:4] == testing.PARALLEL) == workers
     given = [one for one in asked if one != "--postgres"]
     assert command[len(command) - len(given) :] == given
 
@@ -80,7 +80,7 @@ def test_what_failed_is_tried_once_more_alone_and_only_that(
 
     first, *then = commands
     assert "--again" not in first
-    assert first[:4] == testing.AT_ONCE
+    assert first[:4] == testing.PARALLEL
     # The second time no other test loads the machine, and nothing that passed is run again.
     assert then == [[*first[4:], *testing.LAST_FAILED]] * (len(codes) - 1)
 

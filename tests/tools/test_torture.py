@@ -11,7 +11,7 @@ from django.db import connection
 from support.catalogue import row
 from tarokk_club.env import ROOT
 from tools.lab.torture.kills import kill_storm
-from tools.lab.torture.plan import Plan, make_model
+from tools.lab.torture.plan import Plan, create_model_site
 
 pytestmark = [
     pytest.mark.ci,
@@ -35,7 +35,7 @@ def test_a_storm_against_a_site_without_transactions_is_lost(
         quick=True,
         serve=BROKEN,
     )
-    make_model(plan)
+    create_model_site(plan)
     trial = kill_storm(plan)
 
     assert trial.verdict.half > 0

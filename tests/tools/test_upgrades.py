@@ -86,5 +86,5 @@ def test_all_migrations_since_then_pass_and_older_ones_would_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     assert upgrades.main() == 0
-    monkeypatch.setattr(upgrades, "FIRST", "0000")
+    monkeypatch.setattr(upgrades, "FIRST_CHECKED", "0000")
     assert upgrades.main() == 1

@@ -9,7 +9,7 @@ from tools.lab.ux import axe, bytes, layout, lighthouse, reaction, taps
 from tools.lab.ux.bytes import Count
 from tools.lab.ux.layout import Fault
 from tools.lab.ux.lighthouse import FRONT, Scores
-from tools.lab.ux.pages import MISSING, Answer, require_pages
+from tools.lab.ux.pages import MISSING, PageResponse, require_pages
 from tools.lab.ux.reaction import Reaction
 from tools.lab.ux.relay import Exchange
 from tools.lab.ux.site import View
@@ -23,7 +23,7 @@ def a_count(*down: int, most: int = 100, requests: int = 0) -> Count:
 
 @row("U22")
 def test_what_fits_is_good() -> None:
-    assert bytes.verdict([a_count(60, 40), a_count(1, 2, requests=2)]) == 0
+    assert bytes.print_verdict([a_count(60, 40), a_count(1, 2, requests=2)]) == 0
 
 
 @row("U22")
@@ -31,13 +31,15 @@ def test_what_fits_is_good() -> None:
     "missed", [a_count(60, 41), a_count(1, 1, 1, requests=2), a_count()], ids=str
 )
 def test_a_goal_that_is_missed_is_seen(missed: Count, capsys: pytest.CaptureFixture[str]) -> None:
-    assert bytes.verdict([a_count(1), missed]) == 1
+    assert bytes.print_verdict([a_count(1), missed]) == 1
     assert "MISSED" in capsys.readouterr().out
 
 
 @row("U21")
 def test_good_scores_are_good() -> None:
-    assert lighthouse.verdict([Scores("sheet", GOOD), Scores(FRONT, GOOD | {"seo": 99.0})]) == 0
+    assert (
+        lighthouse.print_verdict([Scores("sheet", GOOD), Scores(FRONT, GOOD | {"seo": 99.0})]) == 0
+    )
 
 
 @row("U21")
@@ -51,7 +53,7 @@ def test_good_scores_are_good() -> None:
     ids=str,
 )
 def test_one_low_score_is_seen(low: Scores, capsys: pytest.CaptureFixture[str]) -> None:
-    assert lighthouse.verdict([Scores("sheet", GOOD), low]) == 1
+    assert lighthouse.print_verdict([Scores("sheet", GOOD), low]) == 1
     assert "LOW" in capsys.readouterr().out
 
 
@@ -70,17 +72,17 @@ def test_a_report_is_read_with_its_reasons() -> None:
 @pytest.mark.parametrize(
     "verdict",
     [
-        lambda: layout.verdict(
-            [Fault("sheet", "clipped: b", ("320 ro light",))], pages=1, looked=1
+        lambda: layout.print_verdict(
+            [Fault("sheet", "clipped: b", ("320 ro light",))], pages=1, checked=1
         ),
-        lambda: layout.verdict([], pages=0, looked=0),
-        lambda: axe.verdict({"sheet: label": ["320 ro light"]}, asked=1),
-        lambda: axe.verdict({}, asked=0),
-        lambda: lighthouse.verdict([]),
-        lambda: bytes.verdict([]),
-        lambda: reaction.verdict([]),
-        lambda: taps.verdict([], failed=False),
-        lambda: taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=True),
+        lambda: layout.print_verdict([], pages=0, checked=0),
+        lambda: axe.print_verdict({"sheet: label": ["320 ro light"]}, checked=1),
+        lambda: axe.print_verdict({}, checked=0),
+        lambda: lighthouse.print_verdict([]),
+        lambda: bytes.print_verdict([]),
+        lambda: reaction.print_verdict([]),
+        lambda: taps.print_verdict([], failed=False),
+        lambda: taps.print_verdict(["5 tests/browser/test_a.py::test_a"], failed=True),
     ],
 )
 def test_a_fault_and_an_empty_walk_are_seen(verdict: Callable[[], int]) -> None:
@@ -88,22 +90,22 @@ def test_a_fault_and_an_empty_walk_are_seen(verdict: Callable[[], int]) -> None:
 
 
 def test_a_walk_without_faults_is_good() -> None:
-    assert layout.verdict([], pages=1, looked=8) == 0
-    assert axe.verdict({}, asked=8) == 0
-    assert reaction.verdict([Reaction("danish: save", 100)]) == 0
-    assert taps.verdict(["5 tests/browser/test_a.py::test_a"], failed=False) == 0
+    assert layout.print_verdict([], pages=1, checked=8) == 0
+    assert axe.print_verdict({}, checked=8) == 0
+    assert reaction.print_verdict([Reaction("danish: save", 100)]) == 0
+    assert taps.print_verdict(["5 tests/browser/test_a.py::test_a"], failed=False) == 0
 
 
 @row("U09")
 def test_a_tap_that_is_seen_too_late_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     late = [Reaction("danish: save", 20), Reaction("danish: a mark", 101)]
 
-    assert reaction.verdict(late) == 1
+    assert reaction.print_verdict(late) == 1
     assert "101 ms    danish: a mark, at most 100  MISSED" in capsys.readouterr().out
 
 
-def an_answer(name: str, status: int = 200, *, whole: bool = True) -> Answer:
-    return Answer(View(name, f"/{name}/", owned=True), status, whole)
+def an_answer(name: str, status: int = 200, *, whole: bool = True) -> PageResponse:
+    return PageResponse(View(name, f"/{name}/", as_owner=True), status, whole)
 
 
 def test_what_shows_a_page_is_looked_at() -> None:

@@ -10,7 +10,7 @@ from pytest_django import Settings
 from tarokk_club.club.models import Club
 from tools.lab.ux import stock
 from tools.lab.ux.pages import MISSING
-from tools.lab.ux.site import NOTHING, View, _views
+from tools.lab.ux.site import UNKNOWN_ID, View, list_views
 
 # Few, as none of them is looked at here.
 HANDS = 8
@@ -32,15 +32,15 @@ def test_every_address_of_the_site_is_real_and_answers(
 ) -> None:
     # As the site of `ux` is started.
     settings.FOUNDERS = "anyone"
-    views = list(_views(club, stock.fill_demo_club(club)))
+    views = list(list_views(club, stock.fill_demo_club(club)))
     client.force_login(club.founded_by)
     stranger = Client()
 
     def status(view: View) -> int:
-        return (client if view.owned else stranger).get(view.path).status_code
+        return (client if view.as_owner else stranger).get(view.path).status_code
 
     wanted = [view for view in views if view.name != MISSING]
-    assert [one.name for one in wanted if NOTHING in one.path and one.name not in STALE] == []
+    assert [one.name for one in wanted if UNKNOWN_ID in one.path and one.name not in STALE] == []
     answers = {view.name: status(view) for view in wanted}
     assert {name: one for name, one in answers.items() if one >= 400} == {}
     shown = {"club:evening", "club:evening_change", "club:evening_draw", "club:evening_seats"}

@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from support.club_factories import House, a_form
 from support.club_web import form_in, text_of
-from support.guest_visits import a_guest_link, called, guest_url, names_in, opened
+from support.guest_visits import a_guest_link, guest_url, names_in, open_guest_page, set_guest_names
 from support.tournament_tables import a_tournament, begun
 from tarokk_club.club.models import GuestLink, Player, Tournament
 from tarokk_club.club.pages.anonymous_page_cache import ANONYMOUS_PAGES
@@ -24,7 +24,7 @@ def cup(house: House) -> Tournament:
     """Béla alone has an account that is a player."""
     Player.objects.filter(user=house.anna).update(user=None)
     Player.objects.filter(name="Béla").update(user=house.bela)
-    called(house.club, Naming.INITIALS)
+    set_guest_names(house.club, Naming.INITIALS)
     tournament = a_tournament(house, 4)
     begun(house, tournament)
     return tournament
@@ -45,7 +45,7 @@ def read(link: GuestLink) -> set[str]:
     """Whose names guests read, on the page, in the part that follows and as programmes do."""
     caches[ANONYMOUS_PAGES].clear()
     api = str(Client().get(f"/api/v1/guests/{link.token}").json())
-    told = [text_of(opened(link)), text_of(opened(link, "guest_live")), api]
+    told = [text_of(open_guest_page(link)), text_of(open_guest_page(link, "guest_live")), api]
     found = [names_in(one) for one in told]
     assert found[0] == found[1] == found[2]
     return found[0]
@@ -64,14 +64,14 @@ def test_the_agreement_is_for_one_tournament(house: House, cup: Tournament) -> N
     other = a_tournament(house, 4)
 
     assert read(a_guest_link(house, other)) == set()
-    assert names_in(text_of(opened(a_guest_link(house)))) == set()
+    assert names_in(text_of(open_guest_page(a_guest_link(house)))) == set()
 
 
 def test_a_phone_that_follows_learns_that_it_was_taken_back(
     house: House, cup: Tournament, link: GuestLink
 ) -> None:
     agreed(house, cup, "Anna")
-    tag = opened(link, "guest_live")["ETag"]
+    tag = open_guest_page(link, "guest_live")["ETag"]
     agreed(house, cup)
     caches[ANONYMOUS_PAGES].clear()
 

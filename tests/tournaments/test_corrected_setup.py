@@ -12,7 +12,7 @@ from django.urls import reverse
 from support.catalogue import row
 from support.club_factories import House, a_form, a_user, codes
 from support.club_web import read_out, text_of
-from support.guest_visits import a_guest_link, opened
+from support.guest_visits import a_guest_link, open_guest_page
 from support.tournament_tables import (
     a_tournament,
     a_tournament_plan,
@@ -223,7 +223,7 @@ def test_pages_files_and_guests_see_what_was_corrected(
     cup.refresh_from_db()
 
     page = text_of(client.get(url(cup, "tournament")))
-    guest = text_of(opened(a_guest_link(house, cup)))
+    guest = text_of(open_guest_page(a_guest_link(house, cup)))
     book = read_out(client.get(url(cup, "tournament_xlsx_file")).content)
     told = client.get(url(cup, "tournament_json_file")).json()
     log = text_of(client.get(reverse("club:log", args=[house.club.slug])))

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from support.club_factories import House, a_form, a_user, codes
 from support.club_web import text_of
-from support.guest_visits import a_guest_link, opened
+from support.guest_visits import a_guest_link, open_guest_page
 from support.tournament_tables import (
     a_penalty,
     a_tournament,
@@ -144,7 +144,7 @@ def test_guests_read_the_reason_under_the_name_that_they_may_read(
     a_penalty(house, ended, points=7, half_points=0)
     link = a_guest_link(house, ended)
 
-    page = text_of(opened(link))
+    page = text_of(open_guest_page(link))
 
     assert "Késett" in page and "−7 points" in page
     assert "Anna" not in page

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from support.club_factories import House, a_form, codes
 from support.club_web import text_of
-from support.guest_visits import a_guest_link, opened
+from support.guest_visits import a_guest_link, open_guest_page
 from support.tournament_tables import a_tournament, begun, entered, many, untouched, won_by
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merges import merge_players, unmerge_players
@@ -112,7 +112,7 @@ def test_pages_files_and_guests_tell_of_them(house: House, client: Client) -> No
     page = text_of(client.get(reverse("club:tournament", args=url)))
     file = client.get(reverse("club:tournament_csv_file", args=url)).content.decode()
     told = client.get(reverse("club:tournament_json_file", args=url)).json()
-    guest = text_of(opened(a_guest_link(house, tournament)))
+    guest = text_of(open_guest_page(a_guest_link(house, tournament)))
 
     assert "Sasok" in page and "Zugló" in page and "A team has what all its players have" in page
     assert "Team" in file and "Sasok" in file

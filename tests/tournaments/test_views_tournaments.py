@@ -11,7 +11,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from support.club_factories import END, House, a_head, denes, recorded
 from support.club_web import form_in, session_url, text_of
-from support.guest_visits import a_guest_link, opened
+from support.guest_visits import a_guest_link, open_guest_page
 from support.tournament_tables import a_tournament, begun, won_by
 from tarokk_club.club.models import Session, Tournament
 from tarokk_club.club.tournaments.queries import wall
@@ -335,7 +335,7 @@ def test_a_tournament_set_up_by_mistake_is_deleted_after_a_question(
     assert [one["Location"] for one in answers] == [gone, gone]
     assert not Tournament.objects.exists()
     assert anna.get(ask).status_code == anna.get(url).status_code == 404
-    assert opened(link).status_code == 404
+    assert open_guest_page(link).status_code == 404
     # The tables that were taken back lie in the bin, as before.
     assert {one.binned_at is None for one in Session.objects.all()} == {False}
 

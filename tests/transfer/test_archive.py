@@ -18,12 +18,12 @@ from django.urls import reverse
 
 from support.archives import (
     a_full_world,
-    emptied,
+    empty_database,
     files_of,
     first_row,
+    import_content,
     packed,
-    taken_from,
-    tampered,
+    tamper,
 )
 from support.attackers import World
 from support.catalogue import row
@@ -72,8 +72,8 @@ def content(world: World) -> bytes:
 def test_out_and_into_an_empty_site_and_out_again_is_the_same(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
-    emptied()
-    taken = taken_from(content, tmp_path)
+    empty_database()
+    taken = import_content(content, tmp_path)
 
     assert build_club_archive(world.house.club.id) == content
     assert list(findings()) == []
@@ -86,14 +86,14 @@ def test_out_and_into_an_empty_site_and_out_again_is_the_same(
 
 @pytest.mark.ci
 def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Path) -> None:
-    emptied()
+    empty_database()
     house = a_house()
     recorded(house, a_session(house), a_hand(house))
     other = build_club_archive(house.club.id)
 
     with pytest.raises(ArchiveError, match="“zuglo”; choose one with --slug"):
-        taken_from(content, tmp_path)
-    taken = taken_from(content, tmp_path, slug="zuglo-regi")
+        import_content(content, tmp_path)
+    taken = import_content(content, tmp_path, slug="zuglo-regi")
 
     assert sorted(taken.renamed) == [("anna", "anna-2"), ("bela", "bela-2")]
     assert taken.club.slug == "zuglo-regi"
@@ -105,9 +105,9 @@ def test_it_comes_beside_other_clubs(world: World, content: bytes, tmp_path: Pat
 def test_people_who_are_here_already_stay_as_they_are(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
-    emptied()
+    empty_database()
     bela = User.objects.create_user("bela-here", id=world.house.bela.id, password="kalandos")
-    taken = taken_from(content, tmp_path)
+    taken = import_content(content, tmp_path)
 
     bela.refresh_from_db()
     assert taken.known == 1
@@ -119,7 +119,7 @@ def test_people_who_are_here_already_stay_as_they_are(
 
 def test_a_club_that_is_there_stays_as_it_is(world: World, content: bytes, tmp_path: Path) -> None:
     with pytest.raises(ArchiveError, match="in the book already"):
-        taken_from(content, tmp_path, slug="another")
+        import_content(content, tmp_path, slug="another")
 
 
 @pytest.mark.ci
@@ -127,12 +127,12 @@ def test_rows_that_are_there_are_not_taken_for_others(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
     key = WriteKey.objects.filter(club=world.house.club).values_list("pk", flat=True)[0]
-    emptied()
+    empty_database()
     house = a_house()
     WriteKey.objects.create(key=key, club=house.club, fingerprint="", made_at=house.club.founded_at)
 
     with pytest.raises(ArchiveError, match=r"rows/writekey\.jsonl: Rows of this club are in"):
-        taken_from(content, tmp_path, slug="another")
+        import_content(content, tmp_path, slug="another")
 
 
 @row("R23")
@@ -150,8 +150,8 @@ def test_passwords_addresses_and_links_stay_at_home(
     assert [one for one in secrets if one.encode() in whole] == []
     assert b"denes" not in whole, "nothing of another club"
 
-    emptied()
-    taken_from(content, tmp_path)
+    empty_database()
+    import_content(content, tmp_path)
     assert not Invitation.objects.exists() and not PasswordLink.objects.exists()
 
 
@@ -227,16 +227,16 @@ def test_an_archive_of_an_older_programme_comes_in(
         return json.dumps(told).encode()
 
     shorter = first_row(lambda row: row.pop("demo"))
-    files = files_of(tampered(content, manifest=older, club=shorter))
+    files = files_of(tamper(content, manifest=older, club=shorter))
     del files["rows/draft.jsonl"]
     old = packed(files)
-    emptied()
+    empty_database()
 
-    taken_from(old, tmp_path)
+    import_content(old, tmp_path)
     assert build_club_archive(world.house.club.id) == content
-    emptied()
+    empty_database()
     with pytest.raises(ArchiveError, match=r"club\.jsonl:1: “demo” is missing"):
-        taken_from(tampered(content, club=shorter), tmp_path)
+        import_content(tamper(content, club=shorter), tmp_path)
 
 
 # --- the ways in and out
@@ -245,7 +245,7 @@ def test_an_archive_of_an_older_programme_comes_in(
 def test_the_commands_take_it_out_and_in(world: World, tmp_path: Path) -> None:
     path, said = tmp_path / "out.zip", StringIO()
     call_command("export_club", "zuglo", file=path, stdout=said)
-    emptied()
+    empty_database()
     call_command("import_club", path, slug="here", stdout=said)
 
     assert path.stat().st_mode & 0o777 == 0o600

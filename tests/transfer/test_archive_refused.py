@@ -14,12 +14,12 @@ import pytest
 from support.archives import (
     Edit,
     a_full_world,
-    emptied,
+    empty_database,
     files_of,
     first_row,
+    import_content,
     packed,
-    taken_from,
-    tampered,
+    tamper,
 )
 from support.attackers import book_mark
 from support.catalogue import row
@@ -32,7 +32,7 @@ Spoil = Callable[[bytes], bytes]
 
 
 def edited(**edits: Edit) -> Spoil:
-    return lambda content: tampered(content, **edits)
+    return lambda content: tamper(content, **edits)
 
 
 def with_row(model: str, **values: Any) -> Spoil:
@@ -167,7 +167,7 @@ def an_archive() -> bytes:
 @pytest.fixture
 def full(db: None) -> bytes:
     content = an_archive()
-    emptied()
+    empty_database()
     return content
 
 
@@ -181,7 +181,7 @@ def test_a_bad_archive_is_refused_and_nothing_changes(
     before = book_mark()
 
     with pytest.raises(ArchiveError, match=reason):
-        taken_from(spoil(full), tmp_path)
+        import_content(spoil(full), tmp_path)
     assert book_mark() == before
 
 
@@ -191,10 +191,10 @@ def test_an_endless_line_is_not_read_to_its_end(
 ) -> None:
     monkeypatch.setattr(incoming_archive, "LONGEST_LINE", 100)
     with pytest.raises(ArchiveError, match=r"\.jsonl:1: "):
-        taken_from(full, tmp_path)
+        import_content(full, tmp_path)
 
 
 @row("R34")
 def test_the_same_archive_unharmed_comes_in(full: bytes, tmp_path: Path) -> None:
     """So that nothing above is refused for another reason than its own."""
-    assert taken_from(tampered(full), tmp_path).club.slug == "zuglo"
+    assert import_content(tamper(full), tmp_path).club.slug == "zuglo"

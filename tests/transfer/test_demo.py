@@ -30,8 +30,8 @@ from tarokk_club.club.money.queries.settlement import load_settlement_rows
 from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.transfer.usecases.demo import create_demo_club
-from tools.demo.cups import GUESTS
 from tools.demo.seasons import MEMBERS
+from tools.demo.tournaments import GUESTS
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

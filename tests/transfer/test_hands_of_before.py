@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from support.archives import emptied, files_of, taken_from
+from support.archives import empty_database, files_of, import_content
 from support.club_factories import a_form
 from support.newly_refused import NEWLY
 from support.served import ROOT
@@ -49,7 +49,7 @@ def booked_now() -> dict[tuple[str, str], tuple[int, int]]:
 
 @pytest.fixture
 def club(db: None, tmp_path: Path) -> Club:
-    return taken_from(WRITTEN, tmp_path).club
+    return import_content(WRITTEN, tmp_path).club
 
 
 def test_it_comes_in_to_the_same_point(club: Club) -> None:
@@ -61,8 +61,8 @@ def test_it_comes_in_to_the_same_point(club: Club) -> None:
 
 def test_it_goes_out_and_comes_in_again_to_the_same_point(club: Club, tmp_path: Path) -> None:
     content = build_club_archive(club.id)
-    emptied()
-    again = taken_from(content, tmp_path).club
+    empty_database()
+    again = import_content(content, tmp_path).club
 
     assert booked_now() == booked_then()
     assert build_club_archive(again.id) == content

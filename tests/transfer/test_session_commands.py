@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from support.catalogue import row
-from support.club_evenings import NAMES, PASSED, an_empty_club, as_bytes, document, taken_in
+from support.club_evenings import NAMES, PASSED, an_empty_club, as_bytes, document, import_document
 from tarokk_club.club.models import Club, Player, Session
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +38,7 @@ def test_a_document_is_imported_by_command(club: Club, tmp_path: Path) -> None:
 
 @row("R33")
 def test_out_and_in_and_out_again_is_the_same(club: Club, tmp_path: Path) -> None:
-    session = taken_in(club, as_bytes(document(PASSED)))
+    session = import_document(club, as_bytes(document(PASSED)))
     first, second = tmp_path / "first.json", tmp_path / "second.json"
     call_command("export_session", session.id, output=first)
     other = an_empty_club("Kispest")
@@ -52,7 +52,7 @@ def test_out_and_in_and_out_again_is_the_same(club: Club, tmp_path: Path) -> Non
 def test_the_document_goes_to_standard_output_as_it_is(
     club: Club, capfdbinary: pytest.CaptureFixture[bytes]
 ) -> None:
-    session = taken_in(club, as_bytes(document(PASSED)))
+    session = import_document(club, as_bytes(document(PASSED)))
 
     call_command("export_session", session.id)
 

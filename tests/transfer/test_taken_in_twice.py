@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
-from support.club_evenings import NAMES, PASSED, an_empty_club, as_bytes, document, taken_in
+from support.club_evenings import NAMES, PASSED, an_empty_club, as_bytes, document, import_document
 from support.club_factories import PASSED_OUT, House, a_form, a_session, codes, recorded
 from support.club_web import form_in, send, text_of
 from tarokk_club.club.models import Club, Entry, Session
@@ -40,7 +40,7 @@ def uploaded(client: Client, club: Club, data: bytes) -> object:
 
 def test_the_same_document_is_recognised_at_the_first_look(owner: Client, club: Club) -> None:
     data = as_bytes(document(PASSED, date=DAY))
-    known = taken_in(club, data)
+    known = import_document(club, data)
     url = reverse("club:session_import", args=[club.slug])
 
     look = uploaded(owner, club, data)
@@ -66,7 +66,7 @@ def test_the_same_document_is_recognised_at_the_first_look(owner: Client, club: 
 def test_another_day_or_other_seats_are_another_session(
     owner: Client, club: Club, changes: dict[str, object]
 ) -> None:
-    taken_in(club, as_bytes(document(PASSED, date=DAY)))
+    import_document(club, as_bytes(document(PASSED, date=DAY)))
 
     look = uploaded(owner, club, as_bytes(document(PASSED, **{"date": DAY, **changes})))
 
@@ -75,13 +75,13 @@ def test_another_day_or_other_seats_are_another_session(
 
 def test_a_session_that_went_on_since_is_recognised_too(owner: Client, club: Club) -> None:
     data = as_bytes(document(PASSED, date=DAY))
-    taken_in(club, as_bytes(document(PASSED, PASSED, date=DAY)))
+    import_document(club, as_bytes(document(PASSED, PASSED, date=DAY)))
     assert "stands in the club already" in text_of(uploaded(owner, club, data))
 
 
 def test_what_lies_in_the_bin_stands_nowhere(owner: Client, club: Club) -> None:
     data = as_bytes(document(PASSED, date=DAY))
-    bin_session(session_id=taken_in(club, data).id, form=a_form())
+    bin_session(session_id=import_document(club, data).id, form=a_form())
     assert "stands in the club already" not in text_of(uploaded(owner, club, data))
 
 

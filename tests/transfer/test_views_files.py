@@ -11,7 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from support.catalogue import row
-from support.club_evenings import NAMES, PASSED, agreed, as_bytes, document, taken_in
+from support.club_evenings import NAMES, PASSED, adjustment, as_bytes, document, import_document
 from support.club_factories import House, a_house, denes
 from tarokk_club.club.models import Change, Player, Session
 
@@ -27,8 +27,8 @@ def house() -> House:
 @pytest.fixture
 def session(house: House) -> Session:
     stake = {"currency": "EUR", "per_point": "0.05"}
-    raw = document(agreed("x", Anna=7, Béla=-7), PASSED, title="Table 2", stake=stake)
-    return taken_in(house.club, as_bytes(raw | {"date": "2026-11-18"}))
+    raw = document(adjustment("x", Anna=7, Béla=-7), PASSED, title="Table 2", stake=stake)
+    return import_document(house.club, as_bytes(raw | {"date": "2026-11-18"}))
 
 
 def _url(name: str, session: Session) -> str:
@@ -110,7 +110,7 @@ def test_standings_as_a_file(anna: Client, house: House, session: Session) -> No
 
 
 def test_it_is_shown_in_full_and_nothing_is_booked_yet(anna: Client, house: House) -> None:
-    raw = document(PASSED, agreed("spilt wine", Anna=-5, Dóra=5), title="<b>Table</b>")
+    raw = document(PASSED, adjustment("spilt wine", Anna=-5, Dóra=5), title="<b>Table</b>")
 
     shown = _shown(anna.post(_import(house), {"file": _file(as_bytes(raw))}))
 

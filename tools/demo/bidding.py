@@ -1,7 +1,7 @@
-"""The Hungarian auction between simple players, who follow its rules and conventions.
+"""The Hungarian auction between simple players.
 
-They bid by the number of their tarokks and high honours, never without an honour, and never show
-a card that they do not hold.
+They bid by the number of their tarokks and high honours, almost never without an honour, and show
+only cards that they hold.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,10 @@ from scoring.games.hungarian.auction import (
 )
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import CALLED
-from tools.demo.cards import HONOURS, SKIZ, TAROKK, XXI, strong, tarokks
+from tools.demo.cards import HONOURS, SKIZ, TAROKK, XXI, count_high_tarokks, select_tarokks
 
-# Number of tarokks and high honours for a bid of three; each further one is a bid more.
-WEAKEST = 6
+# Number of tarokks and high honours for a bid of three; one more is worth the next bid.
+STRENGTH_FOR_THREE = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,9 +31,9 @@ class Contract:
     """The result of an auction.
 
     declarer: seat.
-    called: tarokk that must be called, None if free.
-    shown_by: seat of the player who showed it.
-    trial: whether it is a bid without an honour, by the last player after three passes.
+    called: tarokk that must be called, None if any may be.
+    shown_by: seat of the player who showed the called tarokk.
+    trial: whether the declarer has no honour.
     """
 
     calls: tuple[Call, ...]
@@ -45,76 +45,86 @@ class Contract:
 
 
 def numeral_of(card: int) -> str:
-    """Return the roman numeral of a tarokk that can be called, II to XX."""
+    """Return the Roman numeral of a tarokk from II to XX."""
     return CALLED[card - TAROKK - 2]
 
 
 def card_of(numeral: str) -> int:
-    """Return the tarokk of a roman numeral, II to XX."""
+    """Return the tarokk with a Roman numeral from II to XX."""
     return TAROKK + 2 + CALLED.index(numeral)
 
 
 def hold_auction(
     hands: Sequence[list[int]], order: tuple[str, ...], rules: HungarianRules, rng: Random
 ) -> Contract | None:
-    """Return the contract from the auction of the players in speaking `order`; None if everybody
-    passed.
+    """Hold an auction and return the contract, or None if everybody passes.
+
+    order: players in order of speaking.
     """
-    wishes = [_wish(hand, rng) for hand in hands]
+    limits = [_choose_limit(hand, rng) for hand in hands]
     calls: list[Call] = []
     while turn := next_calls(tuple(calls), order=order, rules=rules):
         seat = order.index(turn.player)
-        fourth = len(calls) == len(order) - 1 and all(call == PASS for _, call in calls)
-        calls.append((turn.player, _call(turn, hands[seat], wishes[seat], rng, fourth=fourth)))
-    found = derive_result(tuple(calls), order=order, rules=rules)
-    if found.declarer is None or found.bid is None:
+        is_fourth = len(calls) == len(order) - 1 and all(call == PASS for _, call in calls)
+        calls.append(
+            (turn.player, _choose_call(turn, hands[seat], limits[seat], rng, is_fourth=is_fourth))
+        )
+    result = derive_result(tuple(calls), order=order, rules=rules)
+    if result.declarer is None or result.bid is None:
         return None
-    declarer = order.index(found.declarer)
+    declarer = order.index(result.declarer)
     return Contract(
         calls=tuple(calls),
         declarer=declarer,
-        bid=found.bid,
-        called=card_of(found.called) if found.called else None,
-        shown_by=order.index(found.shown_by) if found.shown_by else None,
+        bid=result.bid,
+        called=card_of(result.called) if result.called else None,
+        shown_by=order.index(result.shown_by) if result.shown_by else None,
         trial=HONOURS.isdisjoint(hands[declarer]),
     )
 
 
-def _wish(hand: list[int], rng: Random) -> int:
-    """Return the highest bid a player would make, as a place in BIDS; -1 for none."""
+def _choose_limit(hand: list[int], rng: Random) -> int:
+    """Return the index in BIDS of the highest bid that a player would make, or -1."""
     if HONOURS.isdisjoint(hand):
         return -1
-    strength = len(tarokks(hand)) + (SKIZ in hand) + (XXI in hand) + rng.choice((-1, 0, 0, 1))
-    return min(strength - WEAKEST, SOLO)
+    strength = (
+        len(select_tarokks(hand)) + (SKIZ in hand) + (XXI in hand) + rng.choice((-1, 0, 0, 1))
+    )
+    return min(strength - STRENGTH_FOR_THREE, SOLO)
 
 
-def _call(turn: Turn, hand: list[int], wish: int, rng: Random, *, fourth: bool) -> str:
+def _choose_call(turn: Turn, hand: list[int], limit: int, rng: Random, *, is_fourth: bool) -> str:
     if HONOURS.isdisjoint(hand):
-        brave = fourth and len(tarokks(hand)) > WEAKEST - 2 and rng.random() < 0.5
-        return BIDS[0] if brave else PASS
-    allowed = [choice for choice in turn.choices if _holds(hand, choice.shows, choice.call)]
-    said = [choice.call for choice in allowed]
-    jumps = [one.call for one in allowed if one.shows and one.call in BIDS[: wish + 1]]
+        is_brave = (
+            is_fourth and len(select_tarokks(hand)) > STRENGTH_FOR_THREE - 2 and rng.random() < 0.5
+        )
+        return BIDS[0] if is_brave else PASS
+    allowed = [choice for choice in turn.choices if _may_call(hand, choice.shows, choice.call)]
+    calls = [choice.call for choice in allowed]
+    jumps = [choice.call for choice in allowed if choice.shows and choice.call in BIDS[: limit + 1]]
     if jumps and rng.random() < 0.5:
         return jumps[0]
-    if HOLD in said and (PASS not in said or _level_held(turn) <= wish):
+    if HOLD in calls and (PASS not in calls or _find_held_bid(turn) <= limit):
         return HOLD
-    plain = [one.call for one in allowed if one.call in BIDS[: wish + 1] and not one.shows]
+    plain = [
+        choice.call for choice in allowed if choice.call in BIDS[: limit + 1] and not choice.shows
+    ]
     return plain[0] if plain else PASS
 
 
-def _holds(hand: list[int], numeral: str | None, call: str) -> bool:
-    """Return whether a call may be made: the player must hold the card it shows, with a high
-    honour.
+def _may_call(hand: list[int], numeral: str | None, call: str) -> bool:
+    """Return whether the player may make a call that shows this tarokk, None for no tarokk.
+
+    The player must hold the tarokk and a high honour.
     """
     if numeral is None:
         return True
-    high = SKIZ in hand or XXI in hand
-    enough = call == PASS or strong(hand) > 2
-    return card_of(numeral) in hand and high and enough
+    has_high_honour = SKIZ in hand or XXI in hand
+    is_strong = call == PASS or count_high_tarokks(hand) > 2
+    return card_of(numeral) in hand and has_high_honour and is_strong
 
 
-def _level_held(turn: Turn) -> int:
-    """Return the place in BIDS of the bid that a hold would equal."""
+def _find_held_bid(turn: Turn) -> int:
+    """Return the index in BIDS of the bid that a hold would equal."""
     higher = [BIDS.index(choice.call) for choice in turn.choices if choice.call in BIDS]
     return higher[0] - 1 if higher else SOLO

@@ -1,7 +1,7 @@
-"""Packs of tarokk cards, and the values of the cards.
+"""Packs of tarokk cards, and the points of the cards.
 
-A card is a small number: suit times 32 plus rank. Tarokks come after the suits, so the greater
-    of two cards that can win a trick does win it.
+A card is a small number: suit times 32 plus rank. Tarokks come after the suits, so that of two
+cards that can win a trick the greater number wins.
 """
 
 from collections.abc import Iterable
@@ -9,80 +9,84 @@ from types import MappingProxyType
 
 from scoring.games.hungarian.tables import SUITS
 
-SIZE = 32
-TAROKK = 5 * SIZE
+SUIT_SIZE = 32
+TAROKK = 5 * SUIT_SIZE
 FOOL = 0
 PAGAT, II, XX, XXI, SKIZ = (TAROKK + number for number in (1, 2, 20, 21, 22))
 HONOURS = frozenset({PAGAT, XXI, SKIZ})
 JACK, KING_RANK = 11, 14
 
-# Suit, as in documents, to the number of its king.
-KINGS = MappingProxyType({suit: place * SIZE + KING_RANK for place, suit in enumerate(SUITS, 1)})
+# Suit, as in session documents, to its king.
+KINGS = MappingProxyType(
+    {suit: place * SUIT_SIZE + KING_RANK for place, suit in enumerate(SUITS, 1)}
+)
 ALL_KINGS = frozenset(KINGS.values())
 COURTS = range(JACK, KING_RANK + 1)
 # 5 for kings and honours; 4, 3 and 2 for the other courts; 1 for the rest.
-WORTH = tuple(
+POINTS_OF_CARD = tuple(
     5
     if card in HONOURS or card in ALL_KINGS
-    else max(1, card % SIZE - JACK + 2)
-    if SIZE < card < TAROKK
+    else max(1, card % SUIT_SIZE - JACK + 2)
+    if SUIT_SIZE < card < TAROKK
     else 1
-    for card in range(TAROKK + SIZE)
+    for card in range(TAROKK + SUIT_SIZE)
 )
 
 
-def pack(*, lowest: int, highest_tarokk: int = 22) -> list[int]:
-    """Return a pack with the plain cards from rank `lowest` on; 10 is the rank below the jack."""
+def build_pack(*, lowest: int, highest_tarokk: int = 22) -> list[int]:
+    """Return a pack with the plain cards from rank `lowest` up; 10 is the rank below the jack."""
     plain = [
-        suit * SIZE + rank
+        suit * SUIT_SIZE + rank
         for suit in range(1, len(SUITS) + 1)
         for rank in range(lowest, KING_RANK + 1)
     ]
     return plain + [TAROKK + number for number in range(1, highest_tarokk + 1)]
 
 
-HUNGARIAN_PACK = tuple(pack(lowest=10))
-ROMANIAN_PACK = tuple(pack(lowest=7))
-DANISH_PACK = (FOOL, *pack(lowest=1, highest_tarokk=21))
+HUNGARIAN_PACK = tuple(build_pack(lowest=10))
+ROMANIAN_PACK = tuple(build_pack(lowest=7))
+DANISH_PACK = (FOOL, *build_pack(lowest=1, highest_tarokk=21))
 
 
-def tarokks(hand: Iterable[int]) -> list[int]:
+def select_tarokks(hand: Iterable[int]) -> list[int]:
     """Return the tarokks of a hand, in its order, without the Danish fool."""
     return [card for card in hand if card > TAROKK]
 
 
-def strong(hand: Iterable[int]) -> int:
-    """Return how many of the six highest tarokks, XVII to skíz, are in the hand."""
+def count_high_tarokks(hand: Iterable[int]) -> int:
+    """Return the number of tarokks from XVII to the skíz in a hand."""
     return sum(card >= XX - 3 for card in hand)
 
 
-def worth(cards: Iterable[int]) -> int:
-    """Return the card points, counted card by card."""
-    return sum(WORTH[card] for card in cards)
+def count_card_points(cards: Iterable[int]) -> int:
+    """Return the sum of the cards' points."""
+    return sum(POINTS_OF_CARD[card] for card in cards)
 
 
-def kings(cards: Iterable[int]) -> list[int]:
+def select_kings(cards: Iterable[int]) -> list[int]:
     """Return the kings among the cards."""
     return [card for card in cards if card in ALL_KINGS]
 
 
-def shuffled_hands(
+def split_pack(
     shuffled: list[int], *, talon: int, players: int
 ) -> tuple[list[int], list[list[int]]]:
-    """Return the talon and each player's cards, from a shuffled pack."""
-    rest = shuffled[talon:]
-    return shuffled[:talon], [rest[place::players] for place in range(players)]
+    """Split a shuffled pack; return the talon and the cards of each player.
+
+    talon: number of cards in the talon.
+    """
+    dealt = shuffled[talon:]
+    return shuffled[:talon], [dealt[seat::players] for seat in range(players)]
 
 
 def discard(hand: list[int], count: int) -> list[int]:
-    """Discard plain cards of short suits, high values first, then the lowest tarokks; the hand
-    changes.
+    """Remove cards from a hand and return them; kings and honours are never discarded.
 
-    Kings and honours are never discarded.
+    Plain cards of short suits go first, valuable ones before others, then the lowest tarokks.
     """
-    lengths = [sum(card // SIZE == suit for card in hand) for suit in range(len(SUITS) + 1)]
-    plain = [card for card in hand if card < TAROKK and WORTH[card] < 5]
-    plain.sort(key=lambda card: (lengths[card // SIZE], -WORTH[card], card))
+    lengths = [sum(card // SUIT_SIZE == suit for card in hand) for suit in range(len(SUITS) + 1)]
+    plain = [card for card in hand if card < TAROKK and POINTS_OF_CARD[card] < 5]
+    plain.sort(key=lambda card: (lengths[card // SUIT_SIZE], -POINTS_OF_CARD[card], card))
     low = sorted(card for card in hand if card > TAROKK and card not in HONOURS)
     chosen = (plain + low)[:count]
     for card in chosen:

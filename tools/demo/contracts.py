@@ -1,4 +1,4 @@
-"""Romanian tarok and Taper up to the play: bidding, the called king, the talon looked through."""
+"""The steps of Romanian tarok and Taper before the play: bidding, called king, talon."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,17 +11,17 @@ from scoring.games.romanian.tables import Tables
 from tools.demo.cards import (
     HUNGARIAN_PACK,
     KINGS,
+    POINTS_OF_CARD,
     ROMANIAN_PACK,
-    SIZE,
     SKIZ,
+    SUIT_SIZE,
     TAROKK,
-    WORTH,
     XXI,
-    kings,
-    tarokks,
+    select_kings,
+    select_tarokks,
 )
 
-IN_TALON = 6
+TALON_SIZE = 6
 # The stages at which a contract can be bid: first, second and third.
 STAGES = 3
 
@@ -30,7 +30,7 @@ STAGES = 3
 class Bid:
     """A contract with its lowest level.
 
-    start: unul 1, al doilea 2, al treilea 3.
+    start: lowest level, 1 unul, 2 al doilea, 3 al treilea.
     """
 
     contract: str
@@ -41,10 +41,10 @@ class Bid:
 class Search:
     """The result of a search of the talon.
 
-    level: the level reached.
-    taken: the cards taken.
-    seen: all cards that were looked at.
-    surrendered: whether the called king was in the talon and the declarer gave up.
+    level: level reached.
+    taken: cards that the declarer took.
+    seen: all cards that were turned up.
+    surrendered: whether the declarer gave up because the called king was in the talon.
     """
 
     level: int
@@ -53,12 +53,12 @@ class Search:
     surrendered: bool = False
 
 
-def pack_of(tables: Tables) -> tuple[int, ...]:
-    """Return the pack; in Taper for three it lacks the lowest three of each suit."""
+def choose_pack(tables: Tables) -> tuple[int, ...]:
+    """Return the pack of the game; that of Taper lacks the three lowest cards of each suit."""
     return ROMANIAN_PACK if tables.players == 4 else HUNGARIAN_PACK
 
 
-def ladder(tables: Tables, rules: SharedRules) -> list[Bid]:
+def list_bids(tables: Tables, rules: SharedRules) -> list[Bid]:
     """Return all bids in rising order."""
     return [
         Bid(key, start)
@@ -71,63 +71,67 @@ def ladder(tables: Tables, rules: SharedRules) -> list[Bid]:
 def hold_auction(
     hands: Sequence[list[int]], bids: Sequence[Bid], rng: Random
 ) -> tuple[int, Bid] | None:
-    """Return the declarer's seat and bid, None if everybody passes.
+    """Return the declarer's seat and bid, or None if everybody passes.
 
-    A player seated before the highest bidder may play the same bid; a player seated after must
+    A player who speaks before the highest bidder may take over the same bid; later players must
     bid higher.
     """
-    wishes = [_wish(hand, bids, rng) for hand in hands]
-    standing = [seat for seat, wish in enumerate(wishes) if wish >= 0]
-    if not standing:
+    limits = [_choose_highest_bid(hand, bids, rng) for hand in hands]
+    active_seats = [seat for seat, limit in enumerate(limits) if limit >= 0]
+    if not active_seats:
         return None
-    top = standing[0]
-    level = _opening(bids[: wishes[top] + 1], rng)
-    while len(standing) > 1:
-        seat = standing[(standing.index(top) + 1) % len(standing)]
-        needed = level if seat < top else level + 1
-        if wishes[seat] >= needed:
-            top, level = seat, needed
+    top = active_seats[0]
+    level = _choose_opening_bid(bids[: limits[top] + 1], rng)
+    while len(active_seats) > 1:
+        seat = active_seats[(active_seats.index(top) + 1) % len(active_seats)]
+        required = level if seat < top else level + 1
+        if limits[seat] >= required:
+            top, level = seat, required
         else:
-            standing.remove(seat)
+            active_seats.remove(seat)
     return top, bids[level]
 
 
-def _wish(hand: list[int], bids: Sequence[Bid], rng: Random) -> int:
-    """Return the index of the highest bid worth making, -1 for none."""
-    strength = len(tarokks(hand)) + len(kings(hand)) / 2 + (SKIZ in hand) + (XXI in hand)
+def _choose_highest_bid(hand: list[int], bids: Sequence[Bid], rng: Random) -> int:
+    """Return the index of the highest bid that the hand is worth, or -1."""
+    strength = (
+        len(select_tarokks(hand)) + len(select_kings(hand)) / 2 + (SKIZ in hand) + (XXI in hand)
+    )
     # Taper deals more tarokks to each player, so its lowest bids need a stronger hand.
     weakest = 6.5 if bids[0].contract == "doi" else 7.5
     return min(floor((strength + rng.random() - weakest) * 1.5), len(bids) - 1)
 
 
-def _opening(worth_making: Sequence[Bid], rng: Random) -> int:
-    """Return the index of the first bid: the lowest, or the highest contract at its lowest
-    level.
-    """
-    firsts = [place for place, bid in enumerate(worth_making) if bid.start == 1]
-    return firsts[-1] if rng.random() < 0.4 else 0
+def _choose_opening_bid(worth_making: Sequence[Bid], rng: Random) -> int:
+    """Return the index of the opening bid: the lowest, or the highest contract at level 1."""
+    lowest_levels = [index for index, bid in enumerate(worth_making) if bid.start == 1]
+    return lowest_levels[-1] if rng.random() < 0.4 else 0
 
 
 def call_king(hand: Sequence[int], rng: Random) -> str:
-    """Return the suit whose king is called: usually a king not in the hand, of a short suit."""
-    if len(kings(hand)) == len(SUITS) or (len(tarokks(hand)) > 8 and rng.random() < 0.1):
+    """Return the suit of the called king: usually a short suit whose king is not in the hand."""
+    if len(select_kings(hand)) == len(SUITS) or (
+        len(select_tarokks(hand)) > 8 and rng.random() < 0.1
+    ):
         return next((suit for suit, king in KINGS.items() if king in hand), SUITS[0])
     missing = [suit for suit, king in KINGS.items() if king not in hand]
-    return min(missing, key=lambda suit: sum(c // SIZE == KINGS[suit] // SIZE for c in hand))
+    return min(
+        missing, key=lambda suit: sum(c // SUIT_SIZE == KINGS[suit] // SUIT_SIZE for c in hand)
+    )
 
 
 def search_talon(
     talon: Sequence[int], bid: Bid, *, size: int, king: int | None, rng: Random
 ) -> Search:
-    """Look at groups of `size` cards until a group is good enough.
+    """Turn up groups of `size` cards until the declarer accepts one; each costs a level more.
+
+    After the last group the declarer may go back to an earlier one, for a level more each.
 
     king: the called king.
-
-    All groups may be seen, and then all but the last taken again, each a level higher.
     """
     if not size:
         return Search(bid.start, [], [])
-    groups = [list(talon[place : place + size]) for place in range(0, IN_TALON, size)]
+    groups = [list(talon[start : start + size]) for start in range(0, TALON_SIZE, size)]
     count = len(groups)
     search = Search(bid.start, [], [])
     for stage in range(2 * count - 1):
@@ -138,15 +142,15 @@ def search_talon(
         if king in group and stage < count and rng.random() < 0.35:
             search.surrendered = True
             return search
-        last = stage == 2 * count - 2
-        if last or rng.random() < _liking(group, king):
+        is_last = stage == 2 * count - 2
+        if is_last or rng.random() < _acceptance_chance(group, king):
             return search
     return search
 
 
-def _liking(group: Sequence[int], king: int | None) -> float:
-    """Return the probability that a player accepts the cards."""
+def _acceptance_chance(group: Sequence[int], king: int | None) -> float:
+    """Return the probability that a declarer accepts the group."""
     if king in group:
         return 0.8
-    good = sum(card > TAROKK or WORTH[card] > 3 for card in group)
-    return 0.97 if good * 2 >= len(group) else 0.75
+    good_cards = sum(card > TAROKK or POINTS_OF_CARD[card] > 3 for card in group)
+    return 0.97 if good_cards * 2 >= len(group) else 0.75

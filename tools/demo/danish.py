@@ -1,4 +1,4 @@
-"""One hand of Danish tarok, from the shuffle to the record."""
+"""Deal and play a hand of Danish tarok, from the shuffle to the hand event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -17,22 +17,22 @@ from tools.demo.cards import (
     JACK,
     KING_RANK,
     PAGAT,
-    SIZE,
+    SUIT_SIZE,
     TAROKK,
     XX,
     XXI,
-    kings,
-    tarokks,
+    select_kings,
+    select_tarokks,
 )
-from tools.demo.dealt import Dealt
-from tools.demo.tricks import Moment, Trick, play_out, take
+from tools.demo.dealt import DealtHand
+from tools.demo.tricks import CardChoice, Trick, play_to_win, play_tricks
 
-IN_SKAT = 3
+SKAT_SIZE = 3
 FEWEST_TRUMPS, FEWEST_MATADORS = 10, 3
-POINTS_OF_FOUR = ALL_KINGS | {PAGAT, XXI, FOOL}
+CARDS_OF_FOUR_POINTS = ALL_KINGS | {PAGAT, XXI, FOOL}
 # Number of trumps from which the pagat or a king may win the last trick.
-LONG_TRUMPS = 9
-# From this many cards on the fool is no longer held back.
+MANY_TRUMPS = 9
+# With at most this many cards in hand the fool is no longer held back.
 FEW_CARDS = 6
 
 
@@ -40,8 +40,8 @@ FEW_CARDS = 6
 class Played:
     """A hand that was played out.
 
-    order: the three who play, the dealer last.
-    declared: declarations as recorded.
+    order: the three active players, the dealer last.
+    declared: declarations as in the hand event.
     """
 
     order: tuple[str, ...]
@@ -50,91 +50,96 @@ class Played:
     tricks: Sequence[Trick]
 
 
-def deal(table: Table, rng: Random) -> Dealt:
-    """Return the next hand at the table, occasionally an irregular one."""
-    misfortune = rng.random()
-    if misfortune < 0.01:
+def deal(table: Table, rng: Random) -> DealtHand:
+    """Deal and play the next hand at the table; a few hands are irregular."""
+    chance = rng.random()
+    if chance < 0.01:
         fine = {"type": "fine", "player": table.dealer, "severity": "minor"}
-        return Dealt({"type": "hand", "outcome": "misdeal"}, before=(fine,))
-    order = _players(table)
+        return DealtHand({"type": "hand", "outcome": "misdeal"}, events_before=(fine,))
+    order = _find_active_players(table)
     shuffled = list(DANISH_PACK)
     rng.shuffle(shuffled)
     hands = [shuffled[0:25], shuffled[25:50], shuffled[50:]]
-    if any(not tarokks(hand) for hand in hands):
-        return Dealt({"type": "hand", "outcome": "misdeal"})
-    declared = _declarations(order, hands)
-    skat = _discard(hands[-1])
-    tricks = play_out(hands, range(len(order)), _play, _kept(hands))
+    if any(not select_tarokks(hand) for hand in hands):
+        return DealtHand({"type": "hand", "outcome": "misdeal"})
+    declared = _declare_combinations(order, hands)
+    skat = _discard_skat(hands[-1])
+    tricks = play_tricks(hands, range(len(order)), _choose_card, _choose_saved_cards(hands))
     played = Played(order, skat, declared, tricks)
-    if misfortune > 0.99:
-        return _abandoned(played, rng)
-    return Dealt(_record(played, count=table.rules.count))
+    if chance > 0.99:
+        return _abandon_hand(played, rng)
+    return DealtHand(_build_event(played, count=table.rules.count))
 
 
-def _players(table: Table) -> tuple[str, ...]:
-    """Return the active players, starting with the one after the dealer."""
+def _find_active_players(table: Table) -> tuple[str, ...]:
+    """Return the active players in order, starting after the dealer."""
     order = order_from(table.seats, table.dealer)
-    out = find_player_sitting_out(table)
-    return tuple(name for name in (*order[1:], order[0]) if name != out)
+    sitting_out = find_player_sitting_out(table)
+    return tuple(name for name in (*order[1:], order[0]) if name != sitting_out)
 
 
-def _discard(hand: list[int]) -> list[int]:
-    """Discard three cards for the dealer: plain cards of short suits, and cards of combinations
-    only as a last resort.
+def _discard_skat(hand: list[int]) -> list[int]:
+    """Remove three cards from the dealer's hand and return them, cards of short suits first.
 
-    A king, the pagát, the mondo or the fool is never discarded; tarokks would have to go all at
-    once.
+    Cards of combinations are discarded last; kings, tarokks and the fool never are.
     """
-    suits = [[card for card in hand if card // SIZE == suit] for suit in range(1, len(SUITS) + 1)]
-    bound = {
+    suits = [
+        [card for card in hand if card // SUIT_SIZE == suit] for suit in range(1, len(SUITS) + 1)
+    ]
+    combined = {
         card
         for suit in suits
         for card in suit
-        if card % SIZE >= JACK and sum(one % SIZE >= JACK for one in suit) + (FOOL in hand) > 3
+        if card % SUIT_SIZE >= JACK
+        and sum(other % SUIT_SIZE >= JACK for other in suit) + (FOOL in hand) > 3
     }
     plain = [(len(suit), -card, card) for suit in suits for card in suit if card not in ALL_KINGS]
-    plain.sort(key=lambda item: (item[2] in bound, item))
-    chosen = [card for *_order, card in plain[:IN_SKAT]]
+    plain.sort(key=lambda item: (item[2] in combined, item))
+    chosen = [card for *_order, card in plain[:SKAT_SIZE]]
     for card in chosen:
         hand.remove(card)
     return chosen
 
 
-def _declarations(order: tuple[str, ...], hands: Sequence[list[int]]) -> list[dict[str, Any]]:
-    """Return all combinations as declarations, the dealer's first; the skat contains none of their
-    cards.
-    """
-    found = []
+def _declare_combinations(
+    order: tuple[str, ...], hands: Sequence[list[int]]
+) -> list[dict[str, Any]]:
+    """Return the declarations of all combinations, the dealer's first."""
+    declarations = []
     for turn in range(len(order)):
         seat = turn - 1
-        found += [{"player": order[seat], **one} for one in combinations(hands[seat])]
-    return found
+        declarations += [
+            {"player": order[seat], **combination} for combination in find_combinations(hands[seat])
+        ]
+    return declarations
 
 
-def combinations(hand: Sequence[int]) -> list[dict[str, Any]]:
-    """Return the combinations that a hand declares: trumps, matadors, kings, cavalleries."""
-    found: list[dict[str, Any]] = []
+def find_combinations(hand: Sequence[int]) -> list[dict[str, Any]]:
+    """Return the combinations of a hand as declarations without the player."""
+    declarations: list[dict[str, Any]] = []
     fool = FOOL in hand
-    trumps = len(tarokks(hand)) + fool
+    trumps = len(select_tarokks(hand)) + fool
     if trumps >= FEWEST_TRUMPS:
-        found.append({"kind": "trumps", "count": trumps, "pagat": PAGAT in hand})
+        declarations.append({"kind": "trumps", "count": trumps, "pagat": PAGAT in hand})
     if fool and XXI in hand and PAGAT in hand:
         missing = next(card for card in range(XX, TAROKK, -1) if card == PAGAT or card not in hand)
-        found.append({"kind": "matadors", "count": FEWEST_MATADORS + XX - missing})
-    level = _level(len(kings(hand)), fool=fool)
+        declarations.append({"kind": "matadors", "count": FEWEST_MATADORS + XX - missing})
+    level = _find_level(len(select_kings(hand)), fool=fool)
     if level:
-        found.append({"kind": "kings", "level": level})
-    for place, suit in enumerate(SUITS, 1):
-        level = _level(sum(place * SIZE + rank in hand for rank in COURTS), fool=fool)
+        declarations.append({"kind": "kings", "level": level})
+    for suit_number, suit in enumerate(SUITS, 1):
+        level = _find_level(
+            sum(suit_number * SUIT_SIZE + rank in hand for rank in COURTS), fool=fool
+        )
         if level:
-            found.append({"kind": "cavallerie", "suit": suit, "level": level})
-    return found
+            declarations.append({"kind": "cavallerie", "suit": suit, "level": level})
+    return declarations
 
 
-def _level(count: int, *, fool: bool) -> str | None:
-    """Return the level at which this many kings, or courts of a suit, are declared; None for no
-    declaration.
+def _find_level(count: int, *, fool: bool) -> str | None:
+    """Return the level of a combination of kings or of court cards of a suit, or None.
 
+    count: number of kings or court cards.
     fool: whether the hand has the fool.
     """
     if count == len(COURTS):
@@ -142,50 +147,49 @@ def _level(count: int, *, fool: bool) -> str | None:
     return "half" if fool and count == len(COURTS) - 1 else None
 
 
-def _kept(hands: Sequence[list[int]]) -> dict[int, int]:
-    """Return the cards saved for the last trick: with long trumps the pagat, else the king of the
-    longest suit.
+def _choose_saved_cards(hands: Sequence[list[int]]) -> dict[int, int]:
+    """Return the cards that players with many trumps save for the last trick.
+
+    This is the pagat, or else the king of the longest suit.
     """
     last = len(hands[0])
-    kept = {}
+    saved_cards = {}
     for hand in hands:
-        if len(tarokks(hand)) < LONG_TRUMPS:
+        if len(select_tarokks(hand)) < MANY_TRUMPS:
             continue
         if PAGAT in hand:
-            kept[PAGAT] = last
-        elif own := kings(hand):
-            kept[max(own, key=partial(_length, hand))] = last
-    return kept
+            saved_cards[PAGAT] = last
+        elif hand_kings := select_kings(hand):
+            saved_cards[max(hand_kings, key=partial(_suit_length, hand))] = last
+    return saved_cards
 
 
-def _length(hand: list[int], king: int) -> int:
-    return sum(card // SIZE == king // SIZE for card in hand)
+def _suit_length(hand: list[int], king: int) -> int:
+    return sum(card // SUIT_SIZE == king // SUIT_SIZE for card in hand)
 
 
-def _play(moment: Moment) -> int:
-    """Return the card of a player who plays alone, and who uses the fool to save a court card."""
-    if FOOL not in moment.options:
-        return _rid_of_king(moment) or take(moment)
-    others = [card for card in moment.options if card != FOOL]
-    moment = replace(moment, options=others, ours=False)
-    card = take(moment)
-    in_need = card < moment.best and card % SIZE >= JACK and card < TAROKK
-    return FOOL if in_need or len(moment.hand) <= FEW_CARDS else card
+def _choose_card(choice: CardChoice) -> int:
+    """Return the card of a player without a partner, who plays the fool to save a court card."""
+    if FOOL not in choice.options:
+        return _choose_king(choice) or play_to_win(choice)
+    others = [card for card in choice.options if card != FOOL]
+    choice = replace(choice, options=others, ours=False)
+    card = play_to_win(choice)
+    saves_court = card < choice.best and card % SUIT_SIZE >= JACK and card < TAROKK
+    return FOOL if saves_court or len(choice.hand) <= FEW_CARDS else card
 
 
-def _rid_of_king(moment: Moment) -> int | None:
-    """Return a king to play, None if it is not the time: early as a lead, or shortly before the
-    end.
-    """
-    early = not moment.trick and len(moment.hand) > FEW_CARDS
-    if early or len(moment.hand) < FEW_CARDS:
-        return next(iter(kings(moment.options)), None)
+def _choose_king(choice: CardChoice) -> int | None:
+    """Return a king to lead early or to play near the end, or None."""
+    early = not choice.trick and len(choice.hand) > FEW_CARDS
+    if early or len(choice.hand) < FEW_CARDS:
+        return next(iter(select_kings(choice.options)), None)
     return None
 
 
-def _in_play(played: Played, until: int) -> list[dict[str, Any]]:
-    """Return the lost kings and the fate of the pagat in the tricks before `until`."""
-    found = []
+def _list_events_in_play(played: Played, until: int) -> list[dict[str, Any]]:
+    """Return the events of lost kings and of the pagat in the first `until` tricks."""
+    events = []
     for trick in played.tricks[:until]:
         for card in trick.cards:
             if card != PAGAT and card not in ALL_KINGS:
@@ -193,44 +197,44 @@ def _in_play(played: Played, until: int) -> list[dict[str, Any]]:
             player = played.order[trick.seat_of(card)]
             if card != trick.won_with:
                 event = "pagat_lost" if card == PAGAT else "king_lost"
-                found.append({"player": player, "event": event})
+                events.append({"player": player, "event": event})
             elif card == PAGAT:
-                found.append({"player": player, "event": "pagat_won"})
-    return found
+                events.append({"player": player, "event": "pagat_won"})
+    return events
 
 
-def _abandoned(played: Played, rng: Random) -> Dealt:
-    """Return a hand abandoned halfway after an irrecoverable irregularity."""
+def _abandon_hand(played: Played, rng: Random) -> DealtHand:
+    """Return the hand as if it was abandoned after an irrecoverable irregularity."""
     event: dict[str, Any] = {"type": "hand", "outcome": "abandoned"}
     if played.declared:
         event["declarations"] = played.declared
-    in_play = _in_play(played, rng.randrange(1, len(played.tricks) - 1))
+    in_play = _list_events_in_play(played, rng.randrange(1, len(played.tricks) - 1))
     if in_play:
         event["in_play"] = in_play
     fine = {"type": "fine", "player": rng.choice(played.order), "severity": "irrecoverable"}
-    return Dealt(event, before=(fine,))
+    return DealtHand(event, events_before=(fine,))
 
 
-def _record(played: Played, *, count: bool) -> dict[str, Any]:
+def _build_event(played: Played, *, count: bool) -> dict[str, Any]:
     event: dict[str, Any] = {"type": "hand"}
     if played.declared:
         event["declarations"] = played.declared
-    in_play = _in_play(played, len(played.tricks) - 1)
+    in_play = _list_events_in_play(played, len(played.tricks) - 1)
     if in_play:
         event["in_play"] = in_play
     won = [sum(trick.winner == seat for trick in played.tricks) for seat in range(3)]
-    empty = [seat for seat in range(3) if not won[seat]]
-    if len(empty) == 2:
+    trickless = [seat for seat in range(3) if not won[seat]]
+    if len(trickless) == 2:
         event["tout"] = played.order[played.tricks[-1].winner]
-    elif empty:
-        event["nolo"] = played.order[empty[0]]
-    event["last_trick"] = _last_trick(played)
-    if count and len(empty) != 1:
-        event["card_points"] = dict(zip(played.order, _count(played), strict=True))
+    elif trickless:
+        event["nolo"] = played.order[trickless[0]]
+    event["last_trick"] = _describe_last_trick(played)
+    if count and len(trickless) != 1:
+        event["card_points"] = dict(zip(played.order, _count_card_points(played), strict=True))
     return event
 
 
-def _last_trick(played: Played) -> dict[str, Any]:
+def _describe_last_trick(played: Played) -> dict[str, Any]:
     trick = played.tricks[-1]
     names = {PAGAT: "pagat", **dict.fromkeys(ALL_KINGS, "king")}
     lost = [
@@ -245,23 +249,22 @@ def _last_trick(played: Played) -> dict[str, Any]:
     }
 
 
-def _count(played: Played) -> list[int]:
-    """Return the points of the three piles: honours by card, one point for each trick, one for the
-    skat.
+def _count_card_points(played: Played) -> list[int]:
+    """Return the card points of each player: of the cards, and one per trick and for the skat.
 
-    The fool belongs to the player who played it, except in the last trick.
+    The points of the fool go to the player who played it, except in the last trick.
     """
-    points = [0, 0, 1 + sum(map(_value, played.skat))]
+    points = [0, 0, 1 + sum(map(_card_value, played.skat))]
     for trick in played.tricks:
         for card in trick.cards:
-            own = card == FOOL and trick is not played.tricks[-1]
-            points[trick.seat_of(card) if own else trick.winner] += _value(card)
+            stays_with_player = card == FOOL and trick is not played.tricks[-1]
+            points[trick.seat_of(card) if stays_with_player else trick.winner] += _card_value(card)
         points[trick.winner] += 1
     return points
 
 
-def _value(card: int) -> int:
-    if card in POINTS_OF_FOUR:
+def _card_value(card: int) -> int:
+    if card in CARDS_OF_FOUR_POINTS:
         return 4
-    court = JACK <= card % SIZE < KING_RANK and card < TAROKK
-    return card % SIZE - JACK + 1 if court else 0
+    court = JACK <= card % SUIT_SIZE < KING_RANK and card < TAROKK
+    return card % SUIT_SIZE - JACK + 1 if court else 0

@@ -1,4 +1,4 @@
-"""A whole session as a session document, hand after hand."""
+"""Play a whole session and write it as a session document."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -15,34 +15,34 @@ from scoring.core.replay import apply, open_table
 from scoring.core.table import Table, hands_left
 from scoring.document import FORMAT, VERSION, read_head
 from scoring.games import GAMES
-from tools.demo.dealt import Dealt
+from tools.demo.dealt import DealtHand
 
-# The function that deals and plays each game, in the module of that name.
-DEALS: Mapping[str, Callable[[Table, Random], Dealt]] = MappingProxyType(
+# Game to the function that deals and plays a hand, from the module with the game's name.
+DEALS: Mapping[str, Callable[[Table, Random], DealtHand]] = MappingProxyType(
     {
         key: import_module(f"tools.demo.{key}").deal
         for key, game in GAMES.items()
         if game.lore.offered
     }
 )
-# Void hands do not move the deal; this limit ends a session after notice.
-LONGEST_NOTICE = 60
+# Void hands do not move the deal, so the hands after notice need a limit.
+MAX_HANDS_AFTER_NOTICE = 60
 
 
 @dataclass(frozen=True, slots=True)
 class SessionPlan:
     """The plan of a session.
 
-    hands: number of hands, exceeded if notice is given.
-    rules: as in the session document.
-    stake: as in the session document.
+    hands: number of hands before notice.
+    rules: house rules as in a session document.
+    stake: stake as in a session document.
     auctions: share of hands whose auction is recorded, 0 to 1.
     finished: whether the session is closed at the end.
     joins: number of hands after which a player joins, and the player.
     leaves: number of hands after which a player leaves, if enough others stay.
-    adjusted: note of an adjustment in the middle of the session, "" for none.
-    notice: whether a player gives notice after the last of `hands`.
-    dealer: the first dealer, "" for a random one.
+    adjustment_note: note of an adjustment in the middle of the session, "" for none.
+    notice: whether a player gives notice at the end.
+    dealer: first dealer, "" for a random one.
     """
 
     game: str
@@ -56,14 +56,14 @@ class SessionPlan:
     finished: bool = True
     joins: tuple[int, str] | None = None
     leaves: int | None = None
-    adjusted: str = ""
+    adjustment_note: str = ""
     notice: bool = False
     dealer: str = ""
 
 
 @dataclass(slots=True)
-class _Book:
-    """The events so far and the state of the table after them."""
+class _SessionBuilder:
+    """The events of a session so far, and the table after them."""
 
     game: Game[Any, Any]
     table: Table
@@ -71,6 +71,10 @@ class _Book:
     events: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, raw: dict[str, Any]) -> None:
+        """Add an event.
+
+        Raise RefusedError if the scorer refuses the event.
+        """
         step = apply(self.game, self.table, read_event(self.game, raw))
         if step.problems:
             raise RefusedError(list(step.problems), len(self.events) + 1, raw["type"])
@@ -80,17 +84,15 @@ class _Book:
         self.table = step.after
         self.events.append(raw)
 
-    def poorest(self) -> str:
+    def find_poorest_player(self) -> str:
         """Return the seated player with the fewest points."""
         return min(self.table.seats, key=lambda player: self.totals.get(player, 0))
 
 
 def play_session(plan: SessionPlan, *, rng: Random) -> dict[str, Any]:
-    """Return the session document of a session; the same plan and random numbers give the same
-    document.
+    """Play a session and return its document, the same for the same plan and random numbers.
 
-    Raise RefusedError if the scorer refuses what was dealt and played, which is a bug in either
-        of the two.
+    Raise RefusedError if the scorer refuses an event, which is a bug of the scorer or the player.
     """
     document: dict[str, Any] = {
         "format": FORMAT,
@@ -109,58 +111,64 @@ def play_session(plan: SessionPlan, *, rng: Random) -> dict[str, Any]:
     document["events"] = []
     head = read_head(document)
     table = open_table(head.game, head.rules, head.players, head.dealer)
-    book = _Book(head.game, table, {})
+    builder = _SessionBuilder(head.game, table, {})
     for number in range(plan.hands):
-        _between(plan, book, number, rng)
-        _play(plan, book, rng)
+        _add_events_before_hand(plan, builder, number, rng)
+        _add_hand(plan, builder, rng)
     if plan.notice:
-        _play_after_notice(plan, book, rng)
+        _add_hands_after_notice(plan, builder, rng)
     if plan.finished:
-        book.add({"type": "end"})
-    document["events"] = book.events
+        builder.add({"type": "end"})
+    document["events"] = builder.events
     return document
 
 
-def _play(plan: SessionPlan, book: _Book, rng: Random, *, notice: bool = False) -> None:
-    """Deal and add one hand.
+def _add_hand(
+    plan: SessionPlan, builder: _SessionBuilder, rng: Random, *, notice: bool = False
+) -> None:
+    """Deal, play and add a hand.
 
-    notice: if a player has the skiz, the player with the fewest points gives notice before the
-        hand.
+    notice: whether the player with the fewest points gives notice first, if the skiz was dealt.
     """
-    dealt = DEALS[plan.game](book.table, rng)
-    if notice and dealt.skiz:
-        book.add({"type": "notice", "player": book.poorest(), "skiz": dealt.skiz})
-    for raw in dealt.before:
-        book.add(raw)
+    dealt = DEALS[plan.game](builder.table, rng)
+    if notice and dealt.skiz_holder:
+        builder.add(
+            {"type": "notice", "player": builder.find_poorest_player(), "skiz": dealt.skiz_holder}
+        )
+    for raw in dealt.events_before:
+        builder.add(raw)
     if rng.random() >= plan.auctions:
         dealt.event.pop("auction", None)
-    book.add(dealt.event)
+    builder.add(dealt.event)
 
 
-def _play_after_notice(plan: SessionPlan, book: _Book, rng: Random) -> None:
-    """Play on after notice until no hands are left: the holder of the skiz deals once, but not a
-    second time.
-    """
-    for _ in range(LONGEST_NOTICE):
-        if hands_left(book.table) == (0, 0):
+def _add_hands_after_notice(plan: SessionPlan, builder: _SessionBuilder, rng: Random) -> None:
+    """Give notice and add the remaining hands: the holder of the skiz deals only once more."""
+    for _ in range(MAX_HANDS_AFTER_NOTICE):
+        if hands_left(builder.table) == (0, 0):
             return
-        _play(plan, book, rng, notice=book.table.notice is None)
+        _add_hand(plan, builder, rng, notice=builder.table.notice is None)
 
 
-def _between(plan: SessionPlan, book: _Book, number: int, rng: Random) -> None:
-    """Add the events before hand `number`, counted from 0: joins, leaves and adjustments."""
-    seats = book.table.seats
-    if plan.joins and plan.joins[0] == number and len(seats) < book.game.most:
-        book.add({"type": "join", "player": plan.joins[1], "after": rng.choice(seats)})
-    if plan.leaves == number and len(seats) > book.game.fewest:
-        book.add({"type": "leave", "player": book.poorest()})
-    if plan.adjusted and number == plan.hands // 2:
-        giver, receiver = rng.sample(book.table.seats, 2)
+def _add_events_before_hand(
+    plan: SessionPlan, builder: _SessionBuilder, number: int, rng: Random
+) -> None:
+    """Add joins, leaves and adjustments before a hand.
+
+    number: number of the hand, from 0.
+    """
+    seats = builder.table.seats
+    if plan.joins and plan.joins[0] == number and len(seats) < builder.game.most:
+        builder.add({"type": "join", "player": plan.joins[1], "after": rng.choice(seats)})
+    if plan.leaves == number and len(seats) > builder.game.fewest:
+        builder.add({"type": "leave", "player": builder.find_poorest_player()})
+    if plan.adjustment_note and number == plan.hands // 2:
+        giver, receiver = rng.sample(builder.table.seats, 2)
         points = rng.randint(1, 5)
-        book.add(
+        builder.add(
             {
                 "type": "adjust",
                 "points": {giver: -points, receiver: points},
-                "note": plan.adjusted,
+                "note": plan.adjustment_note,
             }
         )

@@ -1,4 +1,4 @@
-"""One hand of Paskievics or of Illustrated tarokk, from the shuffle to the record."""
+"""Deal and play a hand of a Hungarian game, from the shuffle to the hand event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -22,13 +22,20 @@ from tools.demo.cards import (
     PAGAT,
     SKIZ,
     XXI,
-    shuffled_hands,
-    worth,
+    count_card_points,
+    split_pack,
 )
-from tools.demo.dealt import Dealt
-from tools.demo.figures import declared_tarokks, figure_result, wishes
-from tools.demo.talon import Exchange, annulment, call_partner, exchange
-from tools.demo.tricks import Trick, find_xxi_catch, play_out, sweeping_side, take, taken_by
+from tools.demo.dealt import DealtHand
+from tools.demo.figures import choose_figures, declare_tarokks, figure_result_keys
+from tools.demo.talon import Exchange, call_partner, choose_annulment, exchange_talon
+from tools.demo.tricks import (
+    Trick,
+    collect_taken_cards,
+    find_sweeping_side,
+    find_xxi_catch,
+    play_to_win,
+    play_tricks,
+)
 
 SIDES = (DECLARERS, OTHERS)
 HONOUR_NAMES = {SKIZ: "skiz", XXI: "XXI", PAGAT: "pagat"}
@@ -38,9 +45,10 @@ HONOUR_NAMES = {SKIZ: "skiz", XXI: "XXI", PAGAT: "pagat"}
 class Played:
     """A hand that was played out.
 
-    partner: a seat, None if the declarer plays alone.
+    order: players in order of speaking.
+    partner: seat, None if the declarer plays alone.
     side_of: side of each seat.
-    tarokks: declarations as recorded.
+    tarokks: declarations of tarokks, as in the hand event.
     """
 
     order: tuple[str, ...]
@@ -49,94 +57,101 @@ class Played:
     partner: int | None
     side_of: Sequence[int]
     exchanged: Exchange
-    said: Announcements
+    announcements: Announcements
     tarokks: Sequence[dict[str, Any]]
     tricks: Sequence[Trick]
 
 
-def deal(table: Table, rng: Random) -> Dealt:
-    """Return the next hand at the table."""
+def deal(table: Table, rng: Random) -> DealtHand:
+    """Deal and play the next hand at the table."""
     order = speaking_order(table)
     shuffled = list(HUNGARIAN_PACK)
     rng.shuffle(shuffled)
-    talon, hands = shuffled_hands(shuffled, talon=6, players=len(order))
+    talon, hands = split_pack(shuffled, talon=6, players=len(order))
     contract = hold_auction(hands, order, table.rules, rng)
     if contract is None:
-        return Dealt(_hand(outcome="passed_out"), _holder(order, hands))
-    exchanged = exchange(hands, talon, contract)
-    skiz = _holder(order, hands)
+        return DealtHand(_hand_event(outcome="passed_out"), _find_skiz_holder(order, hands))
+    exchanged = exchange_talon(hands, talon, contract)
+    skiz_holder = _find_skiz_holder(order, hands)
     declarer = order[contract.declarer]
     if contract.trial and HONOURS.isdisjoint(hands[contract.declarer]):
-        event = _hand(outcome="failed_trial", declarer=declarer, bid=contract.bid)
-        return Dealt(event, skiz)
-    void = annulment(hands, exchanged, rng)
-    if void:
-        return Dealt(_hand(outcome="annulled", by=order[void[0]], holding=void[1]), skiz)
+        event = _hand_event(outcome="failed_trial", declarer=declarer, bid=contract.bid)
+        return DealtHand(event, skiz_holder)
+    annulment = choose_annulment(hands, exchanged, rng)
+    if annulment:
+        return DealtHand(
+            _hand_event(outcome="annulled", by=order[annulment[0]], holding=annulment[1]),
+            skiz_holder,
+        )
     called, partner = call_partner(hands, contract, rng)
     side_of = [OPPONENTS] * len(order)
     for seat in (contract.declarer, partner):
         if seat is not None:
             side_of[seat] = DECLARER
     speakers = Speakers(hands, side_of, contract.declarer, table.rules.max_kontra)
-    said = play_announcements(
-        speakers, lambda seat: wishes(hands[seat], contract.bid, table.rules, rng), rng
+    announcements = play_announcements(
+        speakers, lambda seat: choose_figures(hands[seat], contract.bid, table.rules, rng), rng
     )
-    long = declared_tarokks(speakers, said, order, rng)
+    tarokks = declare_tarokks(speakers, announcements, order, rng)
     partner_name = None if partner is None else order[partner]
-    if table.rules.concede_trull_three and not long and _is_conceded(contract, said):
-        return Dealt(_hand(outcome="conceded", declarer=declarer, partner=partner_name), skiz)
-    tricks = play_out(hands, side_of, take, said.kept())
-    played = Played(order, contract, called, partner, side_of, exchanged, said, long, tricks)
-    return Dealt(_record(played, table, rng), skiz)
+    if table.rules.concede_trull_three and not tarokks and _is_conceded(contract, announcements):
+        return DealtHand(
+            _hand_event(outcome="conceded", declarer=declarer, partner=partner_name), skiz_holder
+        )
+    tricks = play_tricks(hands, side_of, play_to_win, announcements.saved_cards())
+    played = Played(
+        order, contract, called, partner, side_of, exchanged, announcements, tarokks, tricks
+    )
+    return DealtHand(_build_event(played, table, rng), skiz_holder)
 
 
-def _hand(**keys: Any) -> dict[str, Any]:
+def _hand_event(**keys: Any) -> dict[str, Any]:
     return {"type": "hand", **keys}
 
 
-def _holder(order: tuple[str, ...], hands: Sequence[list[int]]) -> str | None:
+def _find_skiz_holder(order: tuple[str, ...], hands: Sequence[list[int]]) -> str | None:
     return next((order[seat] for seat, hand in enumerate(hands) if SKIZ in hand), None)
 
 
-def _is_conceded(contract: Contract, said: Announcements) -> bool:
-    """Return whether the hand is a bid of three with no announcement except the declarer's
-    trull.
-    """
-    names = [(item.figure.name, item.by, item.kontra) for item in said.figures]
-    trull_alone = names == [("trull", contract.declarer, 0)]
-    return contract.bid == "three" and trull_alone and not said.kontra_game
+def _is_conceded(contract: Contract, announcements: Announcements) -> bool:
+    """Return whether the bid is three and the declarer's trull is the only announcement."""
+    announced = [(item.figure.name, item.by, item.kontra) for item in announcements.figures]
+    is_only_trull = announced == [("trull", contract.declarer, 0)]
+    return contract.bid == "three" and is_only_trull and not announcements.kontra_game
 
 
-def _record(played: Played, table: Table, rng: Random) -> dict[str, Any]:
+def _build_event(played: Played, table: Table, rng: Random) -> dict[str, Any]:
     order, contract = played.order, played.contract
-    event = _hand(
+    event = _hand_event(
         auction=[list(call) for call in contract.calls],
         declarer=order[contract.declarer],
         bid=contract.bid,
         called=numeral_of(played.called),
         partner=None if played.partner is None else order[played.partner],
-        **played.said.event(order),
+        **played.announcements.event_keys(order),
     )
-    for item, told in zip(played.said.figures, event.get("announced", ()), strict=True):
-        told |= figure_result(item, played.tricks, played.side_of)
+    for item, entry in zip(played.announcements.figures, event.get("announced", ()), strict=True):
+        entry |= figure_result_keys(item, played.tricks, played.side_of)
     if played.tarokks:
         event["tarokks"] = played.tarokks
-    event |= _result(played, exact=rng.random() < 0.7)
-    event |= _figures(played, table.rules)
+    event |= _result_keys(played, exact=rng.random() < 0.7)
+    event |= _figure_keys(played, table.rules)
     if table.rules.talon_honours_to_dealer and find_player_sitting_out(table):
-        event |= _talon_honours(played, rng)
+        event |= _talon_honour_keys(played, rng)
     return event
 
 
-def points_of(played: Played) -> int:
+def count_declarer_points(played: Played) -> int:
     """Return the card points of the declarer's side: its tricks and the declarer's discards."""
     discarded = played.exchanged.discarded[played.contract.declarer]
-    return worth(taken_by(played.tricks, played.side_of, DECLARER)) + worth(discarded)
+    return count_card_points(
+        collect_taken_cards(played.tricks, played.side_of, DECLARER)
+    ) + count_card_points(discarded)
 
 
-def _result(played: Played, *, exact: bool) -> dict[str, Any]:
+def _result_keys(played: Played, *, exact: bool) -> dict[str, Any]:
     winners = {played.side_of[trick.winner] for trick in played.tricks}
-    points = points_of(played)
+    points = count_declarer_points(played)
     if exact:
         if len(winners) == 1:
             return {
@@ -151,35 +166,35 @@ def _result(played: Played, *, exact: bool) -> dict[str, Any]:
     return {"result": "lost" if points > CARD_POINTS - TO_DOUBLE else "double_lost"}
 
 
-def _figures(played: Played, rules: HungarianRules) -> dict[str, Any]:
-    """Return the facts from which the figures follow, derived from the tricks."""
-    found: dict[str, Any] = {}
+def _figure_keys(played: Played, rules: HungarianRules) -> dict[str, Any]:
+    """Return the keys of the hand event that decide the figures, derived from the tricks."""
+    keys: dict[str, Any] = {}
     for key, cards in (("trull", HONOURS), ("four_kings", ALL_KINGS)):
-        swept = sweeping_side(played.tricks, played.side_of, cards)
-        if swept is not None:
-            found[key] = SIDES[swept]
+        side = find_sweeping_side(played.tricks, played.side_of, cards)
+        if side is not None:
+            keys[key] = SIDES[side]
     ultimos = {"pagat_ultimo": PAGAT}
     if isinstance(rules, IllustratedRules) and rules.sas:
         ultimos["sas_ultimo"] = II
     last = played.tricks[-1]
     for figure, card in ultimos.items():
         if card in last.cards:
-            by = played.order[last.seat_of(card)]
-            found[figure] = {"by": by, "made": last.won_with == card}
-    caught = find_xxi_catch(played.tricks, played.side_of)
-    if caught:
-        catcher, victim = caught
-        found["xxi_catch"] = {"by": played.order[catcher], "from": played.order[victim]}
-    return found
+            player = played.order[last.seat_of(card)]
+            keys[figure] = {"by": player, "made": last.won_with == card}
+    catch = find_xxi_catch(played.tricks, played.side_of)
+    if catch:
+        catcher, victim = catch
+        keys["xxi_catch"] = {"by": played.order[catcher], "from": played.order[victim]}
+    return keys
 
 
-def _talon_honours(played: Played, rng: Random) -> dict[str, Any]:
-    found = []
+def _talon_honour_keys(played: Played, rng: Random) -> dict[str, Any]:
+    honours = []
     for seat, drawn in enumerate(played.exchanged.drawn):
         for card in drawn:
             if card in HONOUR_NAMES:
                 item: dict[str, Any] = {"player": played.order[seat], "card": HONOUR_NAMES[card]}
                 if rng.random() < 0.1:
                     item["late"] = True
-                found.append(item)
-    return {"talon_honours": found} if found else {}
+                honours.append(item)
+    return {"talon_honours": honours} if honours else {}

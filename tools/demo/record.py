@@ -1,8 +1,8 @@
-"""Deal and play the demonstration club again: python3 -m tools.demo.record.
+"""Record the sessions of the demonstration club: python3 -m tools.demo.record.
 
-It writes the files that `manage.py demo` reads. Run it by hand after a change of the card player
-or of a game. It deals the same cards every time, and a test fails if the files differ from its
-output.
+Run this by hand after a change of the card player or of a game; it writes the files that
+`manage.py demo` reads. The cards are the same every time, and a test fails if the files differ
+from the output.
 """
 
 import json
@@ -13,63 +13,75 @@ from typing import Any
 
 from tarokk_club.club.transfer.demo_calendar import SEASONS, WEEK, list_seasons_until
 from tarokk_club.club.transfer.recorded_demo import FOLDER
-from tools.demo.cups import CUPS, play_tournament
 from tools.demo.evening import SessionPlan, play_session
-from tools.demo.seasons import CURRENCY, MEMBERS, STAKES, Wording, plan_seasons, rest_of_season
+from tools.demo.seasons import (
+    CURRENCY,
+    MEMBERS,
+    STAKES,
+    Wording,
+    plan_rest_of_season,
+    plan_seasons,
+)
+from tools.demo.tournaments import TOURNAMENTS, play_tournament
 
 # Total number of hands of all sessions until the day of the recording.
-HANDS, RECORDED = 2900, date(2026, 11, 22)
-# Number of hands of each session after that day, about as many as before it.
-LATER = 16
+HANDS, RECORDING_DAY = 2900, date(2026, 11, 22)
+# Number of hands of each session after that day, about as many as in those before.
+HANDS_LATER = 16
 TIME_ZONE = "Europe/Budapest"
-WORDING = Wording(tables=("Table 1", "Table 2"), adjusted="A side bet on who would wear the hat.")
+WORDING = Wording(
+    tables=("Table 1", "Table 2"), adjustment_note="A side bet on who would wear the hat."
+)
 
 
 def build_recording() -> Mapping[str, str]:
-    """Return the content of the files by their names."""
+    """Return the content of each file of the recording, by name."""
     seasons: dict[str, list[str]] = {f"season-{n}.jsonl": [] for n in range(1, SEASONS + 1)}
-    today = ""
-    for day, document in _played():
-        if day == RECORDED:
-            today = _line(document)
+    open_session = ""
+    for day, document in _play_sessions():
+        if day == RECORDING_DAY:
+            open_session = _json_line(document)
         else:
-            season, week = _place(day)
-            line = _line({"week": week, "document": document})
+            season, week = _locate_evening(day)
+            line = _json_line({"week": week, "document": document})
             seasons[f"season-{season}.jsonl"].append(line)
     rng = Random(1)
-    cups = [_line(play_tournament(cup, rng=rng)) for cup in CUPS]
-    files = {**seasons, "cups.jsonl": cups, "today.json": [today], "club.json": [_club()]}
+    tournaments = [_json_line(play_tournament(tournament, rng=rng)) for tournament in TOURNAMENTS]
+    files = {
+        **seasons,
+        "cups.jsonl": tournaments,
+        "today.json": [open_session],
+        "club.json": [_club_line()],
+    }
     return {name: "".join(f"{line}\n" for line in lines) for name, lines in files.items()}
 
 
-def _played() -> Iterator[tuple[date, dict[str, Any]]]:
-    """Yield every session with its date, which the document omits."""
+def _play_sessions() -> Iterator[tuple[date, dict[str, Any]]]:
+    """Yield the date and the document of every session; the document omits the date."""
     rng = Random(1)
-    for plan in plan_seasons(RECORDED, hands=HANDS, wording=WORDING, rng=rng):
-        yield _undated(plan, rng)
-    # A separate generator, so that earlier sessions do not depend on the season's length.
+    for plan in plan_seasons(RECORDING_DAY, hands=HANDS, wording=WORDING, rng=rng):
+        yield _play_undated(plan, rng)
+    # A new generator, so that these sessions do not depend on the number of earlier ones.
     rng = Random(2)
-    for plan in rest_of_season(RECORDED, hands=LATER, wording=WORDING, rng=rng):
-        yield _undated(plan, rng)
+    for plan in plan_rest_of_season(RECORDING_DAY, hands=HANDS_LATER, wording=WORDING, rng=rng):
+        yield _play_undated(plan, rng)
 
 
-def _undated(plan: SessionPlan, rng: Random) -> tuple[date, dict[str, Any]]:
+def _play_undated(plan: SessionPlan, rng: Random) -> tuple[date, dict[str, Any]]:
     document = play_session(plan, rng=rng)
     return date.fromisoformat(document.pop("date")), document
 
 
-def _place(day: date) -> tuple[int, int]:
-    """Return the season of the recording that contains the day, and the evening in it; both
-    from 1.
-    """
-    for number, season in enumerate(list_seasons_until(RECORDED), start=1):
+def _locate_evening(day: date) -> tuple[int, int]:
+    """Return the number of the day's season, and of its evening in the season; both from 1."""
+    for number, season in enumerate(list_seasons_until(RECORDING_DAY), start=1):
         if season.ends is None or day <= season.ends:
             first = next(season.iter_evenings(day + WEEK))
             return number, (day - first).days // WEEK.days + 1
     raise AssertionError(day)
 
 
-def _club() -> str:
+def _club_line() -> str:
     club = {
         "currency": CURRENCY,
         "time_zone": TIME_ZONE,
@@ -77,10 +89,10 @@ def _club() -> str:
         "stakes": STAKES,
         "hands": HANDS,
     }
-    return _line(club)
+    return _json_line(club)
 
 
-def _line(value: Any) -> str:
+def _json_line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

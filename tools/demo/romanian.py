@@ -1,4 +1,4 @@
-"""One hand of Romanian tarok or of Taper, from the shuffle to the record."""
+"""Deal and play a hand of Romanian tarok or Taper, from the shuffle to the hand event."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,26 +18,34 @@ from tools.demo.cards import (
     HONOURS,
     KINGS,
     PAGAT,
-    WORTH,
+    POINTS_OF_CARD,
+    count_card_points,
     discard,
-    kings,
-    shuffled_hands,
-    tarokks,
-    worth,
+    select_kings,
+    select_tarokks,
+    split_pack,
 )
 from tools.demo.contracts import (
-    IN_TALON,
+    TALON_SIZE,
     Bid,
     Search,
     call_king,
+    choose_pack,
     hold_auction,
-    ladder,
-    pack_of,
+    list_bids,
     search_talon,
 )
-from tools.demo.dealt import Dealt
-from tools.demo.taroace import HIGHEST_CONTRA, declared_taroace, said_event, wishes
-from tools.demo.tricks import Trick, avoid, find_xxi_catch, play_out, sweeping_side, take, taken_by
+from tools.demo.dealt import DealtHand
+from tools.demo.taroace import HIGHEST_CONTRA, announcement_keys, choose_figures, declare_taroace
+from tools.demo.tricks import (
+    Trick,
+    collect_taken_cards,
+    find_sweeping_side,
+    find_xxi_catch,
+    play_to_lose,
+    play_to_win,
+    play_tricks,
+)
 
 SIDES = (DECLARERS, OTHERS)
 
@@ -46,9 +54,10 @@ SIDES = (DECLARERS, OTHERS)
 class Deal:
     """A deal after the search of the talon.
 
+    order: players in order of speaking.
     hidden: talon cards that nobody has seen.
-    called: the king, None in Taper.
-    partner: a seat, None if the declarer plays alone.
+    called: the called king, None in Taper.
+    partner: seat, None if the declarer plays alone.
     side_of: side of each seat.
     """
 
@@ -63,44 +72,47 @@ class Deal:
     side_of: Sequence[int]
 
 
-def deal(table: Table, rng: Random) -> Dealt:
-    """Return the next hand at the table, which is Taper if three players play."""
+def deal(table: Table, rng: Random) -> DealtHand:
+    """Deal and play the next hand at the table; the table's rules decide the game."""
     tables = ROMANIAN if isinstance(table.rules, RomanianRules) else TAPER
     order = order_from(table.seats, table.dealer)
     order = (*order[1:], order[0])
-    shuffled = list(pack_of(tables))
+    shuffled = list(choose_pack(tables))
     rng.shuffle(shuffled)
-    talon, hands = shuffled_hands(shuffled, talon=IN_TALON, players=tables.players)
-    if any(not tarokks(hand) and not kings(hand) for hand in hands) and rng.random() < 0.7:
-        return Dealt({"type": "hand", "outcome": "abandoned"})
-    found = hold_auction(hands, ladder(tables, table.rules), rng)
-    if found is None:
-        return Dealt(_passed(table, order, hands))
-    dealt = _search_and_discard(tables, order, (talon, hands), found, rng)
+    talon, hands = split_pack(shuffled, talon=TALON_SIZE, players=tables.players)
+    if (
+        any(not select_tarokks(hand) and not select_kings(hand) for hand in hands)
+        and rng.random() < 0.7
+    ):
+        return DealtHand({"type": "hand", "outcome": "abandoned"})
+    auction = hold_auction(hands, list_bids(tables, table.rules), rng)
+    if auction is None:
+        return DealtHand(_all_passed_event(table, order, hands))
+    dealt = _search_and_discard(tables, order, (talon, hands), auction, rng)
     if dealt.search.surrendered:
-        return Dealt(_surrendered(dealt, hands[dealt.declarer]))
+        return DealtHand(_surrender_event(dealt, hands[dealt.declarer]))
     speakers = Speakers(hands, dealt.side_of, dealt.declarer, HIGHEST_CONTRA)
-    said = play_announcements(
+    announcements = play_announcements(
         speakers,
-        lambda seat: wishes(
+        lambda seat: choose_figures(
             hands[seat], called=dealt.called, is_declarer=seat == dealt.declarer, rng=rng
         ),
         rng,
     )
-    declared = declared_taroace(speakers, said, tables, rng)
-    event = _contract(dealt) | said_event(said, declared, order)
-    tricks = play_out(hands, dealt.side_of, take, said.kept())
-    return Dealt(event | _facts(dealt, tricks))
+    taroace = declare_taroace(speakers, announcements, tables, rng)
+    event = _contract_keys(dealt) | announcement_keys(announcements, taroace, order)
+    tricks = play_tricks(hands, dealt.side_of, play_to_win, announcements.saved_cards())
+    return DealtHand(event | _play_keys(dealt, tricks))
 
 
-def _passed(table: Table, order: tuple[str, ...], hands: Sequence[list[int]]) -> dict[str, Any]:
-    """Return the hand after everybody passed: a michi-michi if the rules include it, else a
-    passed-out hand.
-    """
+def _all_passed_event(
+    table: Table, order: tuple[str, ...], hands: Sequence[list[int]]
+) -> dict[str, Any]:
+    """Return the event of a hand that everybody passed: a michi-michi if the rules have it."""
     rules = table.rules
     if not isinstance(rules, RomanianRules) or rules.all_pass != MICHI:
         return {"type": "hand", "outcome": "passed_out"}
-    tricks = play_out(hands, range(len(order)), avoid)
+    tricks = play_tricks(hands, range(len(order)), play_to_lose)
     taken = [sum(trick.winner == seat for trick in tricks) for seat in range(len(order))]
     counts = dict(zip(order, taken, strict=True))
     return {"type": "hand", "outcome": "michi", "tricks_taken": counts}
@@ -110,24 +122,24 @@ def _search_and_discard(
     tables: Tables,
     order: tuple[str, ...],
     dealt: tuple[list[int], Sequence[list[int]]],
-    found: tuple[int, Bid],
+    auction: tuple[int, Bid],
     rng: Random,
 ) -> Deal:
     """Call a king, search the talon and discard.
 
     dealt: the talon and the hands.
-    found: the declarer's seat and the bid.
+    auction: the declarer's seat and the bid.
     """
     talon, hands = dealt
-    declarer, bid = found
-    own = hands[declarer]
-    called = KINGS[call_king(own, rng)] if tables.called_king else None
+    declarer, bid = auction
+    declarer_hand = hands[declarer]
+    called = KINGS[call_king(declarer_hand, rng)] if tables.called_king else None
     size = tables.contracts[bid.contract].taken
     search = search_talon(talon, bid, size=size, king=called, rng=rng)
     discarded: list[int] = []
     if not search.surrendered:
-        own += search.taken
-        discarded = discard(own, len(search.taken))
+        declarer_hand += search.taken
+        discarded = discard(declarer_hand, len(search.taken))
     holder = next((seat for seat, hand in enumerate(hands) if called in hand), declarer)
     partner = None if holder == declarer else holder
     side_of = [DECLARER if seat in (declarer, partner) else OPPONENTS for seat in range(len(order))]
@@ -144,7 +156,7 @@ def _search_and_discard(
     )
 
 
-def _contract(dealt: Deal) -> dict[str, Any]:
+def _contract_keys(dealt: Deal) -> dict[str, Any]:
     event: dict[str, Any] = {
         "type": "hand",
         "declarer": dealt.order[dealt.declarer],
@@ -157,7 +169,7 @@ def _contract(dealt: Deal) -> dict[str, Any]:
     return event
 
 
-def _surrendered(dealt: Deal, hand: list[int]) -> dict[str, Any]:
+def _surrender_event(dealt: Deal, hand: list[int]) -> dict[str, Any]:
     return {
         "type": "hand",
         "outcome": "surrendered",
@@ -168,56 +180,52 @@ def _surrendered(dealt: Deal, hand: list[int]) -> dict[str, Any]:
     }
 
 
-def _facts(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """Return the recorded facts about the play, derived from the tricks."""
+def _play_keys(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
+    """Return the keys of the hand event about the play, derived from the tricks."""
     side_of, order = dealt.side_of, dealt.order
-    found: dict[str, Any] = {"declarer_points": points_of(dealt, tricks)}
+    keys: dict[str, Any] = {"declarer_points": count_declarer_points(dealt, tricks)}
     winners = {side_of[trick.winner] for trick in tricks}
     if len(winners) == 1:
-        found["tricks"] = "all" if winners == {DECLARER} else "none"
+        keys["tricks"] = "all" if winners == {DECLARER} else "none"
     fetched = {dealt.called} if _is_fetched(dealt) else set()
     for key, cards in (("trula", HONOURS), ("toti_regii", ALL_KINGS - fetched)):
-        side = sweeping_side(tricks, side_of, cards)
+        side = find_sweeping_side(tricks, side_of, cards)
         if side == DECLARER or (side == OPPONENTS and cards in (HONOURS, ALL_KINGS)):
-            found[key] = SIDES[side]
-    caught = find_xxi_catch(tricks, side_of)
-    if caught:
-        found["luna_prinsa"] = {"by": order[caught[0]], "from": order[caught[1]]}
+            keys[key] = SIDES[side]
+    catch = find_xxi_catch(tricks, side_of)
+    if catch:
+        keys["luna_prinsa"] = {"by": order[catch[0]], "from": order[catch[1]]}
     last = tricks[-1]
     if PAGAT in last.cards:
-        by = order[last.seat_of(PAGAT)]
-        found["pagat_ultimo"] = {"by": by, "made": last.won_with == PAGAT}
-    return found | _called_king(dealt, tricks)
+        player = order[last.seat_of(PAGAT)]
+        keys["pagat_ultimo"] = {"by": player, "made": last.won_with == PAGAT}
+    return keys | _called_king_keys(dealt, tricks)
 
 
-def _called_king(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """Return the fate of the called king: in the last trick, captured, or left in the talon."""
-    found: dict[str, Any] = {}
+def _called_king_keys(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
+    """Return the keys of the hand event about the called king."""
+    keys: dict[str, Any] = {}
     for trick in tricks:
         if dealt.called in trick.cards:
-            ours = dealt.side_of[trick.winner] == DECLARER
-            if not ours:
-                found["king_captured"] = True
+            is_own_trick = dealt.side_of[trick.winner] == DECLARER
+            if not is_own_trick:
+                keys["king_captured"] = True
             if trick is tricks[-1]:
-                found["rege_ultimo"] = {"made": ours}
+                keys["rege_ultimo"] = {"made": is_own_trick}
     if dealt.called in dealt.search.seen and dealt.called not in dealt.search.taken:
-        found["king_abandoned"] = True
-    return found
+        keys["king_abandoned"] = True
+    return keys
 
 
 def _is_fetched(dealt: Deal) -> bool:
-    """Return whether the declarer fetches the called king from the unseen talon, in exchange for a
-    low card.
-    """
+    """Return whether the declarer exchanges a low card for the called king in the hidden talon."""
     return dealt.called in dealt.hidden and dealt.bid.contract != "solo"
 
 
-def points_of(dealt: Deal, tricks: Sequence[Trick]) -> int:
-    """Return the card points of the declarer's side; cards are counted in threes, each minus two
-    points.
-    """
-    pile = [*taken_by(tricks, dealt.side_of, DECLARER), *dealt.discarded]
-    points = worth(pile)
+def count_declarer_points(dealt: Deal, tricks: Sequence[Trick]) -> int:
+    """Return the card points of the declarer's side: per three cards two points are deducted."""
+    cards = [*collect_taken_cards(tricks, dealt.side_of, DECLARER), *dealt.discarded]
+    points = count_card_points(cards)
     if _is_fetched(dealt):
-        points += 5 - min(WORTH[card] for card in pile)
-    return (3 * points - 2 * len(pile) + 1) // 3
+        points += 5 - min(POINTS_OF_CARD[card] for card in cards)
+    return (3 * points - 2 * len(cards) + 1) // 3

@@ -1,4 +1,4 @@
-"""Three seasons of a club: its evenings, the players who came, the game of each table."""
+"""Plan three seasons of a club: the evenings, their players, and the game of each table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,17 +14,17 @@ MEMBERS = (
     *("Flóra Mezei", "Gábor Deák", "Ilona Barta", "Jens Holm", "Kata Somogyi"),
 )
 HUNGARIAN = ("paskievics", "illustrated")
-# Number of players who come: usually eight.
-ATTENDANCE = (5, 5, 6, 7, 8, 8, 8, 8)
-# Number of players at each table, by the number who came.
-TABLES = {5: ((5,),), 6: ((3, 3),), 7: ((4, 3),), 8: ((4, 4), (5, 3))}
-# The games of a table by its number of players, the usual game more than once.
-GAMES = {
+# Number of players of an evening: usually eight.
+PLAYER_COUNTS = (5, 5, 6, 7, 8, 8, 8, 8)
+# Number of players of an evening to the possible sizes of its tables.
+TABLE_SIZES = {5: ((5,),), 6: ((3, 3),), 7: ((4, 3),), 8: ((4, 4), (5, 3))}
+# Number of players at a table to its games; frequent games are listed several times.
+GAMES_BY_SIZE = {
     3: ("danish", "taper"),
     4: (*("paskievics",) * 6, *("romanian",) * 3, *("illustrated",) * 2, "danish"),
     5: ("paskievics", "paskievics", "illustrated"),
 }
-# Game to its house rules in each season: members vote on them in the summer.
+# Game to its house rules in each season; members vote on them in the summer.
 RULES: dict[str, tuple[dict[str, Any], ...]] = {
     "paskievics": (
         {"preset": "pagat"},
@@ -42,74 +42,78 @@ CURRENCY = "HUF"
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The texts of the documents in the language of the club: table names, used in turn, and a
-    note.
+    """The texts of the session documents, in the language of the club.
+
+    tables: names of the tables.
+    adjustment_note: note of an adjustment.
     """
 
     tables: tuple[str, str]
-    adjusted: str
+    adjustment_note: str
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table of one evening.
+    """A table of an evening.
 
-    players: in playing order.
-    others: the members who did not come.
+    season: index of the season.
+    number: index of the table in the evening.
+    players: players in playing order.
+    absent: members who did not come.
     """
 
     day: date
     season: int
-    place: int
+    number: int
     players: tuple[str, ...]
-    others: tuple[str, ...]
+    absent: tuple[str, ...]
 
 
 def plan_seasons(
     today: date, *, hands: int, wording: Wording, rng: Random
 ) -> Iterator[SessionPlan]:
-    """Yield all sessions of the seasons until `today` by date, with about `hands` hands in total.
+    """Yield all sessions of the seasons until `today` in order, with about `hands` hands in total.
 
-    The last one is a session of Paskievics, played today and still open.
+    The last session is of Paskievics, played today and still open.
     """
     tables = [
         table
-        for number, season in enumerate(list_seasons_until(today))
+        for season_index, season in enumerate(list_seasons_until(today))
         for day in season.iter_evenings(today)
-        for table in _seated(day, number, rng)
+        for table in _draw_tables(day, season_index, rng)
     ]
-    for done, table in enumerate(tables):
-        share = hands // len(tables) + (done < hands % len(tables))
-        yield _evening(table, share, wording, rng)
+    for index, table in enumerate(tables):
+        hand_count = hands // len(tables) + (index < hands % len(tables))
+        yield _plan_session(table, hand_count, wording, rng)
     rules, stake = RULES["paskievics"][-1], _stake("paskievics")
     seats = tuple(rng.sample(MEMBERS, 4))
     title = wording.tables[0]
     yield SessionPlan("paskievics", seats, 7, rules, title, today, stake, finished=False)
 
 
-def rest_of_season(
+def plan_rest_of_season(
     today: date, *, hands: int, wording: Wording, rng: Random
 ) -> Iterator[SessionPlan]:
     """Yield all sessions from `today` to the end of its season, with about `hands` hands each."""
     season = list_seasons_until(today)[-1]
     for day in season.iter_evenings(date(today.year + 1, LAST_MONTH + 1, 1)):
         if day >= today:
-            for table in _seated(day, SEASONS - 1, rng):
-                yield _evening(table, hands, wording, rng)
+            for table in _draw_tables(day, SEASONS - 1, rng):
+                yield _plan_session(table, hands, wording, rng)
 
 
-def _seated(day: date, season: int, rng: Random) -> Iterator[Table]:
-    """Yield the tables of an evening, one or two, with the players who came."""
-    came = rng.sample(MEMBERS, rng.choice(ATTENDANCE))
-    rest = came
-    for place, size in enumerate(rng.choice(TABLES[len(came)])):
-        players, rest = tuple(rest[:size]), rest[size:]
-        absent = tuple(name for name in MEMBERS if name not in came)
-        yield Table(day, season, place, players, absent)
+def _draw_tables(day: date, season: int, rng: Random) -> Iterator[Table]:
+    """Draw the players of an evening and yield its one or two tables."""
+    present = rng.sample(MEMBERS, rng.choice(PLAYER_COUNTS))
+    waiting = present
+    for number, size in enumerate(rng.choice(TABLE_SIZES[len(present)])):
+        players, waiting = tuple(waiting[:size]), waiting[size:]
+        absent = tuple(name for name in MEMBERS if name not in present)
+        yield Table(day, season, number, players, absent)
 
 
-def _evening(table: Table, hands: int, wording: Wording, rng: Random) -> SessionPlan:
-    game = rng.choice(GAMES[len(table.players)])
+def _plan_session(table: Table, hands: int, wording: Wording, rng: Random) -> SessionPlan:
+    game = rng.choice(GAMES_BY_SIZE[len(table.players)])
     rules = dict(RULES[game][table.season])
     if game == "paskievics" and rng.random() < 0.1:
         rules = {"preset": "tournament"}
@@ -122,12 +126,12 @@ def _evening(table: Table, hands: int, wording: Wording, rng: Random) -> Session
         # Notice adds five to nine hands.
         hands=max(1, hands + rng.randint(-4, 4)),
         rules=rules,
-        title=wording.tables[table.place],
+        title=wording.tables[table.number],
         day=table.day,
         stake=_stake(game),
-        joins=(rng.randint(3, 8), rng.choice(table.others)) if joins else None,
+        joins=(rng.randint(3, 8), rng.choice(table.absent)) if joins else None,
         leaves=rng.randint(9, 12) if rng.random() < 0.1 else None,
-        adjusted=wording.adjusted if rng.random() < 0.1 else "",
+        adjustment_note=wording.adjustment_note if rng.random() < 0.1 else "",
         notice=game in HUNGARIAN and rng.random() < 0.2,
     )
 

@@ -1,4 +1,4 @@
-"""Play of tricks: the allowed cards, the choices of simple players, and the cards taken.
+"""The play of tricks by simple players: allowed cards, choices, and cards taken.
 
 The players act as if everybody knew the sides. They follow suit, trump when they must, win
 valuable tricks and give points to their own side's tricks.
@@ -8,19 +8,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from tools.demo.cards import FOOL, HONOURS, PAGAT, SIZE, SKIZ, TAROKK, WORTH, XXI
+from tools.demo.cards import FOOL, HONOURS, PAGAT, POINTS_OF_CARD, SKIZ, SUIT_SIZE, TAROKK, XXI
 
 # From this tarokk on, a card is likely to win the trick.
 HIGH = TAROKK + 18
-NOTHING_KEPT: Mapping[int, int] = MappingProxyType({})
+NO_SAVED_CARDS: Mapping[int, int] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """One trick.
+    """A trick.
 
-    cards: in the order of play, starting with the leader's.
-    winner: a seat.
+    leader: seat that led.
+    cards: cards in the order of play.
+    winner: seat that won.
     """
 
     leader: int
@@ -33,18 +34,19 @@ class Trick:
 
     @property
     def won_with(self) -> int:
-        """Return the winning card."""
+        """The winning card."""
         return self.cards[(self.winner - self.leader) % len(self.cards)]
 
 
 @dataclass(slots=True)
-class Moment:
-    """The information for a player's choice of card.
+class CardChoice:
+    """The information for a player's choice of a card.
 
-    options: the cards allowed.
-    trick: the cards played so far.
-    best: the winning card so far, FOOL before there is one.
-    ours: whether the player's own side played it.
+    options: allowed cards.
+    trick: cards played so far.
+    best: winning card so far, FOOL before there is one.
+    ours: whether the player's side played the winning card.
+    last: whether the player plays last.
     """
 
     hand: list[int]
@@ -55,26 +57,25 @@ class Moment:
     last: bool
 
 
-Policy = Callable[[Moment], int]
+Policy = Callable[[CardChoice], int]
 
 
-def play_out(
+def play_tricks(
     hands: Sequence[list[int]],
     sides: Sequence[int],
     policy: Policy,
-    kept: Mapping[int, int] = NOTHING_KEPT,
+    saved_cards: Mapping[int, int] = NO_SAVED_CARDS,
 ) -> list[Trick]:
-    """Return all tricks of a hand; seat 0 leads first, and the hands are used up.
+    """Play all tricks of a hand and return them; seat 0 leads first, and the hands end empty.
 
     sides: side of each seat.
-    kept: card to the number of the trick, from 1, that it is saved for; it is not played earlier
-        unless forced.
+    saved_cards: card to the number of the trick, from 1, that it is saved for.
     """
     tricks: list[Trick] = []
     leader = 0
     for number in range(1, len(hands[0]) + 1):
-        waiting = {card: wanted - number for card, wanted in kept.items()}
-        trick = _play_trick(hands, sides, policy, leader, waiting)
+        tricks_to_wait = {card: trick_number - number for card, trick_number in saved_cards.items()}
+        trick = _play_trick(hands, sides, policy, leader, tricks_to_wait)
         tricks.append(trick)
         leader = trick.winner
     return tricks
@@ -85,11 +86,11 @@ def _play_trick(
     sides: Sequence[int],
     policy: Policy,
     leader: int,
-    waiting: Mapping[int, int],
+    tricks_to_wait: Mapping[int, int],
 ) -> Trick:
     """Play one trick.
 
-    waiting: card to the number of tricks that must pass before it is to be played.
+    tricks_to_wait: card to the number of tricks before the one that the card is saved for.
     """
     count = len(hands)
     cards: list[int] = []
@@ -97,14 +98,14 @@ def _play_trick(
     for turn in range(count):
         seat = (leader + turn) % count
         hand = hands[seat]
-        options = allowed(hand, cards)
-        if waiting and len(options) > 1:
-            options = _patient(options, waiting)
+        options = list_allowed_cards(hand, cards)
+        if tricks_to_wait and len(options) > 1:
+            options = _hold_back_saved_cards(options, tricks_to_wait)
         if len(options) == 1:
             card = options[0]
         else:
             ours = sides[winner] == sides[seat]
-            card = policy(Moment(hand, options, cards, best, ours, turn == count - 1))
+            card = policy(CardChoice(hand, options, cards, best, ours, turn == count - 1))
         hand.remove(card)
         if beats(card, best):
             winner, best = seat, card
@@ -112,18 +113,19 @@ def _play_trick(
     return Trick(leader, tuple(cards), winner)
 
 
-def allowed(hand: list[int], trick: list[int]) -> list[int]:
-    """Return the cards that may be played: the suit led, else a tarokk, else anything.
+def list_allowed_cards(hand: list[int], trick: list[int]) -> list[int]:
+    """Return the cards that may be played: of the suit led, else tarokks, else any card.
 
-    The Danish fool may go to any trick but the last but one; it is led only as the last card.
+    The Danish fool may be played to any trick except the last but one, but led only as the last
+    card.
     """
     plain = [card for card in hand if card != FOOL]
     if not plain:
         return hand
-    led = next((card // SIZE for card in trick if card != FOOL), None)
+    led = next((card // SUIT_SIZE for card in trick if card != FOOL), None)
     if led is None:
         return plain
-    options = [card for card in plain if card // SIZE == led]
+    options = [card for card in plain if card // SUIT_SIZE == led]
     if not options:
         options = [card for card in plain if card > TAROKK] or plain
     if len(plain) != len(hand) and len(hand) != 2:
@@ -135,108 +137,102 @@ def beats(card: int, best: int) -> bool:
     """Return whether the card beats the best one so far."""
     if best == FOOL:
         return card != FOOL
-    return card > best and (card > TAROKK or card // SIZE == best // SIZE)
+    return card > best and (card > TAROKK or card // SUIT_SIZE == best // SUIT_SIZE)
 
 
-def _patient(options: list[int], waiting: Mapping[int, int]) -> list[int]:
-    """Return the options without cards saved for later; a card that is due now comes first."""
-    due = [card for card in options if waiting.get(card) == 0]
-    free = [card for card in options if waiting.get(card, 0) <= 0]
+def _hold_back_saved_cards(options: list[int], tricks_to_wait: Mapping[int, int]) -> list[int]:
+    """Return the cards that are due in this trick, else the options that are not saved."""
+    due = [card for card in options if tricks_to_wait.get(card) == 0]
+    free = [card for card in options if tricks_to_wait.get(card, 0) <= 0]
     return due or free or options
 
 
-def take(moment: Moment) -> int:
-    """Return the card of a player who wants tricks with points in them."""
-    if not moment.trick:
-        return _lead(moment)
-    winning = [card for card in moment.options if beats(card, moment.best)]
-    losing = [card for card in moment.options if card not in winning]
-    if moment.ours and losing and (moment.last or moment.best >= HIGH):
-        return max(losing, key=_gift)
-    if moment.ours and losing:
-        return min(losing, key=_price)
+def play_to_win(choice: CardChoice) -> int:
+    """Return the card of a player who wants valuable tricks."""
+    if not choice.trick:
+        return _choose_lead(choice)
+    winning = [card for card in choice.options if beats(card, choice.best)]
+    losing = [card for card in choice.options if card not in winning]
+    if choice.ours and losing and (choice.last or choice.best >= HIGH):
+        return max(losing, key=_gift_order)
+    if choice.ours and losing:
+        return min(losing, key=_loss_order)
     if not winning:
-        return min(losing, key=_price)
-    if moment.last:
+        return min(losing, key=_loss_order)
+    if choice.last:
         return PAGAT if PAGAT in winning else min(winning)
-    return _attack(moment, winning, losing)
+    return _choose_attack(choice, winning, losing)
 
 
-def avoid(moment: Moment) -> int:
-    """Return the card of a player who wants no tricks at all."""
-    if not moment.trick:
-        return min(moment.options, key=_rank)
-    losing = [card for card in moment.options if not beats(card, moment.best)]
+def play_to_lose(choice: CardChoice) -> int:
+    """Return the card of a player who wants no tricks."""
+    if not choice.trick:
+        return min(choice.options, key=_rank)
+    losing = [card for card in choice.options if not beats(card, choice.best)]
     if losing:
         return max(losing, key=_rank)
-    return max(moment.options) if moment.last else min(moment.options)
+    return max(choice.options) if choice.last else min(choice.options)
 
 
-def _lead(moment: Moment) -> int:
-    """Return the card to lead: a middle one from long tarokks, else the cheapest plain card;
-    honours last.
-    """
-    low = sorted(card for card in moment.options if card > TAROKK and card not in HONOURS)
-    if len(low) > 3:
-        return low[len(low) // 2]
-    plain = [card for card in moment.options if card < TAROKK and WORTH[card] < 5]
+def _choose_lead(choice: CardChoice) -> int:
+    """Return the card to lead: the middle of many tarokks, else a cheap card, else an honour."""
+    low_tarokks = sorted(card for card in choice.options if card > TAROKK and card not in HONOURS)
+    if len(low_tarokks) > 3:
+        return low_tarokks[len(low_tarokks) // 2]
+    plain = [card for card in choice.options if card < TAROKK and POINTS_OF_CARD[card] < 5]
     if plain:
-        return min(plain, key=_price)
-    return low[-1] if low else max(moment.options)
+        return min(plain, key=_loss_order)
+    return low_tarokks[-1] if low_tarokks else max(choice.options)
 
 
-def _attack(moment: Moment, winning: list[int], losing: list[int]) -> int:
-    """Return the card for a trick in progress: the king of the suit, the skiz on the XXI, else a
-    reasonably high card.
-    """
-    if moment.best == XXI:
+def _choose_attack(choice: CardChoice, winning: list[int], losing: list[int]) -> int:
+    """Return a card to win the trick, or a cheap one if only honours win few points."""
+    if choice.best == XXI:
         return SKIZ
-    if moment.best < TAROKK and winning[0] < TAROKK:
+    if choice.best < TAROKK and winning[0] < TAROKK:
         return max(winning)
-    fair = sorted(card for card in winning if card not in HONOURS)
-    if fair:
-        return fair[len(fair) // 2]
-    if losing and sum(WORTH[card] for card in moment.trick) < 5:
-        return min(losing, key=_price)
+    plain_winners = sorted(card for card in winning if card not in HONOURS)
+    if plain_winners:
+        return plain_winners[len(plain_winners) // 2]
+    if losing and sum(POINTS_OF_CARD[card] for card in choice.trick) < 5:
+        return min(losing, key=_loss_order)
     return max(winning)
 
 
 def _rank(card: int) -> int:
-    return card if card > TAROKK else card % SIZE
+    return card if card > TAROKK else card % SUIT_SIZE
 
 
-def _gift(card: int) -> int:
-    """Return a sort key that puts valuable cards first and, among equal ones, the lowest first."""
-    return WORTH[card] * SIZE - card % SIZE
+def _gift_order(card: int) -> int:
+    """Return a sort key by which the greatest card is the best gift: valuable and low."""
+    return POINTS_OF_CARD[card] * SUIT_SIZE - card % SUIT_SIZE
 
 
-def _price(card: int) -> int:
-    """Return a sort key for the cost of losing the card."""
-    return WORTH[card] * SIZE + card % SIZE
+def _loss_order(card: int) -> int:
+    """Return a sort key by which the least card costs least when it is lost."""
+    return POINTS_OF_CARD[card] * SUIT_SIZE + card % SUIT_SIZE
 
 
-def taken_by(tricks: Iterable[Trick], sides: Sequence[int], side: int) -> list[int]:
+def collect_taken_cards(tricks: Iterable[Trick], sides: Sequence[int], side: int) -> list[int]:
     """Return the cards in the tricks of a side."""
     return [card for trick in tricks if sides[trick.winner] == side for card in trick.cards]
 
 
-def sweeping_side(
+def find_sweeping_side(
     tricks: Sequence[Trick], sides: Sequence[int], cards: Iterable[int]
 ) -> int | None:
-    """Return the side whose tricks contain all these cards, None if no side's do."""
-    wanted = set(cards)
+    """Return the side that took all these cards, or None."""
+    wanted_cards = set(cards)
     for side in set(sides):
-        if wanted.issubset(taken_by(tricks, sides, side)):
+        if wanted_cards.issubset(collect_taken_cards(tricks, sides, side)):
             return side
     return None
 
 
 def find_xxi_catch(tricks: Sequence[Trick], sides: Sequence[int]) -> tuple[int, int] | None:
-    """Return the seat that caught the XXI with the skiz and the seat that lost it, None if no side
-    did so.
-    """
+    """Return the seat whose skiz caught an opponent's XXI and the seat that lost it, or None."""
     for trick in tricks:
         if SKIZ in trick.cards and XXI in trick.cards:
-            by, victim = trick.seat_of(SKIZ), trick.seat_of(XXI)
-            return None if sides[by] == sides[victim] else (by, victim)
+            catcher, victim = trick.seat_of(SKIZ), trick.seat_of(XXI)
+            return None if sides[catcher] == sides[victim] else (catcher, victim)
     return None

@@ -17,19 +17,17 @@ START_SECONDS = 10
 
 
 def find() -> str:
-    """Return the path of the server's program, or "" if there is none."""
+    """Return the path of the server program, or "" if none is installed."""
     return next((path for path in map(shutil.which, PROGRAMS) if path), "")
 
 
 def ensure() -> bool:
-    """Return whether a server is installed, after trying to install it if this is root on
-    Debian.
-    """
+    """Install a server if none is and this is root on Debian; return whether there is one."""
     return bool(find()) or any(apt_install(name) and find() for name in PACKAGES)
 
 
 class CacheServer:
-    """A server on a port of its own, which can be stopped and started again without its data."""
+    """A server on a free port; it loses its data whenever it is stopped."""
 
     def __init__(self, folder: Path) -> None:
         with socket.socket() as probe:
@@ -52,12 +50,15 @@ class CacheServer:
             "save": "",
             "appendonly": "no",
         }
-        command = [find(), *(part for name, at in options.items() for part in (f"--{name}", at))]
+        command = [
+            find(),
+            *(part for name, value in options.items() for part in (f"--{name}", value)),
+        ]
         self._process = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
         )
-        until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
+        deadline = time.monotonic() + START_SECONDS
+        while time.monotonic() < deadline:
             with contextlib.suppress(OSError):
                 socket.create_connection(("127.0.0.1", self.port), timeout=1).close()
                 return

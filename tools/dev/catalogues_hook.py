@@ -1,4 +1,4 @@
-"""Build hook of the wheel: compiles the catalogues into it, because no commit contains them."""
+"""A build hook that compiles the translations into the wheel, because no commit contains them."""
 
 import sys
 from pathlib import Path
@@ -11,9 +11,7 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]  # no setti
     """The build hook, under the name that hatchling expects."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile the catalogues with the site's own code, which is not installed during a
-        build.
-        """
+        """Compile the catalogues with the site's code, which is not installed during a build."""
         sys.path.insert(0, self.root)
         from tarokk_club.serving.catalogues import LOCALE, compile_catalogues
 

@@ -10,23 +10,23 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 
-def self_signed(folder: Path, *further: str) -> tuple[Path, Path]:
-    """Return the files of a new certificate for this machine and of its key.
+def create_self_signed_certificate(folder: Path, *hosts: str) -> tuple[Path, Path]:
+    """Create a certificate for this machine; return its file and the file of its key.
 
-    further: additional host names.
+    hosts: additional host names.
     """
     key = ec.generate_private_key(ec.SECP256R1())
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
     names: list[x509.GeneralName] = [
         x509.DNSName("localhost"),
         x509.IPAddress(ip_address("127.0.0.1")),
     ]
-    names += [x509.DNSName(one) for one in further]
+    names += [x509.DNSName(host) for host in hosts]
     now = datetime.now(UTC)
     certificate = (
         x509.CertificateBuilder()
-        .subject_name(name)
-        .issuer_name(name)
+        .subject_name(subject)
+        .issuer_name(subject)
         .public_key(key.public_key())
         .serial_number(x509.random_serial_number())
         .not_valid_before(now - timedelta(hours=1))

@@ -6,7 +6,7 @@ from tarokk_club.system import apt_install
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PACKAGES = ("chromium", "fonts-dejavu-core")
-# Root has no sandbox; the other options prevent background requests of the browser.
+# Chromium has no sandbox for root; the other options prevent its background requests.
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -24,7 +24,5 @@ def find() -> str:
 
 
 def ensure() -> bool:
-    """Return whether a browser is installed, after trying to install it if this is root on
-    Debian.
-    """
+    """Install Chromium if it is missing and this is root on Debian; return whether there is one."""
     return bool(find()) or (apt_install(*PACKAGES) and bool(find()))

@@ -16,14 +16,12 @@ PACKAGES = (
 )
 
 
-def missing() -> list[str]:
-    """Return the programs that this machine does not have."""
-    wanted = [name for names in PROGRAMS.values() for name in names]
-    return [name for name in wanted if not shutil.which(name)]
+def missing_programs() -> list[str]:
+    """Return the programs that are not installed on this machine."""
+    required = [name for names in PROGRAMS.values() for name in names]
+    return [name for name in required if not shutil.which(name)]
 
 
 def ensure() -> bool:
-    """Return whether all three are installed, after trying to install them if this is root on
-    Debian.
-    """
-    return not missing() or (apt_install(*PACKAGES) and not missing())
+    """Install missing engines if this is root on Debian; return whether all three are installed."""
+    return not missing_programs() or (apt_install(*PACKAGES) and not missing_programs())

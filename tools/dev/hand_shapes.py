@@ -24,97 +24,106 @@ from tools.dev.shapes import (
     SUITS,
     TEXT,
     Schema,
-    by_player,
-    closed,
-    hand,
+    closed_object,
+    constant,
+    enum_of,
+    hand_with_outcome,
+    integer_between,
     list_of,
-    one_of,
-    only,
-    or_null,
-    ref,
-    whole,
+    nullable,
+    per_player,
+    reference,
 )
 
-TRICKS = one_of(("all", "none", "split"))
+TRICKS = enum_of(("all", "none", "split"))
 OWN_SILENT: Schema = {
     "type": "object",
-    "patternProperties": {f"^{OWN_PREFIX}": or_null(SIDE)},
+    "patternProperties": {f"^{OWN_PREFIX}": nullable(SIDE)},
     "additionalProperties": False,
 }
-CAUGHT = closed({"by": TEXT, "from": TEXT})
+CAUGHT = closed_object({"by": TEXT, "from": TEXT})
 _KONTRA_ON: Schema = {"oneOf": [{"const": ON_GAME}, {"type": "integer"}]}
-PLAYED_LAST = closed({"by": TEXT, "made": FLAG})
+AUCTION_CALL: Schema = {
+    "type": "array",
+    "items": TEXT,
+    "prefixItems": [TEXT, enum_of(list(auction.CALLS))],
+    "minItems": 2,
+    "maxItems": 2,
+}
+PLAYED_LAST = closed_object({"by": TEXT, "made": FLAG})
 
 
-def _tables_of(game: AnyGame) -> Any:
+def _import_tables(game: AnyGame) -> Any:
     return import_module(f"scoring.games.{game.key}.tables")
 
 
-def hungarian(game: AnyGame) -> dict[str, Schema]:
-    """Return the hand schemas of Paskievics or of a game based on it, by outcome."""
+def hungarian_hands(game: AnyGame) -> dict[str, Schema]:
+    """Return the hand schemas of Paskievics, or of a game based on it, by outcome."""
     outcomes = {
-        "passed_out": hand("passed_out"),
-        "annulled": hand(
-            "annulled", optional={"by": TEXT, "holding": one_of(list(tables.HOLDINGS))}
+        "passed_out": hand_with_outcome("passed_out"),
+        "annulled": hand_with_outcome(
+            "annulled", optional={"by": TEXT, "holding": enum_of(list(tables.HOLDINGS))}
         ),
-        "failed_trial": hand("failed_trial", {"declarer": TEXT, "bid": one_of(list(tables.BIDS))}),
-        "conceded": hand("conceded", {"declarer": TEXT}, {"partner": TEXT}),
+        "failed_trial": hand_with_outcome(
+            "failed_trial", {"declarer": TEXT, "bid": enum_of(list(tables.BIDS))}
+        ),
+        "conceded": hand_with_outcome("conceded", {"declarer": TEXT}, {"partner": TEXT}),
     }
     assert set(OUTCOMES) == {"played", *outcomes}
-    kontra = whole(0, tables.HIGHEST_KONTRA)
-    figures = _tables_of(game).FIGURES
-    played = hand(
+    kontra = integer_between(0, tables.HIGHEST_KONTRA)
+    figures = _import_tables(game).FIGURES
+    played = hand_with_outcome(
         "played",
-        {"declarer": TEXT, "bid": one_of(list(tables.BIDS))},
+        {"declarer": TEXT, "bid": enum_of(list(tables.BIDS))},
         {
-            "auction": list_of(
-                {
-                    "type": "array",
-                    "items": TEXT,
-                    "prefixItems": [TEXT, one_of(list(auction.CALLS))],
-                    "minItems": 2,
-                    "maxItems": 2,
-                }
-            ),
-            "called": one_of(tables.CALLED),
+            "auction": list_of(AUCTION_CALL),
+            "called": enum_of(tables.CALLED),
             "partner": TEXT,
-            "alone": one_of((ALONE_OWN, ALONE_DISCARDED)),
+            "alone": enum_of((ALONE_OWN, ALONE_DISCARDED)),
             "discarded_by": TEXT,
             "kontra_game": kontra,
-            "announced": list_of({"oneOf": _announcements(figures, kontra)}),
-            "kontras": list_of(closed({"on": _KONTRA_ON, "by": list_of(TEXT)})),
+            "announced": list_of({"oneOf": _announcement_schemas(figures, kontra)}),
+            "kontras": list_of(closed_object({"on": _KONTRA_ON, "by": list_of(TEXT)})),
             "tarokks": list_of(
-                closed(
-                    {"player": TEXT, "count": whole(tables.FEWEST_TAROKKS, tables.MOST_TAROKKS)},
+                closed_object(
+                    {
+                        "player": TEXT,
+                        "count": integer_between(tables.FEWEST_TAROKKS, tables.MOST_TAROKKS),
+                    },
                     {"declared": FLAG},
                 )
             ),
-            "declarer_points": whole(0, tables.CARD_POINTS),
+            "declarer_points": integer_between(0, tables.CARD_POINTS),
             "tricks": TRICKS,
-            "result": one_of(list(tables.BANDS)),
+            "result": enum_of(list(tables.BANDS)),
             "trull": SIDE,
             "four_kings": SIDE,
             "pagat_ultimo": PLAYED_LAST,
             **({"sas_ultimo": PLAYED_LAST} if tables.SAS_ULTIMO in figures else {}),
-            **(_in_the_first_trick() if tables.FACAN_PAGAT in figures else {}),
+            **(_facan_keys() if tables.FACAN_PAGAT in figures else {}),
             "own": OWN_SILENT,
             "xxi_catch": CAUGHT,
             "talon_honours": list_of(
-                closed({"player": TEXT, "card": one_of(list(tables.TALON_POINTS))}, {"late": FLAG})
+                closed_object(
+                    {"player": TEXT, "card": enum_of(list(tables.TALON_POINTS))}, {"late": FLAG}
+                )
             ),
         },
     )
-    return {"played": {**played, "oneOf": [_counted(), _in_a_word()]}, **outcomes}
+    return {
+        "played": {**played, "oneOf": [_result_in_card_points(), _result_in_words()]},
+        **outcomes,
+    }
 
 
-def _counted() -> Schema:
+def _result_in_card_points() -> Schema:
     return {
         "properties": {"declarer_points": {"type": "integer"}, "result": {"type": "null"}},
         "required": ["declarer_points"],
     }
 
 
-def _in_a_word() -> Schema:
+def _result_in_words() -> Schema:
     nothing = {"type": "null"}
     return {
         "properties": {
@@ -126,68 +135,77 @@ def _in_a_word() -> Schema:
     }
 
 
-def _in_the_first_trick() -> dict[str, Schema]:
-    card = one_of(tables.FACAN_CARDS)
+def _facan_keys() -> dict[str, Schema]:
+    card = enum_of(tables.FACAN_CARDS)
     return {
-        "facan": list_of(closed({"card": card, "by": TEXT, "made": FLAG})),
-        tables.PAROS_FACAN: closed({"by": SIDE, "made": FLAG}),
+        "facan": list_of(closed_object({"card": card, "by": TEXT, "made": FLAG})),
+        tables.PAROS_FACAN: closed_object({"by": SIDE, "made": FLAG}),
     }
 
 
-def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list[Schema]:
-    """Return a schema for each kind of figure, by the keys it has, and a schema for a club's own
-    figures.
-    """
+def _announcement_schemas(figures: Mapping[str, tables.Figure], kontra: Schema) -> list[Schema]:
+    """Return a schema for each set of keys that a figure may have, and one for a club's figures."""
     kinds: dict[tuple[bool, ...], list[str]] = {}
     for key, figure in figures.items():
         kind = figure.suited, figure.ranked, figure.told, figure.voidable
         kinds.setdefault(kind, []).append(key)
     shapes = []
-    for (suited, ranked, told, voidable), keys in kinds.items():
-        needed: dict[str, Schema] = {"figure": one_of(keys), "by": TEXT}
-        needed |= {"suit": one_of(SUITS)} if suited else {}
-        needed |= {"rank": one_of(list(tables.RANKS))} if ranked else {}
-        made: dict[str, Schema] = {"made": FLAG} if told else {}
+    for (suited, ranked, has_result, voidable), keys in kinds.items():
+        needed: dict[str, Schema] = {"figure": enum_of(keys), "by": TEXT}
+        needed |= {"suit": enum_of(SUITS)} if suited else {}
+        needed |= {"rank": enum_of(list(tables.RANKS))} if ranked else {}
+        result_key: dict[str, Schema] = {"made": FLAG} if has_result else {}
         if voidable:
             # A void figure is neither made nor failed.
-            void = {"void": only(True)}
-            shapes.append(closed({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}}))
-            shapes.append(closed({**needed, **made}, {"kontra": kontra, "void": only(False)}))
+            void = {"void": constant(True)}
+            shapes.append(
+                closed_object({**needed, **void}, {"kontra": kontra, "made": {"type": "null"}})
+            )
+            shapes.append(
+                closed_object({**needed, **result_key}, {"kontra": kontra, "void": constant(False)})
+            )
         else:
-            shapes.append(closed({**needed, **made}, {"kontra": kontra}))
-    own: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
-    return [*shapes, closed({"figure": own, "by": TEXT, "made": FLAG}, {"kontra": kontra})]
+            shapes.append(closed_object({**needed, **result_key}, {"kontra": kontra}))
+    own_figure: Schema = {"type": "string", "pattern": f"^{OWN_PREFIX}"}
+    return [
+        *shapes,
+        closed_object({"figure": own_figure, "by": TEXT, "made": FLAG}, {"kontra": kontra}),
+    ]
 
 
-def danish_hand(game: AnyGame) -> dict[str, Schema]:
+def danish_hands(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of Danish tarok by outcome."""
     del game
-    levels = one_of(list(danish_tables.LEVELS))
+    levels = enum_of(list(danish_tables.LEVELS))
     kinds = {
-        "trumps": closed(
-            {"player": TEXT, "kind": only("trumps"), "count": _count("trumps")},
+        "trumps": closed_object(
+            {"player": TEXT, "kind": constant("trumps"), "count": _count_range("trumps")},
             {"pagat": FLAG},
         ),
-        "matadors": closed({"player": TEXT, "kind": only("matadors"), "count": _count("matadors")}),
-        "kings": _levelled("kings", {}, levels),
-        "cavallerie": _levelled("cavallerie", {"suit": one_of(SUITS)}, levels),
+        "matadors": closed_object(
+            {"player": TEXT, "kind": constant("matadors"), "count": _count_range("matadors")}
+        ),
+        "kings": _levelled_declaration("kings", {}, levels),
+        "cavallerie": _levelled_declaration("cavallerie", {"suit": enum_of(SUITS)}, levels),
     }
-    lost = closed({"player": TEXT, "card": one_of(danish.LOSING)})
-    told = {
+    lost = closed_object({"player": TEXT, "card": enum_of(danish.LOSING)})
+    optional = {
         "declarations": list_of({"anyOf": [kinds[kind] for kind in danish.KINDS]}),
-        "in_play": list_of(closed({"player": TEXT, "event": one_of(danish.IN_PLAY_EVENTS)})),
+        "in_play": list_of(
+            closed_object({"player": TEXT, "event": enum_of(danish.IN_PLAY_EVENTS)})
+        ),
         "announced_tout": FLAG,
         "tout": TEXT,
         "nolo": TEXT,
-        "last_trick": closed(
-            {"winner": TEXT, "with": one_of(danish.WINNING)}, {"lost": list_of(lost)}
+        "last_trick": closed_object(
+            {"winner": TEXT, "with": enum_of(danish.WINNING)}, {"lost": list_of(lost)}
         ),
-        "card_points": by_player(whole(0, danish_tables.POINTS_IN_DECK)),
-        "reason": one_of(danish.REASONS),
+        "card_points": per_player(integer_between(0, danish_tables.POINTS_IN_DECK)),
+        "reason": enum_of(danish.REASONS),
         "player": TEXT,
     }
-    shapes = {outcome: hand(outcome, optional=told) for outcome in danish.OUTCOMES}
-    # Only beside a tout or a nolo may the last trick be left out.
+    shapes = {outcome: hand_with_outcome(outcome, optional=optional) for outcome in danish.OUTCOMES}
+    # The last trick may be left out only with a tout or a nolo.
     shapes[danish.PLAYED]["anyOf"] = [
         {"properties": {"last_trick": {"type": "object"}}, "required": ["last_trick"]},
         {"properties": {"tout": {"type": "string"}}, "required": ["tout"]},
@@ -196,90 +214,96 @@ def danish_hand(game: AnyGame) -> dict[str, Schema]:
     return shapes
 
 
-def _levelled(kind: str, needed: dict[str, Schema], levels: Schema) -> Schema:
-    """Kings or a cavallerie; only a half one may name the card that is missing."""
-    keys = {"player": TEXT, "kind": only(kind), **needed, "level": levels}
-    shape = closed(keys, {"missing": one_of(danish.MISSING[kind])})
-    half = {"properties": {"level": only(danish.HALF)}}
+def _levelled_declaration(kind: str, needed: dict[str, Schema], levels: Schema) -> Schema:
+    """Return the schema of kings or a cavallerie; only a half one may name its missing card."""
+    keys = {"player": TEXT, "kind": constant(kind), **needed, "level": levels}
+    shape = closed_object(keys, {"missing": enum_of(danish.MISSING[kind])})
+    half = {"properties": {"level": constant(danish.HALF)}}
     return {**shape, "anyOf": [half, {"properties": {"missing": {"type": "null"}}}]}
 
 
-def _count(kind: str) -> Schema:
+def _count_range(kind: str) -> Schema:
     fewest, most, _points = danish_tables.COUNTED[kind]
-    return whole(fewest, most)
+    return integer_between(fewest, most)
 
 
-def romanian(game: AnyGame) -> dict[str, Schema]:
+def romanian_hands(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of Romanian tarok or Taper by outcome."""
-    numbers = _tables_of(game).TABLES
-    contracts = [_contract(key, row.levels) for key, row in numbers.contracts.items()]
-    kontra = whole(0, romanian_record.HIGHEST_KONTRA)
-    announced = closed({"figure": one_of(numbers.announceable), "by": TEXT}, {"kontra": kontra})
-    counts = whole(min(numbers.taroace), max(numbers.taroace))
+    numbers = _import_tables(game).TABLES
+    contracts = [_contract_level(key, row.levels) for key, row in numbers.contracts.items()]
+    kontra = integer_between(0, romanian_record.HIGHEST_KONTRA)
+    announced = closed_object(
+        {"figure": enum_of(numbers.announceable), "by": TEXT}, {"kontra": kontra}
+    )
+    counts = integer_between(min(numbers.taroace), max(numbers.taroace))
     optional = {
         "level": {"type": "integer", "minimum": 1},
         "kontra_game": kontra,
         "announced": list_of(announced),
-        "declarations": list_of(closed({"player": TEXT, "count": counts})),
-        "declarer_points": whole(0, numbers.card_points),
+        "declarations": list_of(closed_object({"player": TEXT, "count": counts})),
+        "declarer_points": integer_between(0, numbers.card_points),
         "tricks": TRICKS,
         "trula": SIDE,
         "toti_regii": SIDE,
         "luna_prinsa": CAUGHT,
         "pagat_ultimo": PLAYED_LAST,
-        **(_with_a_called_king() if numbers.called_king else {}),
+        **(_called_king_keys() if numbers.called_king else {}),
         **(
             {"revoke": TEXT}
-            if "revoke" in {one.name for one in fields(romanian_record.Played)}
+            if "revoke" in {field.name for field in fields(romanian_record.Played)}
             else {}
         ),
     }
-    needed = {"declarer": TEXT, "contract": one_of(list(numbers.contracts))}
+    needed = {"declarer": TEXT, "contract": enum_of(list(numbers.contracts))}
     level = {"level": optional["level"]}
     shapes = {
         "played": {
-            **hand("played", needed, optional),
+            **hand_with_outcome("played", needed, optional),
             "oneOf": contracts,
             "anyOf": [
-                _needs("declarer_points", {"type": "integer"}),
-                _needs("tricks", one_of(["all", "none"])),
+                _require_key("declarer_points", {"type": "integer"}),
+                _require_key("tricks", enum_of(["all", "none"])),
             ],
         },
-        "michi": hand("michi", {"tricks_taken": by_player(whole(0, MICHI_TRICKS))}),
-        "passed_out": hand("passed_out"),
-        "abandoned": hand("abandoned"),
+        "michi": hand_with_outcome(
+            "michi", {"tricks_taken": per_player(integer_between(0, MICHI_TRICKS))}
+        ),
+        "passed_out": hand_with_outcome("passed_out"),
+        "abandoned": hand_with_outcome("abandoned"),
         "surrendered": {
-            **hand("surrendered", {**needed, "honour_held": FLAG}, level),
+            **hand_with_outcome("surrendered", {**needed, "honour_held": FLAG}, level),
             "oneOf": contracts,
         },
     }
     return {outcome: shapes[outcome] for outcome in numbers.outcomes}
 
 
-def _needs(key: str, shape: Schema) -> Schema:
+def _require_key(key: str, shape: Schema) -> Schema:
     return {"properties": {key: shape}, "required": [key]}
 
 
-def _contract(key: str, levels: int) -> Schema:
-    return {"properties": {"contract": only(key), "level": or_null(whole(1, levels))}}
-
-
-def _with_a_called_king() -> dict[str, Schema]:
+def _contract_level(key: str, levels: int) -> Schema:
     return {
-        "called": one_of(SUITS),
+        "properties": {"contract": constant(key), "level": nullable(integer_between(1, levels))}
+    }
+
+
+def _called_king_keys() -> dict[str, Schema]:
+    return {
+        "called": enum_of(SUITS),
         "partner": TEXT,
-        "rege_ultimo": closed({"made": FLAG}),
+        "rege_ultimo": closed_object({"made": FLAG}),
         "king_captured": FLAG,
         "king_abandoned": FLAG,
     }
 
 
-# By the function that reads a hand; a variant uses its base game's and needs no line here.
+# Keyed by the function that reads a hand; a variant shares its base game's and needs no line.
 FAMILIES: Mapping[Callable[..., Any], Callable[[AnyGame], dict[str, Schema]]] = MappingProxyType(
     {
-        read_hungarian: hungarian,
-        danish.read_hand: danish_hand,
-        romanian_record.read_record: romanian,
+        read_hungarian: hungarian_hands,
+        danish.read_hand: danish_hands,
+        romanian_record.read_record: romanian_hands,
     }
 )
 
@@ -290,39 +314,38 @@ def outcome_schemas(game: AnyGame) -> dict[str, Schema]:
 
 
 def hand_schema(game: AnyGame) -> Schema:
-    """Return the schema of any hand of a game: one of its outcomes."""
+    """Return the schema that accepts a hand of the game with any of its outcomes."""
     outcomes = outcome_schemas(game)
-    return {"oneOf": [ref(f"{game.key}_{outcome}") for outcome in outcomes]}
+    return {"oneOf": [reference(f"{game.key}_{outcome}") for outcome in outcomes]}
 
 
-def definitions(game: AnyGame) -> dict[str, Schema]:
-    """Return the outcomes of a game as schema definitions."""
+def hand_definitions(game: AnyGame) -> dict[str, Schema]:
+    """Return the hand schemas of a game, keyed by the names of their definitions."""
     outcomes = outcome_schemas(game)
     return {f"{game.key}_{outcome}": shape for outcome, shape in outcomes.items()}
 
 
 def options_schema(game: AnyGame) -> Schema:
-    """Return the schema of a game's house rules: a preset and single options, each with its
-    meaning.
-    """
+    """Return the schema of a game's house rules, with the meaning of each option."""
     shapes = {
-        item.name: {**_option(item), "description": item.meaning} for item in options_of(game.rules)
+        item.name: {**_option_schema(item), "description": item.meaning}
+        for item in options_of(game.rules)
     }
-    presets = {"preset": one_of(sorted(game.presets))} if game.presets else {}
-    return closed({}, {**presets, **shapes})
+    presets = {"preset": enum_of(sorted(game.presets))} if game.presets else {}
+    return closed_object({}, {**presets, **shapes})
 
 
-def _own_figure() -> Schema:
+def _own_figure_schema() -> Schema:
     name: Schema = {"type": "string", "pattern": r"\S", "maxLength": LONGEST_NAME}
-    worth = whole(0, LARGEST_WORTH)
+    worth = integer_between(0, LARGEST_WORTH)
     key: Schema = {"type": "string", "pattern": "^[a-z0-9_]{1,30}$"}
-    return closed({"key": key, "name": name}, {"silent": worth, "announced": worth})
+    return closed_object({"key": key, "name": name}, {"silent": worth, "announced": worth})
 
 
-def _option(item: Any) -> Schema:
+def _option_schema(item: Any) -> Schema:
     pair: Schema = {
         "type": "array",
-        "items": whole(0, 1000),
+        "items": integer_between(0, 1000),
         "minItems": 2,
         "maxItems": 2,
     }
@@ -330,15 +353,15 @@ def _option(item: Any) -> Schema:
         case "flag":
             return FLAG
         case "choice":
-            return one_of((*item.choices, *item.old))
+            return enum_of((*item.choices, *item.old))
         case "subset":
-            return list_of(one_of(item.choices))
+            return list_of(enum_of(item.choices))
         case "own":
-            return {**list_of(_own_figure()), "maxItems": MOST_FIGURES}
+            return {**list_of(_own_figure_schema()), "maxItems": MOST_FIGURES}
         case "whole":
-            return whole(*(item.choices or (0, 1000)))
+            return integer_between(*(item.choices or (0, 1000)))
         case "pair":
             return pair
         case "by_bid":
-            return closed(dict.fromkeys(item.choices, pair))
+            return closed_object(dict.fromkeys(item.choices, pair))
     raise ValueError(f"the schema does not know options of kind {item.kind}")

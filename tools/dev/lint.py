@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from tarokk_club.env import ROOT
 from tools.dev.scripts import LEFT_OUT, NEEDED
 
-TYPED = ("manage.py", "scoring", "tarokk_club", "tests", "tools")
+TYPED_PATHS = ("manage.py", "scoring", "tarokk_club", "tests", "tools")
 TOOLS: dict[str, tuple[str, ...]] = {
-    "strict types": ("-m", "mypy", *TYPED),
+    "strict types": ("-m", "mypy", *TYPED_PATHS),
     "ruff": ("-m", "ruff", "check", "."),
     "format": ("-m", "ruff", "format", "--check", "."),
     "house rules": ("-m", "pytest", "-q", "tests/house"),
@@ -28,20 +28,24 @@ TOOLS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one tool."""
+    """The result of a tool.
+
+    code: exit code.
+    output: stdout and stderr.
+    """
 
     name: str
     code: int
     seconds: float
-    words: str
+    output: str
 
     @property
     def good(self) -> bool:
-        """Whether the tool found nothing."""
+        """Whether the tool found no fault; a tool that could not run counts as good."""
         return self.code in (0, LEFT_OUT)
 
     def line(self) -> str:
-        """One line for the terminal."""
+        """Return the line for the terminal."""
         word = {0: "ok", LEFT_OUT: "left out"}.get(self.code, "FAILED")
         return f"{self.name:<14} {word:<8} {self.seconds:5.1f} s"
 
@@ -57,16 +61,16 @@ def main(arguments: list[str]) -> int:
         environment = os.environ | {"TAROKK_VAR": var, "HTTPS": "1", "HOST": "club.example"}
         # A tool requested by name must run and cannot be left out.
         environment[NEEDED] = "1" if arguments else os.environ.get(NEEDED, "")
-        jobs = [pool.submit(_check, name, chosen[name], environment) for name in chosen]
-        findings = [_told(job.result()) for job in jobs]
+        jobs = [pool.submit(_run_tool, name, chosen[name], environment) for name in chosen]
+        findings = [_print_finding(job.result()) for job in jobs]
     return 0 if all(finding.good for finding in findings) else 1
 
 
-def _check(name: str, command: tuple[str, ...], environment: dict[str, str]) -> Finding:
+def _run_tool(name: str, command: tuple[str, ...], environment: dict[str, str]) -> Finding:
     start = time.perf_counter()
-    present = [part for part in command if part not in TYPED or (ROOT / part).exists()]
-    done = subprocess.run(
-        [sys.executable, *present],
+    arguments = [part for part in command if part not in TYPED_PATHS or (ROOT / part).exists()]
+    result = subprocess.run(
+        [sys.executable, *arguments],
         check=False,
         cwd=ROOT,
         env=environment,
@@ -75,11 +79,11 @@ def _check(name: str, command: tuple[str, ...], environment: dict[str, str]) -> 
         stderr=subprocess.STDOUT,
         text=True,
     )
-    return Finding(name, done.returncode, time.perf_counter() - start, done.stdout)
+    return Finding(name, result.returncode, time.perf_counter() - start, result.stdout)
 
 
-def _told(finding: Finding) -> Finding:
+def _print_finding(finding: Finding) -> Finding:
     print(finding.line(), flush=True)
     if not finding.good:
-        print(finding.words, flush=True)
+        print(finding.output, flush=True)
     return finding

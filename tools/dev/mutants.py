@@ -1,7 +1,7 @@
 """manage.py mutants: make small changes to the program and list those that no test notices.
 
 Cosmic Ray makes the mutants and runs the tests nearest to each, in a copy of the tree. Without
-PLACE it covers scoring, money and permissions. A person judges the survivors: each gets a test
+paths it covers scoring, money and permissions. A person judges the survivors: each gets a test
 or an entry in judged_mutants.toml.
 """
 
@@ -30,9 +30,9 @@ from cosmic_ray.work_item import MutationSpec, TestOutcome, WorkerOutcome
 from tarokk_club.env import ROOT
 from tarokk_club.serving import preparing
 from tarokk_club.system import say
-from tools.dev.touched import graph, nearest
+from tools.dev.quick_tests import build_import_graph, find_nearest_tests
 
-WHOLE = (
+DEFAULT_PATHS = (
     "scoring",
     "tarokk_club/club/money",
     "tarokk_club/club/writing/permissions.py",
@@ -41,36 +41,44 @@ WHOLE = (
 JUDGED = ROOT / "tools" / "dev" / "judged_mutants.toml"
 ARROW = " => "
 # CI samples the mutants of the last change, so that the step takes about a minute.
-MOST_CHANGED, SECONDS_CHANGED = 6, 60
+MAX_CHANGED, CHANGED_TIME_LIMIT = 6, 60
 NEAREST_TESTS = 4
-SECONDS = 120
+TEST_TIMEOUT = 120
 # Operators whose mutants are equivalent or refused by the type checker.
 EQUIVALENT = re.compile(
     r"core/(RemoveDecorator$|ReplaceBinaryOperator_BitOr_"
     r"|ReplaceComparisonOperator_(Eq_Is|NotEq_IsNot|Is_Eq|IsNot_NotEq)$"
     r"|ReplaceBinaryOperator_\w+_(Pow|LShift|RShift|BitXor|BitAnd|BitOr|Div)$)"
 )
-# Arguments that only guard against mistakes of other code.
+# Arguments that only guard against mistakes in other code.
 GUARDS = ("strict=", "frozen=", "slots=")
 PYTEST = ["-m", "pytest", "-q", "-x", "--no-header", "-p", "no:cacheprovider"]
 READY_BOOK = ".tools/ready-book"
 
 
 def main(arguments: list[str]) -> int:
-    """Run the mutants and print the survivors; 1 if the tests fail on the unchanged program."""
-    options = _parser().parse_args(arguments)
-    lines = changed_lines() if options.changed else None
-    paths = sorted(lines) if lines is not None else list(_modules(options.paths or WHOLE))
-    found = [one for one in mutants_of(paths) if lines is None or _line(one) in lines[_path(one)]]
-    most = options.most or (MOST_CHANGED if options.changed else len(found))
+    """Run the mutants and print the survivors; return 1 if tests fail without any mutant."""
+    options = _build_parser().parse_args(arguments)
+    lines = read_changed_lines() if options.changed else None
+    paths = (
+        sorted(lines) if lines is not None else list(_yield_modules(options.paths or DEFAULT_PATHS))
+    )
+    mutants = [
+        mutant
+        for mutant in list_mutants(paths)
+        if lines is None or _mutant_line(mutant) in lines[_mutant_path(mutant)]
+    ]
+    limit = options.most or (MAX_CHANGED if options.changed else len(mutants))
     seed = options.seed or str(secrets.randbelow(10**6))
     # Shuffled, so that an interrupted run is a fair sample.
-    drawn = random.Random(seed).sample(found, min(most, len(found)))
-    say(f"{len(drawn)} of {len(found)} mutants in {len(paths)} files; to repeat: --seed {seed}")
-    return run(drawn, seconds=SECONDS_CHANGED if options.changed else None) if drawn else 0
+    drawn = random.Random(seed).sample(mutants, min(limit, len(mutants)))
+    say(f"{len(drawn)} of {len(mutants)} mutants in {len(paths)} files; to repeat: --seed {seed}")
+    return (
+        run_mutants(drawn, seconds=CHANGED_TIME_LIMIT if options.changed else None) if drawn else 0
+    )
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="manage.py mutants", description=__doc__)
     parser.add_argument("paths", nargs="*", help="folders or files")
     parser.add_argument("--changed", action="store_true", help="only the lines of the last change")
@@ -79,133 +87,140 @@ def _parser() -> argparse.ArgumentParser:
     return parser
 
 
-def _modules(paths: Iterable[str]) -> Iterator[str]:
+def _yield_modules(paths: Iterable[str]) -> Iterator[str]:
     for path in paths:
         whole = ROOT / path
         files = sorted(whole.rglob("*.py")) if whole.is_dir() else [whole]
         yield from (file.relative_to(ROOT).as_posix() for file in files)
 
 
-def mutants_of(paths: Iterable[str]) -> list[MutationSpec]:
+def list_mutants(paths: Iterable[str]) -> list[MutationSpec]:
     """Return every mutant of these modules that is worth a test run."""
     with tempfile.TemporaryDirectory() as folder, use_db(f"{folder}/mutants.sqlite") as work_db:
         init([ROOT / path for path in paths], work_db, {})
         specs = [spec for item in work_db.work_items for spec in item.mutations]
-    return [one for one in specs if not EQUIVALENT.match(one.operator_name) and not _is_guard(one)]
+    return [
+        spec for spec in specs if not EQUIVALENT.match(spec.operator_name) and not _is_guard(spec)
+    ]
 
 
 def _is_guard(mutant: MutationSpec) -> bool:
     line, column = mutant.start_pos
-    text: str = _source(mutant.module_path)[line - 1][:column]
+    text: str = _read_lines(mutant.module_path)[line - 1][:column]
     return text.endswith(GUARDS)
 
 
 @cache
-def _source(path: Path) -> list[str]:
+def _read_lines(path: Path) -> list[str]:
     return path.read_text("utf-8").splitlines()
 
 
-def _path(mutant: MutationSpec) -> str:
+def _mutant_path(mutant: MutationSpec) -> str:
     return Path(mutant.module_path).relative_to(ROOT).as_posix()
 
 
-def _line(mutant: MutationSpec) -> int:
+def _mutant_line(mutant: MutationSpec) -> int:
     return int(mutant.start_pos[0])
 
 
-def changed_lines() -> dict[str, set[int]]:
+def read_changed_lines() -> dict[str, set[int]]:
     """Return the changed line numbers by file: uncommitted ones, else those of the last commit."""
     for revisions in (["HEAD"], ["HEAD~1", "HEAD"]):
         diff = subprocess.run(
-            ["git", "diff", "-U0", *revisions, "--", *WHOLE],
+            ["git", "diff", "-U0", *revisions, "--", *DEFAULT_PATHS],
             cwd=ROOT,
             capture_output=True,
             text=True,
             check=False,
         ).stdout
-        if found := lines_in(diff):
-            return found
+        if lines := parse_changed_lines(diff):
+            return lines
     return {}
 
 
-def lines_in(diff: str) -> dict[str, set[int]]:
-    """Return the new line numbers of a diff without context, by Python file.
+def parse_changed_lines(diff: str) -> dict[str, set[int]]:
+    """Return the new line numbers in a diff without context, by Python file.
 
-    >>> lines_in("+++ b/scoring/x.py\\n@@ -1 +2,2 @@\\n+a\\n+b\\n")
+    >>> parse_changed_lines("+++ b/scoring/x.py\\n@@ -1 +2,2 @@\\n+a\\n+b\\n")
     {'scoring/x.py': {2, 3}}
     """
-    found: dict[str, set[int]] = {}
+    lines_by_path: dict[str, set[int]] = {}
     path = ""
     for line in diff.splitlines():
         if line.startswith("+++ b/"):
             path = line.removeprefix("+++ b/")
         elif (hunk := re.match(r"@@ -\S+ \+(\d+)(?:,(\d+))? @@", line)) and path.endswith(".py"):
             first, count = int(hunk[1]), int(hunk[2] or 1)
-            found.setdefault(path, set()).update(range(first, first + count))
-    return {path: lines for path, lines in found.items() if lines}
+            lines_by_path.setdefault(path, set()).update(range(first, first + count))
+    return {path: lines for path, lines in lines_by_path.items() if lines}
 
 
-def run(mutants: list[MutationSpec], *, seconds: float | None = None) -> int:
-    """Run the nearest tests on each mutant and print the changes that they did not notice.
+def run_mutants(mutants: list[MutationSpec], *, seconds: float | None = None) -> int:
+    """Run the nearest tests on each mutant and print the mutants that they did not notice.
 
     seconds: start no new mutants after this time; None for no limit.
     """
     preparing.compile_catalogues()
-    began = time.monotonic()
-    judged, counts = judged_changes(), Counter[str]()
-    with _copy_of_the_tree() as copy, contextlib.chdir(copy):
-        commands = _commands({_path(one) for one in mutants})
+    started = time.monotonic()
+    judged, counts = read_judged_changes(), Counter[str]()
+    with _copy_tree() as copy, contextlib.chdir(copy):
+        commands = _build_test_commands({_mutant_path(mutant) for mutant in mutants})
         for path, command in commands.items():
-            done = subprocess.run(shlex.split(command), capture_output=True, check=False)
-            if done.returncode:
+            result = subprocess.run(shlex.split(command), capture_output=True, check=False)
+            if result.returncode:
                 say(f"The tests near {path} fail on the unchanged program: mend that first.")
                 return 1
-        for one in mutants:
-            if seconds is not None and time.monotonic() - began > seconds:
+        for mutant in mutants:
+            if seconds is not None and time.monotonic() - started > seconds:
                 counts["left out, out of time"] += 1
                 continue
-            path = _path(one)
-            outcome, change = _try(one, copy / path, commands[path])
+            path = _mutant_path(mutant)
+            outcome, change = _test_mutant(mutant, copy / path, commands[path])
             if outcome == TestOutcome.SURVIVED and (path, change) in judged:
                 outcome = "judged equivalent"
             elif outcome == TestOutcome.SURVIVED:
-                say(f"SURVIVED {path}:{_line(one)} {change}")
+                say(f"SURVIVED {path}:{_mutant_line(mutant)} {change}")
             counts[str(outcome)] += 1
     say(", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
-    say(f"It took {time.monotonic() - began:.0f} s.")
+    say(f"It took {time.monotonic() - started:.0f} s.")
     return 0
 
 
 @contextlib.contextmanager
-def _copy_of_the_tree() -> Iterator[Path]:
+def _copy_tree() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="tarokk-mutants-") as folder:
         copy = Path(folder) / "copy"
-        shutil.copytree(ROOT, copy, symlinks=True, ignore=_not_copied)
+        shutil.copytree(ROOT, copy, symlinks=True, ignore=_ignored_names)
         # A migrated database, so that not every test run migrates its own.
         if (ready := ROOT / READY_BOOK).exists():
             shutil.copytree(ready, copy / READY_BOOK)
         yield copy
 
 
-def _not_copied(folder: str, names: list[str]) -> set[str]:
+def _ignored_names(folder: str, names: list[str]) -> set[str]:
     top = {".git", ".venv", ".tools", ".hypothesis", "var"} if Path(folder) == ROOT else set()
-    return (top | {"__pycache__"}) & set(names) | {one for one in names if one.endswith("_cache")}
+    return (top | {"__pycache__"}) & set(names) | {
+        name for name in names if name.endswith("_cache")
+    }
 
 
-def _commands(paths: set[str]) -> dict[str, str]:
-    imports = graph(ROOT)
-    tests = sorted(one for one in imports if one.startswith("tests/") and "/test_" in one)
+def _build_test_commands(paths: set[str]) -> dict[str, str]:
+    imports = build_import_graph(ROOT)
+    tests = sorted(path for path in imports if path.startswith("tests/") and "/test_" in path)
     options = ["-m", "not browser", "--hypothesis-profile=mutants"]
     return {
         path: shlex.join(
-            [sys.executable, *PYTEST, *options, *nearest({path}, imports, tests)[:NEAREST_TESTS]]
+            [
+                *(sys.executable, *PYTEST, *options),
+                *find_nearest_tests({path}, imports, tests)[:NEAREST_TESTS],
+            ]
         )
         for path in sorted(paths)
     }
 
 
-def _try(mutant: MutationSpec, file: Path, command: str) -> tuple[str, str]:
-    """Return the outcome, and the changed line before and after."""
+def _test_mutant(mutant: MutationSpec, file: Path, command: str) -> tuple[str, str]:
+    """Run the tests on a mutant; return the outcome, and the changed line before and after."""
     spec = MutationSpec(
         module_path=file,
         operator_name=mutant.operator_name,
@@ -213,25 +228,25 @@ def _try(mutant: MutationSpec, file: Path, command: str) -> tuple[str, str]:
         start_pos=mutant.start_pos,
         end_pos=mutant.end_pos,
     )
-    result = mutate_and_test([spec], command, SECONDS)
+    result = mutate_and_test([spec], command, TEST_TIMEOUT)
     if result.worker_outcome != WorkerOutcome.NORMAL or result.test_outcome is None:
         return result.worker_outcome.value, ""
-    return result.test_outcome.value, change_in(result.diff or "")
+    return result.test_outcome.value, summarize_change(result.diff or "")
 
 
-def change_in(diff: str) -> str:
+def summarize_change(diff: str) -> str:
     """Return the removed and the added lines of a diff as one line of text.
 
-    >>> change_in("--- a\\n+++ b\\n@@ -1 +1 @@\\n-  b < c\\n+  b <= c\\n")
+    >>> summarize_change("--- a\\n+++ b\\n@@ -1 +1 @@\\n-  b < c\\n+  b <= c\\n")
     'b < c => b <= c'
     """
-    lines = [one for one in diff.splitlines() if not one.startswith(("---", "+++", "@@"))]
-    before = " ".join(one[1:].strip() for one in lines if one.startswith("-"))
-    after = " ".join(one[1:].strip() for one in lines if one.startswith("+"))
+    lines = [line for line in diff.splitlines() if not line.startswith(("---", "+++", "@@"))]
+    before = " ".join(line[1:].strip() for line in lines if line.startswith("-"))
+    after = " ".join(line[1:].strip() for line in lines if line.startswith("+"))
     return before + ARROW + after
 
 
-def judged_changes() -> dict[tuple[str, str], str]:
+def read_judged_changes() -> dict[tuple[str, str], str]:
     """Return the mutants that people judged to be equivalent, with the reason of each."""
     groups = tomllib.loads(JUDGED.read_text("utf-8")).get("judged", [])
     return {

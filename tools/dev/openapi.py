@@ -15,32 +15,37 @@ from tools.lab.ux import npm
 
 PACKAGE, VERSION = "@stoplight/spectral-cli", "6.15.0"
 RULES = 'extends: ["spectral:oas"]\n'
-# Set where the check must not be left out, as in CI.
+# An environment variable, set in CI: the check fails if the tool is missing.
 NEEDED = "TAROKK_NPM"
 # Exit code of a tool that could not run.
 LEFT_OUT = 77
 
 
 def main(_arguments: list[str]) -> int:
-    """Return 0 if the description has no fault, 1 if it has, LEFT_OUT if npm cannot install the
-    tool.
-    """
+    """Return 0 for no fault, 1 for a fault, and LEFT_OUT if npm cannot install the tool."""
     tool = npm.ensure(PACKAGE, VERSION)
     if tool is None:
         return 1 if os.environ.get(NEEDED) else LEFT_OUT
     with tempfile.TemporaryDirectory() as folder:
-        paper, rules = Path(folder) / "openapi.json", Path(folder) / "rules.yaml"
-        paper.write_text(described(), "utf-8")
+        description, rules = Path(folder) / "openapi.json", Path(folder) / "rules.yaml"
+        description.write_text(render_description(), "utf-8")
         rules.write_text(RULES, "utf-8")
-        call = ["node", str(tool / "dist" / "index.js"), "lint", str(paper), "-r", str(rules)]
-        done = subprocess.run(
-            [*call, "--fail-severity", "warn"], check=False, cwd=ROOT, stdin=subprocess.DEVNULL
+        command = [
+            "node",
+            str(tool / "dist" / "index.js"),
+            "lint",
+            str(description),
+            "-r",
+            str(rules),
+        ]
+        result = subprocess.run(
+            [*command, "--fail-severity", "warn"], check=False, cwd=ROOT, stdin=subprocess.DEVNULL
         )
-    return int(done.returncode != 0)
+    return int(result.returncode != 0)
 
 
-def described() -> str:
-    """Return the description as the site serves it."""
+def render_description() -> str:
+    """Return the OpenAPI description as JSON, as the site serves it."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
     import django
 

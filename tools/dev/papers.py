@@ -1,10 +1,13 @@
-"""manage.py papers: regenerate what papers take from the code: picture, schema, settings."""
+"""manage.py papers: regenerate the parts of the docs that come from the code.
+
+These are the architecture picture, the schema of session documents and the table of settings.
+"""
 
 from __future__ import annotations
 
 from pathlib import Path
 
-from tools.dev import picture, schema, settings_paper
+from tools.dev import picture, schema, settings_page
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -14,6 +17,6 @@ def main(arguments: list[str]) -> int:
     if arguments:
         print("papers takes no arguments.")
         return 1
-    for part in (picture, schema, settings_paper):
-        print(part.main(ROOT).relative_to(ROOT))
+    for generator in (picture, schema, settings_page):
+        print(generator.main(ROOT).relative_to(ROOT))
     return 0

@@ -20,18 +20,18 @@ COMPILE = [
 
 
 def main(arguments: list[str]) -> int:
-    """Write the three files; `--upgrade` also moves to the newest versions allowed."""
+    """Write the three files; `--upgrade` moves every pin to the newest version allowed."""
     run_pins, dev_pins = bootstrap.DEV_FILES
-    _compile(["pyproject.toml", "--group", "first", *arguments], run_pins)
+    _write_pins(["pyproject.toml", "--group", "first", *arguments], run_pins)
     names = re.findall(r"^([a-z0-9-]+)==", run_pins.read_text(), flags=re.MULTILINE)
     skip = [part for name in names for part in ("--no-emit-package", name)]
-    _compile(["--group", "dev", "-c", run_pins.name, *skip, *arguments], dev_pins)
+    _write_pins(["--group", "dev", "-c", run_pins.name, *skip, *arguments], dev_pins)
     dev_pins.write_text(f"-r {run_pins.name}\n" + dev_pins.read_text())
-    _compile(["--group", "bootstrap", *arguments], bootstrap.UV_PINS)
+    _write_pins(["--group", "bootstrap", *arguments], bootstrap.UV_PINS)
     return 0
 
 
-def _compile(what: list[str], target: Path) -> None:
-    uv, environment = bootstrap.uv_command()
-    command = [uv, "pip", "compile", *COMPILE, *what, "--output-file", str(target)]
-    subprocess.run(command, check=True, cwd=bootstrap.ROOT, env=environment)
+def _write_pins(selection: list[str], target: Path) -> None:
+    uv, variables = bootstrap.uv_command()
+    command = [uv, "pip", "compile", *COMPILE, *selection, "--output-file", str(target)]
+    subprocess.run(command, check=True, cwd=bootstrap.ROOT, env=variables)

@@ -15,7 +15,7 @@ ACCOUNT = "postgres"
 
 
 def find() -> str:
-    """Return the folder of the server's programs, of the newest version, or "" if there is none."""
+    """Return the folder with the programs of the newest server, or "" if none is installed."""
     versions = sorted(INSTALLED.glob("*/bin/initdb"), key=lambda path: -int(path.parts[-3]))
     if versions:
         return str(versions[0].parent)
@@ -24,9 +24,7 @@ def find() -> str:
 
 
 def ensure() -> bool:
-    """Return whether a server is installed, after trying to install it if this is root on
-    Debian.
-    """
+    """Install a server if none is and this is root on Debian; return whether there is one."""
     return bool(find()) or (apt_install("postgresql") and bool(find()))
 
 
@@ -61,29 +59,29 @@ class Server:
         """Stop the server at once, as a power cut would."""
         self._run("pg_ctl", "-m", "immediate", "-w", "stop")
 
-    def end(self) -> None:
-        """Stop the server, which may already be gone."""
+    def stop(self) -> None:
+        """Stop the server; do nothing if it is already gone."""
         with contextlib.suppress(subprocess.CalledProcessError):
             self.kill()
 
-    def follow(self, folder: Path) -> "Server":
+    def create_replica(self, folder: Path) -> "Server":
         """Return a replica of this server in the folder, not started yet."""
-        copy = Server.__new__(Server)
-        copy._folder, copy._safe, copy._account = folder, self._safe, self._account
+        replica = Server.__new__(Server)
+        replica._folder, replica._safe, replica._account = folder, self._safe, self._account
         if self._account:
             shutil.chown(folder, user=self._account)
-        copy._port = _free_port()
-        copy.url = f"postgres://{ACCOUNT}@127.0.0.1:{copy._port}/postgres"
+        replica._port = _free_port()
+        replica.url = f"postgres://{ACCOUNT}@127.0.0.1:{replica._port}/postgres"
         data = str(folder / "data")
         source = f"host=127.0.0.1 port={self._port} user={ACCOUNT}"
-        _run(
+        _run_program(
             ["pg_basebackup", "-D", data, "-d", source, "-R", "-X", "stream", "-c", "fast"],
             self._account,
         )
-        return copy
+        return replica
 
     def _run(self, program: str, *arguments: str) -> None:
-        _run([program, "-D", str(self._folder / "data"), *arguments], self._account)
+        _run_program([program, "-D", str(self._folder / "data"), *arguments], self._account)
 
 
 @contextlib.contextmanager
@@ -99,9 +97,9 @@ def private_server() -> Iterator[str]:
             server.kill()
 
 
-def _run(command: list[str], account: str | None) -> None:
+def _run_program(command: list[str], account: str | None) -> None:
     program = str(Path(find()) / command[0])
-    done = subprocess.run(
+    result = subprocess.run(
         [program, *command[1:]],
         check=False,
         user=account,
@@ -111,9 +109,9 @@ def _run(command: list[str], account: str | None) -> None:
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
     )
-    if done.returncode:
-        say(f"{command[0]} failed with code {done.returncode}.")
-        raise subprocess.CalledProcessError(done.returncode, command)
+    if result.returncode:
+        say(f"{command[0]} failed with code {result.returncode}.")
+        raise subprocess.CalledProcessError(result.returncode, command)
 
 
 def _free_port() -> int:

@@ -1,4 +1,4 @@
-"""Dependencies between rooms, read from the source: the data behind the architecture picture."""
+"""The dependencies between rooms, read from the source, for the architecture picture."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 # Folders of generated files or of data.
-PASSED_OVER = {"__pycache__", "migrations", "static", "locale"}
+SKIPPED_FOLDERS = {"__pycache__", "migrations", "static", "locale"}
 # Folders whose subfolders are rooms; a module directly in them belongs to the folder.
-HOUSES = ("tarokk_club/club", "scoring/games", "tarokk_club", "scoring")
+ROOM_PARENTS = ("tarokk_club/club", "scoring/games", "tarokk_club", "scoring")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,48 +27,44 @@ class Rooms:
 
 
 def read_rooms(root: Path) -> Rooms:
-    """Return the rooms below `root` and the imports between them, including imports inside
-    functions.
-    """
+    """Return the rooms below `root` and the imports between them, also those inside functions."""
     modules: Counter[str] = Counter()
     uses: Counter[tuple[str, str]] = Counter()
-    for path in _modules(root):
-        inside = path.relative_to(root)
-        room = room_of(inside.as_posix())
+    for path in _yield_modules(root):
+        relative_path = path.relative_to(root)
+        room = room_of(relative_path.as_posix())
         modules[room] += 1
-        for target in _imports(inside, ast.parse(path.read_text("utf-8"))):
-            used = room_of(_file_of(root, target))
+        for target in _yield_imported_names(relative_path, ast.parse(path.read_text("utf-8"))):
+            used = room_of(_find_module_file(root, target))
             if used and used != room:
                 uses[room, used] += 1
     return Rooms(dict(sorted(modules.items())), dict(sorted(uses.items())))
 
 
 def room_of(path: str) -> str:
-    """Return the room of a module, "" if it is not part of the product.
+    """Return the room of a module, or "" if it is not part of the product.
 
     >>> room_of("tarokk_club/club/money/views.py"), room_of("scoring/games/danish/check.py")
     ('money', 'danish')
     >>> room_of("tarokk_club/http/logs.py"), room_of("scoring/cli.py"), room_of("tests/web.py")
     ('http', 'scoring', '')
     """
-    for house in HOUSES:
-        if path.startswith(f"{house}/"):
-            inner, _, rest = path.removeprefix(f"{house}/").partition("/")
-            return inner if rest else house.rpartition("/")[2]
+    for parent in ROOM_PARENTS:
+        if path.startswith(f"{parent}/"):
+            child, _, remainder = path.removeprefix(f"{parent}/").partition("/")
+            return child if remainder else parent.rpartition("/")[2]
     return ""
 
 
-def _modules(root: Path) -> Iterator[Path]:
-    for house in ("scoring", "tarokk_club"):
-        for path in sorted((root / house).rglob("*.py")):
-            if not PASSED_OVER & set(path.relative_to(root).parts):
+def _yield_modules(root: Path) -> Iterator[Path]:
+    for package in ("scoring", "tarokk_club"):
+        for path in sorted((root / package).rglob("*.py")):
+            if not SKIPPED_FOLDERS & set(path.relative_to(root).parts):
                 yield path
 
 
-def _file_of(root: Path, target: str) -> str:
-    """Return the file of the module that a dotted name refers to, also if it names something inside
-    a module.
-    """
+def _find_module_file(root: Path, target: str) -> str:
+    """Return the file of the module that a dotted name is or is defined in, or ""."""
     parts = target.split(".")
     while parts:
         base = root.joinpath(*parts)
@@ -80,7 +76,7 @@ def _file_of(root: Path, target: str) -> str:
     return ""
 
 
-def _imports(path: Path, tree: ast.Module) -> Iterator[str]:
+def _yield_imported_names(path: Path, tree: ast.Module) -> Iterator[str]:
     package = path.parts[:-1]
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):

@@ -1,7 +1,7 @@
 """Write docs/reference/session.schema.json, the JSON Schema of a session document, from the games.
 
-The scorer reads documents with code of its own, so that an error names its field; this schema is
-for other programs. A test ensures that both accept and refuse the same documents.
+The schema is for other programs: the scorer reads documents with its own code, so that an error
+names the field. A test ensures that both accept and refuse the same documents.
 """
 
 from __future__ import annotations
@@ -15,28 +15,28 @@ from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import FORMAT, HEAD_KEYS, VERSION
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
-from tools.dev.hand_shapes import definitions, hand_schema, options_schema
+from tools.dev.hand_shapes import hand_definitions, hand_schema, options_schema
 from tools.dev.shapes import (
     LARGEST,
     NOTE,
     TEXT,
     Schema,
-    by_player,
-    closed,
-    event,
-    one_of,
-    only,
-    or_null,
-    ref,
-    whole,
+    closed_object,
+    constant,
+    enum_of,
+    event_with_note,
+    integer_between,
+    nullable,
+    per_player,
+    reference,
 )
 
 TARGET = Path("docs") / "reference" / "session.schema.json"
-# The youngest draft whose integer is written without a decimal point, as the scorer wants it; the
-# keywords that are used mean the same in later ones.
+# The newest draft in which 1.0 is no integer, as in the scorer; the keywords used here mean the
+# same in later drafts.
 DRAFT = "http://json-schema.org/draft-04/schema#"
 NAME: Schema = {"type": "string", "pattern": r"\S", "not": {"pattern": "^pot:"}}
-# A day that is in the calendar; the last four stand for the 29th of February.
+# A valid calendar day; leap years with their 29th of February are matched separately.
 _MONTHS = "|".join(
     (
         r"(0[13578]|1[02])-(0[1-9]|[12]\d|3[01])",
@@ -48,96 +48,98 @@ _LEAP = r"\d\d(0[48]|[2468][048]|[13579][26])|([02468][048]|[13579][26])00"
 DAY = rf"^(?!0000)(\d{{4}}-({_MONTHS})|({_LEAP})-02-29)$"
 
 
-def schema() -> Schema:
-    """Return the complete schema, with its definitions in the order of the games."""
-    defs: dict[str, Schema] = {"stake": _stake()}
+def build_schema() -> Schema:
+    """Return the complete schema, with definitions in the order of the games."""
+    defs: dict[str, Schema] = {"stake": _stake_schema()}
     for game in GAMES.values():
-        defs |= {f"{game.key}_rules": options_schema(game), **definitions(game)}
-        defs[f"{game.key}_event"] = _event(game)
+        defs |= {f"{game.key}_rules": options_schema(game), **hand_definitions(game)}
+        defs[f"{game.key}_event"] = _event_schema(game)
     return {
         "$schema": DRAFT,
         "title": "A session of tarokk: who sat, which rules, every hand as it was recorded",
         "description": "Explained in docs/reference/format.md; made by python3 manage.py papers.",
         "type": "object",
-        "properties": _head(),
+        "properties": _document_properties(),
         "required": ["format", "version", "game", "players", "dealer", "events"],
         "additionalProperties": False,
-        "allOf": [_of(game) for game in GAMES.values()],
+        "allOf": [_restrict_to_game(game) for game in GAMES.values()],
         "$defs": defs,
     }
 
 
-def text() -> str:
+def render_schema() -> str:
     """Return the text of the schema file."""
-    return json.dumps(schema(), indent=1, ensure_ascii=False) + "\n"
+    return json.dumps(build_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
-def _head() -> dict[str, Schema]:
+def _document_properties() -> dict[str, Schema]:
     shapes: dict[str, Schema] = {
-        "format": only(FORMAT),
-        "version": {"type": "integer", **only(VERSION)},
-        "schema": or_null(whole(1, RECORD_SCHEMA)),
-        "game": one_of(list(GAMES)),
+        "format": constant(FORMAT),
+        "version": {"type": "integer", **constant(VERSION)},
+        "schema": nullable(integer_between(1, RECORD_SCHEMA)),
+        "game": enum_of(list(GAMES)),
         "rules": {"type": ["object", "null"]},
         "players": {"type": "array", "items": NAME, "uniqueItems": True},
         "dealer": TEXT,
-        "title": or_null(TEXT),
+        "title": nullable(TEXT),
         "date": {"type": ["string", "null"], "pattern": DAY},
-        "stake": {"anyOf": [ref("stake"), {"type": "null"}]},
+        "stake": {"anyOf": [reference("stake"), {"type": "null"}]},
         "events": {"type": "array"},
     }
     return {key: shapes[key] for key in HEAD_KEYS}
 
 
-def _stake() -> Schema:
-    """A currency, and an amount with no more digits than the currency has."""
+def _stake_schema() -> Schema:
+    """Return the schema of a stake, whose amount has at most the currency's decimal places."""
     shapes = []
     for digits in sorted({currency.digits for currency in CURRENCIES.values()}):
-        currencies = sorted(code for code, one in CURRENCIES.items() if one.digits == digits)
+        currencies = sorted(
+            code for code, currency in CURRENCIES.items() if currency.digits == digits
+        )
         minor = rf"(\.[0-9]{{1,{digits}}})?" if digits else ""
         amount: Schema = {"type": "string", "pattern": rf"^(0|[1-9][0-9]{{0,8}}){minor}$"}
-        shapes.append(closed({"currency": one_of(currencies), "per_point": amount}))
+        shapes.append(closed_object({"currency": enum_of(currencies), "per_point": amount}))
     return {"oneOf": shapes}
 
 
-def _of(game: AnyGame) -> Schema:
-    """Return the conditional schema for the head of a document of this game."""
-    seats = {"minItems": game.fewest, "maxItems": game.most}
-    is_game = {"properties": {"game": only(game.key)}, "required": ["game"]}
-    whole_head = {
+def _restrict_to_game(game: AnyGame) -> Schema:
+    """Return a schema that restricts players, rules and events if the document is of this game."""
+    seat_limits = {"minItems": game.fewest, "maxItems": game.most}
+    is_game = {"properties": {"game": constant(game.key)}, "required": ["game"]}
+    restriction = {
         "properties": {
-            "players": seats,
-            "rules": {"anyOf": [ref(f"{game.key}_rules"), {"type": "null"}]},
-            "events": {"items": ref(f"{game.key}_event")},
+            "players": seat_limits,
+            "rules": {"anyOf": [reference(f"{game.key}_rules"), {"type": "null"}]},
+            "events": {"items": reference(f"{game.key}_event")},
         }
     }
-    return {"anyOf": [{"not": is_game}, whole_head]}
+    return {"anyOf": [{"not": is_game}, restriction]}
 
 
-def _event(game: AnyGame) -> Schema:
+def _event_schema(game: AnyGame) -> Schema:
     shapes = {
-        "join": event("join", {"player": TEXT, "after": TEXT}, {}),
-        "leave": event("leave", {"player": TEXT}, {}),
-        "dealer": closed({"type": only("dealer"), "player": TEXT, "note": NOTE}),
-        "fine": event("fine", {"player": TEXT, "severity": one_of(SEVERITIES)}, {}),
-        "adjust": _points("adjust", {}),
-        "pot": _points("pot", {"pot": TEXT}),
-        "notice": event("notice", {"player": TEXT}, {"skiz": TEXT}),
-        "end": event("end", {}, {}),
+        "join": event_with_note("join", {"player": TEXT, "after": TEXT}, {}),
+        "leave": event_with_note("leave", {"player": TEXT}, {}),
+        "dealer": closed_object({"type": constant("dealer"), "player": TEXT, "note": NOTE}),
+        "fine": event_with_note("fine", {"player": TEXT, "severity": enum_of(SEVERITIES)}, {}),
+        "adjust": _points_event("adjust", {}),
+        "pot": _points_event("pot", {"pot": TEXT}),
+        "notice": event_with_note("notice", {"player": TEXT}, {"skiz": TEXT}),
+        "end": event_with_note("end", {}, {}),
     }
-    known = [kind for kind in EVENT_TYPES if kind in shapes]
+    kinds = [kind for kind in EVENT_TYPES if kind in shapes]
     if game.fine is None:
-        known.remove("fine")
-    return {"oneOf": [hand_schema(game), *(shapes[kind] for kind in known)]}
+        kinds.remove("fine")
+    return {"oneOf": [hand_schema(game), *(shapes[kind] for kind in kinds)]}
 
 
-def _points(kind: str, needed: dict[str, Schema]) -> Schema:
-    points = by_player(whole(-LARGEST, LARGEST))
-    return closed({"type": only(kind), **needed, "points": points, "note": NOTE})
+def _points_event(kind: str, needed: dict[str, Schema]) -> Schema:
+    points = per_player(integer_between(-LARGEST, LARGEST))
+    return closed_object({"type": constant(kind), **needed, "points": points, "note": NOTE})
 
 
 def main(root: Path) -> Path:
     """Write the schema below `root` and return its path."""
     path = root / TARGET
-    path.write_text(text(), encoding="utf-8")
+    path.write_text(render_schema(), encoding="utf-8")
     return path

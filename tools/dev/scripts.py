@@ -14,26 +14,26 @@ from tools.lab.ux import npm
 
 PACKAGE, VERSION = "@biomejs/biome", "2.6.8"
 RULES = Path(__file__).with_suffix(".json")
-CHECKED = ("tarokk_club/club/static", "tools/lab/ux")
-# Set where the check must not be left out, as in CI.
+CHECKED_FOLDERS = ("tarokk_club/club/static", "tools/lab/ux")
+# An environment variable, set in CI: the check fails if the tool is missing.
 NEEDED = "TAROKK_NPM"
 # Exit code of a tool that could not run.
 LEFT_OUT = 77
 
 
 def main(arguments: list[str]) -> int:
-    """Return 0 if all files pass, 1 if not, LEFT_OUT if npm cannot install the tool."""
-    tool = npm.ensure(PACKAGE, VERSION, whole=True)
+    """Return 0 if all files pass, 1 if not, and LEFT_OUT if npm cannot install the tool."""
+    tool = npm.ensure(PACKAGE, VERSION, complete=True)
     if tool is None:
         return 1 if os.environ.get(NEEDED) else LEFT_OUT
-    call = ["node", str(tool / "bin" / "biome"), "check", f"--config-path={RULES}"]
-    done = subprocess.run(
-        [*call, "--error-on-warnings", "--no-errors-on-unmatched", *arguments, *CHECKED],
+    command = ["node", str(tool / "bin" / "biome"), "check", f"--config-path={RULES}"]
+    result = subprocess.run(
+        [*command, "--error-on-warnings", "--no-errors-on-unmatched", *arguments, *CHECKED_FOLDERS],
         check=False,
         cwd=ROOT,
         stdin=subprocess.DEVNULL,
     )
-    return int(done.returncode != 0)
+    return int(result.returncode != 0)
 
 
 if __name__ == "__main__":

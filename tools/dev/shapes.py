@@ -1,4 +1,4 @@
-"""Building blocks of a JSON Schema that agree with the scorer: an optional key may also be null."""
+"""Building blocks of JSON Schemas; as in the scorer, an optional key may also be null."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ Schema = dict[str, Any]
 LARGEST = 10**9
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 TEXT: Schema = {"type": "string"}
-# A note that shows something.
+# A note that is not blank.
 NOTE: Schema = {"type": "string", "pattern": r"\S"}
 FLAG: Schema = {"type": "boolean"}
 SIDE: Schema = {"enum": ["declarer", "opponents"]}
 
 
-def whole(lowest: int, highest: int) -> Schema:
+def integer_between(lowest: int, highest: int) -> Schema:
     """Return the schema of an integer from `lowest` to `highest`."""
     return {"type": "integer", "minimum": lowest, "maximum": highest}
 
 
-def one_of(words: Collection[str]) -> Schema:
+def enum_of(words: Collection[str]) -> Schema:
     """Return the schema of an enumeration of words."""
     return {"enum": list(words)}
 
 
-def only(value: str | int) -> Schema:
-    """This value and no other."""
+def constant(value: str | int) -> Schema:
+    """Return the schema that accepts only this value."""
     return {"enum": [value]}
 
 
@@ -36,12 +36,12 @@ def list_of(item: Schema) -> Schema:
     return {"type": "array", "items": item}
 
 
-def by_player(value: Schema) -> Schema:
-    """Return the schema of an object from player to value; null counts as left out."""
-    return {"type": "object", "additionalProperties": or_null(value)}
+def per_player(value: Schema) -> Schema:
+    """Return the schema of an object from player to value; a null value counts as left out."""
+    return {"type": "object", "additionalProperties": nullable(value)}
 
 
-def or_null(shape: Schema) -> Schema:
+def nullable(shape: Schema) -> Schema:
     """Return the schema extended to allow null."""
     if "enum" in shape:
         return {**shape, "enum": [*shape["enum"], None]}
@@ -52,34 +52,38 @@ def or_null(shape: Schema) -> Schema:
     return {"anyOf": [shape, {"type": "null"}]}
 
 
-def closed(needed: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None) -> Schema:
+def closed_object(
+    needed: Mapping[str, Schema], optional: Mapping[str, Schema] | None = None
+) -> Schema:
     """Return the schema of an object with these keys and no others."""
-    free = {key: or_null(shape) for key, shape in (optional or {}).items()}
-    shape: Schema = {"type": "object", "properties": {**needed, **free}}
+    nullable_keys = {key: nullable(shape) for key, shape in (optional or {}).items()}
+    shape: Schema = {"type": "object", "properties": {**needed, **nullable_keys}}
     if needed:
         shape["required"] = list(needed)
     return {**shape, "additionalProperties": False}
 
 
-def event(kind: str, needed: Mapping[str, Schema], optional: Mapping[str, Schema]) -> Schema:
+def event_with_note(
+    kind: str, needed: Mapping[str, Schema], optional: Mapping[str, Schema]
+) -> Schema:
     """Return the schema of an event of this type, which may have a note."""
-    return closed({"type": only(kind), **needed}, {**optional, "note": NOTE})
+    return closed_object({"type": constant(kind), **needed}, {**optional, "note": NOTE})
 
 
-def hand(
+def hand_with_outcome(
     outcome: str,
     needed: Mapping[str, Schema] | None = None,
     optional: Mapping[str, Schema] | None = None,
 ) -> Schema:
-    """Return the schema of a hand with this outcome; the key may be left out if the outcome is
-    "played".
-    """
-    told: Mapping[str, Schema] = {"outcome": only(outcome)}
+    """Return the schema of a hand with this outcome; the outcome "played" need not be stated."""
+    outcome_key: Mapping[str, Schema] = {"outcome": constant(outcome)}
     if outcome == "played":
-        return event("hand", needed or {}, {"outcome": one_of(["played"]), **(optional or {})})
-    return event("hand", {**told, **(needed or {})}, optional or {})
+        return event_with_note(
+            "hand", needed or {}, {"outcome": enum_of(["played"]), **(optional or {})}
+        )
+    return event_with_note("hand", {**outcome_key, **(needed or {})}, optional or {})
 
 
-def ref(name: str) -> Schema:
-    """Return a reference to a definition."""
+def reference(name: str) -> Schema:
+    """Return a reference to the definition with this name."""
     return {"$ref": f"#/$defs/{name}"}

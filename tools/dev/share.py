@@ -1,7 +1,7 @@
 """manage.py test --share 1/3: run a share of the tests, drawn by a seed, because all take too long.
 
-With a given seed each test is in one share. CI draws a new seed each time and prints it, so that
-after a few runs all tests have run. A test that was itself changed runs in every share.
+With a given seed each test is in exactly one share. CI draws and prints a new seed each time, so
+that all tests have run after a few runs. Tests of a changed file run in every share.
 """
 
 import hashlib
@@ -11,12 +11,12 @@ from collections.abc import Iterable
 import pytest
 
 from tarokk_club.env import ROOT
-from tools.dev.touched import changed_files
+from tools.dev.quick_tests import changed_files
 
 PLUGIN = "tools.dev.share"
 SHARE = re.compile(r"([1-9]\d?)/([1-9]\d?)")
-# A test that sweeps all URLs is fast, and on only some of them it would prove nothing.
-WHOLE = "sweep"
+# The marker of tests that sweep all URLs; they are fast, so every share runs them.
+SWEEP = "sweep"
 
 
 def parse_share(text: str) -> tuple[int, int]:
@@ -33,18 +33,18 @@ def parse_share(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
-def share_of(nodeid: str, *, seed: str, many: int) -> int:
+def draw_share(nodeid: str, *, seed: str, count: int) -> int:
     """Return the share that contains a test, which depends only on its name and the seed."""
     digest = hashlib.sha256(f"{seed} {nodeid}".encode()).digest()
-    return int.from_bytes(digest[:8], "big") % many + 1
+    return int.from_bytes(digest[:8], "big") % count + 1
 
 
-def others(which: int, many: int) -> Iterable[str]:
+def other_shares(number: int, count: int) -> Iterable[str]:
     """Yield the other shares, in the form of the option."""
-    return (f"{one}/{many}" for one in range(1, many + 1) if one != which)
+    return (f"{other}/{count}" for other in range(1, count + 1) if other != number)
 
 
-# --- as a plugin of pytest
+# --- pytest plugin
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -56,13 +56,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Deselect the tests of the other shares."""
-    which, many = parse_share(config.getoption("share"))
+    number, count = parse_share(config.getoption("share"))
     seed, changed = config.getoption("share_seed"), changed_files(ROOT)
-    kept: list[pytest.Item] = []
-    dropped: list[pytest.Item] = []
+    selected: list[pytest.Item] = []
+    deselected: list[pytest.Item] = []
     for item in items:
-        mine = share_of(item.nodeid, seed=seed, many=many) == which
-        always = item.get_closest_marker(WHOLE) or item.nodeid.partition("::")[0] in changed
-        (kept if mine or always else dropped).append(item)
-    config.hook.pytest_deselected(items=dropped)
-    items[:] = kept
+        drawn_share = draw_share(item.nodeid, seed=seed, count=count) == number
+        in_every_share = item.get_closest_marker(SWEEP) or item.nodeid.partition("::")[0] in changed
+        (selected if drawn_share or in_every_share else deselected).append(item)
+    config.hook.pytest_deselected(items=deselected)
+    items[:] = selected

@@ -1,8 +1,8 @@
-"""Check that the previous version can keep running beside each migration, while nodes are replaced
-in turn.
+"""Check that the previous version can still run after each migration.
 
-It inspects the operations instead of their SQL, so it needs no server. A column or table may be
-removed only if a released version no longer uses it: the migration names that version,
+Nodes are replaced in turn, so for a while both versions use the same tables. The check inspects
+the operations instead of their SQL, so it needs no server. A column or table may be removed only
+if a released version no longer uses it: the migration names that version as
 `unused_since = "0.3.0"`.
 """
 
@@ -38,10 +38,10 @@ from tarokk_club.env import ROOT
 
 APP = "club"
 # Databases older than this migration are migrated while the site is stopped.
-FIRST = "0042"
+FIRST_CHECKED = "0042"
 UNUSED_SINCE = "unused_since"
-GONE = (RemoveField, DeleteModel)
-NEVER: dict[type[Operation], str] = {
+REMOVALS = (RemoveField, DeleteModel)
+FORBIDDEN: dict[type[Operation], str] = {
     RenameField: "renames a column",
     RenameModel: "renames a table",
     AlterModelTable: "renames a table",
@@ -55,53 +55,51 @@ def unsafe_operations(migration: Migration, before: ProjectState) -> Iterator[st
 
     before: state of the tables before the migration.
     """
-    state, new = before.clone(), set[str]()
+    state, new_tables = before.clone(), set[str]()
     released = getattr(migration, UNUSED_SINCE, "")
     for operation in migration.operations:
-        parts: list[Any] = [operation]
+        changes: list[Any] = [operation]
         if isinstance(operation, SeparateDatabaseAndState):
-            parts = list(operation.database_operations)
-        for part in parts:
-            if isinstance(part, CreateModel):
-                new.add(part.name_lower)
-            elif getattr(part, "model_name_lower", "") not in new:
-                reason = _reason(part, state, released)
-                if reason:
-                    yield f"{part.describe()}: {reason}"
+            changes = list(operation.database_operations)
+        for change in changes:
+            if isinstance(change, CreateModel):
+                new_tables.add(change.name_lower)
+            elif getattr(change, "model_name_lower", "") not in new_tables:
+                fault = _find_fault(change, state, released)
+                if fault:
+                    yield f"{change.describe()}: {fault}"
         operation.state_forwards(APP, state)
 
 
-def _reason(part: Operation, state: ProjectState, released: str) -> str:
-    if isinstance(part, GONE):
-        known = released in released_versions()
-        return "" if known else f"a released version must have done without: {UNUSED_SINCE}"
-    if isinstance(part, AddField):
-        return _not_null(part.field)
-    if isinstance(part, AlterField):
-        return _narrower(_field(part, state), part.field)
-    if isinstance(part, AddConstraint) or (
-        isinstance(part, AlterUniqueTogether) and part.option_value
+def _find_fault(change: Operation, state: ProjectState, released: str) -> str:
+    if isinstance(change, REMOVALS):
+        is_released = released in released_versions()
+        return "" if is_released else f"a released version must have done without: {UNUSED_SINCE}"
+    if isinstance(change, AddField):
+        return _find_insert_fault(change.field)
+    if isinstance(change, AlterField):
+        return _find_narrowing_fault(_load_old_field(change, state), change.field)
+    if isinstance(change, AddConstraint) or (
+        isinstance(change, AlterUniqueTogether) and change.option_value
     ):
         return "refuses rows that the version before may write"
-    return next((why for kind, why in NEVER.items() if isinstance(part, kind)), "")
+    return next((why for kind, why in FORBIDDEN.items() if isinstance(change, kind)), "")
 
 
-def _not_null(field: models.Field[Any, Any]) -> str:
-    """Return why the previous version, which does not know the new column, could not insert a row,
-    else "".
-    """
+def _find_insert_fault(field: models.Field[Any, Any]) -> str:
+    """Return why the previous version could not insert a row without the new column, or ""."""
     if field.many_to_many or field.null or field.has_db_default():
         return ""
     return "NOT NULL without db_default"
 
 
-def _field(part: AlterField, state: ProjectState) -> models.Field[Any, Any]:
-    found: models.Field[Any, Any] = state.models[APP, part.model_name_lower].fields[part.name]
-    return found
+def _load_old_field(change: AlterField, state: ProjectState) -> models.Field[Any, Any]:
+    field: models.Field[Any, Any] = state.models[APP, change.model_name_lower].fields[change.name]
+    return field
 
 
-def _narrower(old: models.Field[Any, Any], new: models.Field[Any, Any]) -> str:
-    """Return why values written by the previous version might no longer fit the column, else ""."""
+def _find_narrowing_fault(old: models.Field[Any, Any], new: models.Field[Any, Any]) -> str:
+    """Return why values written by the previous version might no longer fit the column, or ""."""
     if old.null and not new.null:
         return "NOT NULL where there was none"
     if old.has_db_default() and not new.has_db_default():
@@ -127,7 +125,7 @@ def released_versions() -> set[str]:
 
 
 def main() -> int:
-    """Check all migrations from `FIRST` on; return 1 if one would break the previous version."""
+    """Check all migrations from `FIRST_CHECKED` on; return 1 if one is unsafe."""
     import django
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tarokk_club.settings")
@@ -135,15 +133,15 @@ def main() -> int:
     from django.db.migrations.loader import MigrationLoader
 
     loader = MigrationLoader(None, ignore_no_migrations=True)
-    found = 0
+    faults = 0
     for key in sorted(key for key in loader.disk_migrations or () if key[0] == APP):
-        if key[1][:4] < FIRST:
+        if key[1][:4] < FIRST_CHECKED:
             continue
         migration = loader.disk_migrations[key]
-        for words in unsafe_operations(migration, loader.project_state(key, at_end=False)):
-            print(f"{key[1]}: {words}")
-            found += 1
-    return int(bool(found))
+        for fault in unsafe_operations(migration, loader.project_state(key, at_end=False)):
+            print(f"{key[1]}: {fault}")
+            faults += 1
+    return int(bool(faults))
 
 
 if __name__ == "__main__":

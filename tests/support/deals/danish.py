@@ -1,4 +1,4 @@
-"""Danish tarok played out: a deal, 25 tricks by the rules, and the record of what happened."""
+"""Deal and play random hands of Danish tarok, and record them."""
 
 from __future__ import annotations
 
@@ -25,16 +25,17 @@ def is_king(card: Card) -> bool:
 
 
 def worth(card: Card) -> int:
-    """What a card counts beside the one point of its trick."""
+    """Return the points of a card, without the point for its trick."""
     if card in (FOOL, PAGAT, MONDO):
         return 4
     return max(0, card[1] - 10) if card[0] in SUITS else 0
 
 
 def deal_hand(rng: Random, players: list[str], dealer: str, *, count: bool) -> dict[str, Any]:
-    """Deal, play and record one hand of these three players.
+    """Deal, play and record a hand of three players.
 
-    players: in playing order; count: the house rules count the points.
+    players: players in playing order.
+    count: whether the rules count the card points.
     """
     hands, discards, announced = _dealt(rng, players, dealer)
     declared = [one for player in _from(players, dealer) for one in _declarations(hands, player)]
@@ -65,9 +66,9 @@ def _from(players: list[str], first: str) -> list[str]:
 def _dealt(
     rng: Random, players: list[str], dealer: str
 ) -> tuple[dict[str, list[Card]], list[Card], bool]:
-    """Return the hands as played, the skat, and whether the dealer announced a tout.
+    """Return the hands, the skat, and whether the dealer announced a tout.
 
-    Many deals are stacked, so that declarations, touts and nolos come often enough.
+    Many packs are stacked, so that declarations, touts and nolos are frequent enough.
     """
     cards = list(PACK)
     rng.shuffle(cards)
@@ -87,7 +88,7 @@ def _dealt(
 
 
 def _leaning(lean: str, card: Card) -> int:
-    """How late in the pack a card comes: who is dealt first has the early ones."""
+    """Return a sort key for stacking a pack; the first player gets the lowest keys."""
     suit, number = card
     trump = card == FOOL or suit == TRUMP
     if lean == "trumps":
@@ -100,7 +101,7 @@ def _leaning(lean: str, card: Card) -> int:
 
 
 def _combined(hand: list[Card]) -> set[Card]:
-    """Return the cards that are part of something that must be declared."""
+    """Return the cards of a hand that belong to a declared combination."""
     found: set[Card] = set()
     fool = FOOL in hand
     groups = [[(suit, 14) for suit in SUITS]]
@@ -155,14 +156,14 @@ def _levelled(
     if not missing:
         return [declared | {"level": "abundant" if fool else "full"}]
     if len(missing) == 1 and fool:
-        # Half of those who write it down name the missing card.
+        # Half of the records name the missing card.
         named = {"missing": missing[0]} if hand[0] < hand[1] else {}
         return [declared | {"level": "half"} | named]
     return []
 
 
 class _Game:
-    """The tricks: legal cards at random, kings and the pagat held back by some."""
+    """The play of the tricks: random legal cards, but kings and the pagat are often held back."""
 
     def __init__(
         self, rng: Random, players: list[str], hands: dict[str, list[Card]], *, hold: bool
@@ -185,7 +186,7 @@ class _Game:
             card = self._card(player, led, number)
             self.hands[player].remove(card)
             trick[player] = card
-            # Who leads the fool names a suit; nobody need have it, and then the second card leads.
+            # A player leading the fool names a suit; if nobody has it, the second card is led.
             if led is None and card != FOOL:
                 led = card[0]
         winner = max(trick, key=lambda player: _rank(trick[player], led))
@@ -237,5 +238,5 @@ def _rank(card: Card, led: str | None) -> int:
         return 100 + number
     if suit != led or card == FOOL:
         return 0
-    # In the red suits the pip cards rank the other way round.
+    # In the red suits the pip cards rank in reverse.
     return 20 + number if number > 10 or suit in ("clubs", "spades") else 31 - number

@@ -1,4 +1,4 @@
-"""The record of a Hungarian hand that was played out, with whatever was announced in it."""
+"""Record Hungarian hands that were played out, with random announcements."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Said = dict[str, Any]
 
 
 def record_of(rng: Random, made: Deal, *, game: str, rules: Any, five: bool) -> dict[str, Any]:
-    """Return what the secretary writes down of the hand, as the rules of the table have it."""
+    """Return the record of a hand as the rules of the table require it."""
     raw: dict[str, Any] = {
         "type": "hand",
         "declarer": made.declarer,
@@ -60,12 +60,12 @@ def _side(made: Deal, player: str) -> str:
 
 
 def sides(made: Deal) -> list[str]:
-    """The side that won each trick."""
+    """Return the side that won each trick."""
     return [_side(made, trick.best[0]) for trick in made.tricks]
 
 
 def _alone(rng: Random, made: Deal) -> dict[str, Any]:
-    # A called XX without a word is the declarer's own.
+    # A called XX without a reason is the declarer's own.
     if made.partner is not None or (made.called != XX and rng.random() < 0.3):
         return {}
     if made.discarder is None:
@@ -75,7 +75,7 @@ def _alone(rng: Random, made: Deal) -> dict[str, Any]:
 
 
 def points_of(made: Deal, rules: Any) -> int:
-    """The card points of the declarer's side with the discards that count for it."""
+    """Return the card points of the declarer's side, with the discards that count for it."""
     ours = [card for trick in made.tricks if made.is_ours(trick.best[0]) for _, card in trick.cards]
     every = made.discarder is not None and rules.discarded_partner_skart == DECLARER
     for player, cards in made.discards.items():
@@ -105,7 +105,7 @@ def _band(points: int, tricks: str) -> str:
 
 
 def taken_by(made: Deal, cards: tuple[Card, ...]) -> str | None:
-    """The side with all these cards in its tricks."""
+    """Return the side that took all these cards, or None."""
     found = {
         _side(made, trick.best[0]) for trick in made.tricks for card in cards if trick.holder(card)
     }
@@ -134,7 +134,7 @@ def _last(made: Deal, card: Card) -> dict[str, Any] | None:
 
 
 def _facan(made: Deal) -> Iterator[dict[str, Any]]:
-    """The pagat and the II in the first trick: made, or beaten there by an opponent's card."""
+    """Return the record of the pagat and the II in the first trick, made or beaten."""
     trick = made.tricks[0]
     for card, name in ((PAGAT, "pagat"), (SAS, "sas")):
         by = trick.holder(card)
@@ -184,7 +184,7 @@ def _tarokks(rng: Random, made: Deal) -> list[dict[str, Any]]:
 
 
 def announcements(rng: Random, made: Deal, figures: dict[str, Any]) -> list[Said]:
-    """Some figures that players announced, made or failed as the play had it; most were made."""
+    """Return random announcements with their results; most of the figures were made."""
     every = [one for figure in figures.values() for one in _every(figure)]
     found = []
     for said in rng.sample(every, min(len(every), rng.choice((2, 6, 40)))):
@@ -204,7 +204,7 @@ def _every(figure: Any) -> Iterator[Said]:
 
 
 def _judged(made: Deal, said: Said, figures: dict[str, Any]) -> tuple[Said, float]:
-    """The announcement with `made` or `void` where it has them, and how often it is taken."""
+    """Return an announcement with its result, and the probability that it is used."""
     if not figures[said["figure"]].told:
         return said, 0.1
     if said["figure"].startswith("xxi_"):
@@ -216,7 +216,7 @@ def _judged(made: Deal, said: Said, figures: dict[str, Any]) -> tuple[Said, floa
 
 
 def is_made(made: Deal, said: Said) -> bool:
-    """Whether the play made the figure for the side of the player who said it."""
+    """Return whether the side of the announcing player made the figure."""
     key, side = said["figure"], _side(made, said["by"])
     if key in ("banda", "szinesites"):
         suits = (said["suit"],) if key == "banda" else SUITS
@@ -229,7 +229,7 @@ def is_made(made: Deal, said: Said) -> bool:
 
 
 def _wins(made: Deal, side: str) -> dict[str, Callable[[Said], bool]]:
-    """The figures of several cards or tricks, and those of the first trick."""
+    """Return a function for each figure of several cards or tricks that tells if it was made."""
 
     def won(trick: int, able: Callable[[Card], bool]) -> bool:
         player, card = made.tricks[trick - 1].best
@@ -265,7 +265,7 @@ def _wins(made: Deal, side: str) -> dict[str, Callable[[Said], bool]]:
 
 
 def _by_name(made: Deal, side: str, said: Said) -> bool:
-    """A figure of one card in one trick, both named by its key."""
+    """Return whether a figure of a card in a trick was made; its key names both."""
     name, trick = said["figure"].split("_")
     card: Card
     if name in ("pagat", "sas", "xxi"):

@@ -1,4 +1,4 @@
-"""Hungarian tarokk played out: 42 cards dealt, discarded and played in nine tricks by the rules."""
+"""Deal and play random hands of Hungarian tarokk by the rules."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PACK: tuple[Card, ...] = (
 )
 TRICKS, HAND = 9, 9
 DRAWN = {"three": 3, "two": 2, "one": 1, "solo": 0}
-# What the three others draw of the talon, from the declarer's right on (S0).
+# Cards that the three others draw from the talon, starting at the declarer's right (S0).
 OTHERS_DRAW = {"three": (1, 1, 1), "two": (2, 1, 1), "one": (2, 2, 1), "solo": (2, 2, 2)}
 
 
@@ -30,13 +30,13 @@ def worth(card: Card) -> int:
 
 
 def kept(card: Card) -> bool:
-    """Kings and honours are never discarded."""
+    """Return whether the card may not be discarded: a king or an honour."""
     return card in HONOURS or card in KINGS
 
 
 @dataclass(slots=True)
 class Trick:
-    """Four cards in the order of playing, each with its player."""
+    """Four cards in the order of play, each with its player."""
 
     cards: list[tuple[str, Card]]
 
@@ -46,22 +46,23 @@ class Trick:
 
     @property
     def best(self) -> tuple[str, Card]:
-        """Who wins it, and with which card."""
+        """Return the winner and the winning card."""
         suit = self.led[0]
         able = [one for one in self.cards if one[1][0] in (TAROKK, suit)]
         return max(able, key=lambda one: (one[1][0] == TAROKK, one[1][1]))
 
     def holder(self, card: Card) -> str | None:
-        """Who played the card to it."""
+        """Return the player of a card in this trick, or None."""
         return next((player for player, other in self.cards if other == card), None)
 
 
 @dataclass(slots=True)
 class Deal:
-    """One hand as it was played.
+    """A hand that was dealt and played.
 
-    order: the four players, the first leads; hands: before the first trick
-    drawn: cards from the talon by player; discards: by player; tricks: in order
+    order: the four players; the first one leads.
+    hands: cards before the first trick.
+    drawn: cards from the talon.
     """
 
     order: tuple[str, ...]
@@ -75,7 +76,7 @@ class Deal:
 
     @property
     def partner(self) -> str | None:
-        """Who holds the called card, unless it is the declarer or it was discarded."""
+        """The player with the called card; None if the declarer has it or it was discarded."""
         others = [name for name in self.order if name != self.declarer]
         return next((name for name in others if self.called in self.hands[name]), None)
 
@@ -88,7 +89,7 @@ class Deal:
 
 
 def deal(rng: Random, order: tuple[str, ...]) -> Deal:
-    """Deal, bid, discard, call and play one hand among these players, the first leads."""
+    """Deal, bid, discard, call and play a hand; the first player leads."""
     declarer = rng.choice(order)
     bid = rng.choice(("three", "three", "two", "one", "solo"))
     hands, talon = _dealt(rng, order, declarer)
@@ -108,7 +109,7 @@ def deal(rng: Random, order: tuple[str, ...]) -> Deal:
 def _dealt(
     rng: Random, order: tuple[str, ...], declarer: str
 ) -> tuple[dict[str, list[Card]], list[Card]]:
-    """Return hands and talon; many deals are stacked, so that rare things come often enough."""
+    """Return the hands and the talon; many packs are stacked, so that rare things are frequent."""
     cards = list(PACK)
     rng.shuffle(cards)
     lean = rng.choice(("fair", "fair", "tarokks", "kings", "low", "even"))
@@ -123,7 +124,7 @@ def _dealt(
 
 
 def _leaning(lean: str, card: Card) -> int:
-    """How late in the pack a card comes: who is dealt first has the early ones."""
+    """Return a sort key for stacking a pack; the first player gets the lowest keys."""
     tarokk = card[0] == TAROKK
     if lean == "tarokks":
         return 22 - card[1] if tarokk else 30
@@ -156,7 +157,7 @@ def _discarded(rng: Random, hand: list[Card], count: int, *, tarokks: bool) -> l
 def _called(
     rng: Random, declarer: str, hands: dict[str, list[Card]], discards: dict[str, list[Card]]
 ) -> Card:
-    """A tarokk of another, the own XX, or what another discarded."""
+    """Return a called tarokk: of another player, the declarer's XX, or a discarded one."""
     others = [name for name in hands if name != declarer]
     free = [(TAROKK, number) for number in range(2, 21)]
     held = [card for card in free if any(card in hands[name] for name in others)]
@@ -185,7 +186,7 @@ def _play(rng: Random, made: Deal) -> None:
 
 
 def _legal(hand: list[Card], trick: Trick) -> list[Card]:
-    """Follow suit, else play a tarokk, else anything."""
+    """Return the legal cards: of the suit led, else tarokks, else any card."""
     if not trick.cards:
         return hand
     suit = trick.led[0]
@@ -194,7 +195,7 @@ def _legal(hand: list[Card], trick: Trick) -> list[Card]:
 
 
 def _chosen(rng: Random, legal: list[Card], trick: Trick, held: float) -> Card:
-    """A legal card; pagat, II and kings are often held back, and high cards often played."""
+    """Return a legal card; the pagat, the II and kings are often held back."""
     if rng.random() < held:
         late = [card for card in legal if card not in (PAGAT, SAS) and card not in KINGS]
         legal = late or legal

@@ -1,4 +1,4 @@
-"""Romanian tarok and Taper played out: a deal, twelve tricks, and the record of what happened."""
+"""Deal and play random hands of Romanian tarok and Taper, and record them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TAKEN = {"trei": 3, "doi": 2, "unu": 1, "solo": 0}
 
 
 def pack(many: int) -> list[Card]:
-    """Return 54 cards, or the 42 of three players; five to eight are jack to king."""
+    """Return the pack of 54 cards, or of 42 for three players; 5 to 8 are jack to king."""
     lowest = 1 if many == 4 else 4
     cards = [(suit, number) for suit in SUITS for number in range(lowest, 9)]
     return cards + [(TAROK, number) for number in range(1, 23)]
@@ -32,14 +32,18 @@ def worth(card: Card) -> int:
 
 
 def deal_hand(rng: Random, seats: list[str], first: str, contracts: list[str]) -> dict[str, Any]:
-    """Deal, play and record one hand. seats: in playing order; first: who leads."""
+    """Deal, play and record a hand.
+
+    seats: players in playing order.
+    first: player who leads.
+    """
     hand = _Hand(rng, seats, rng.choice(contracts))
     hand.play(first)
     return hand.record()
 
 
 class _Hand:
-    """One hand: what was dealt, taken, put away and played."""
+    """A hand: the cards dealt, taken, discarded and played."""
 
     def __init__(self, rng: Random, seats: list[str], contract: str) -> None:
         self.rng, self.seats, self.contract = rng, seats, contract
@@ -77,7 +81,7 @@ class _Hand:
         self._exchange(cards)
 
     def _exchange(self, talon: list[Card]) -> None:
-        """Take a part of the talon, seen after others that were left, and put as many away."""
+        """Take a group of the talon after seeing some others, and discard as many cards."""
         many = TAKEN[self.contract]
         self.rng.shuffle(talon)
         parts = [talon[place : place + many] for place in range(0, 6, many)] if many else []
@@ -97,7 +101,7 @@ class _Hand:
         return 2 * never + (card[0] == TAROK), self.rng.random()
 
     def play(self, first: str) -> None:
-        """Play the twelve tricks; the winner of one leads to the next."""
+        """Play the twelve tricks; the winner of a trick leads to the next one."""
         for _number in range(TRICKS):
             place = self.seats.index(first)
             trick: dict[str, Card] = {}
@@ -123,7 +127,7 @@ class _Hand:
         return self.rng.choice(legal)
 
     def record(self) -> dict[str, Any]:
-        """Return the hand as a table would write it down."""
+        """Return the record of the hand."""
         ours = [list(trick.values()) for winner, trick in self.tricks if winner in self.ours]
         piles = {
             "declarer": [card for trick in ours for card in trick] + self.away,
@@ -151,7 +155,7 @@ class _Hand:
         return raw | self._taken(piles) | self._played() | self._king() | self._said()
 
     def _give_back_king(self, pile: list[Card]) -> None:
-        """Exchange the called king in the part of the talon that nobody saw for a low card."""
+        """Exchange a low card for the called king in the unseen part of the talon."""
         unseen = self.king in self.left and not self.abandoned
         won = [card for card in pile if card not in self.away]
         if self.king is not None and unseen and self.contract != "solo" and won:
@@ -185,7 +189,7 @@ class _Hand:
         return found
 
     def _king(self) -> dict[str, Any]:
-        """Return what became of the called king."""
+        """Return the recorded fate of the called king."""
         found: dict[str, Any] = {}
         if self.abandoned:
             return {"king_abandoned": True}
@@ -200,7 +204,7 @@ class _Hand:
         return found
 
     def _said(self) -> dict[str, Any]:
-        """Return taroace and announcements, the latter whether or not they will be made."""
+        """Return random declarations and announcements, whether or not they will be made."""
         rng = self.rng
         least, most = (8, 12) if len(self.seats) == 4 else (10, 12)
         declared = [

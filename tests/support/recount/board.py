@@ -1,4 +1,4 @@
-"""A leaderboard once more, out of points, hands and money of every player's evenings."""
+"""Compute a leaderboard independently from the points, hands and money of all evenings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,11 @@ Nights = Mapping[str, Points]
 
 @dataclass(frozen=True)
 class Rules:
-    """As a season has them; counts: points, money or average; tie: shared, best or hands."""
+    """The rules of a season's leaderboard.
+
+    counts: points, money or average.
+    tie: shared, best or hands.
+    """
 
     counts: str = "points"
     tie: str = "shared"
@@ -23,19 +27,19 @@ class Rules:
     drop_worst: int = 0
 
     def ranked(self, nights: Nights) -> bool:
-        """Whether somebody has played enough."""
+        """Return whether the player has played enough to be ranked."""
         played = sum(one["hands"] for one in nights.values())
         return played >= self.min_hands and len(nights) >= self.min_evenings
 
     def value(self, nights: Nights) -> Fraction:
-        """What counts, the worst evenings forgotten but for one that always stays."""
+        """Return the value that counts, without the worst evenings; one evening always counts."""
         kept = sorted(nights.values(), key=lambda one: self._worth([one]))
         for _night in range(self.drop_worst):
             kept = kept[1:] if len(kept) > 1 else kept
         return self._worth(kept)
 
     def key(self, nights: Nights) -> tuple[Fraction, Fraction]:
-        """What the order goes by: what counts, then what decides between equals."""
+        """Return the sort key: the value, then the value that breaks ties."""
         if self.tie == "hands":
             return self.value(nights), Fraction(sum(one["hands"] for one in nights.values()))
         if self.tie == "best":
@@ -52,13 +56,13 @@ class Rules:
 
 
 def places(people: Mapping[str, Nights], rules: Rules) -> dict[str, int]:
-    """The place of everybody who is ranked: one more than there are better ones."""
+    """Return the place of each ranked player: one more than the number of better players."""
     keys = {name: rules.key(nights) for name, nights in people.items() if rules.ranked(nights)}
     return {name: 1 + sum(other > key for other in keys.values()) for name, key in keys.items()}
 
 
 def until(people: Mapping[str, Nights], day: str) -> dict[str, dict[str, Points]]:
-    """The same after an evening; who had not come by then is not there."""
+    """Return the evenings up to a day, without players who had not come by then."""
     cut = {
         name: {one: night for one, night in nights.items() if one <= day}
         for name, nights in people.items()
@@ -66,21 +70,21 @@ def until(people: Mapping[str, Nights], day: str) -> dict[str, dict[str, Points]
     return {name: nights for name, nights in cut.items() if nights}
 
 
-def shown(value: Fraction, rules: Rules) -> int:
-    """As the table has it: an average in hundredths, halves away from zero."""
+def display_value(value: Fraction, rules: Rules) -> int:
+    """Return a value as the table shows it, an average in hundredths."""
     if rules.counts != "average":
         return int(value)
     return hundredths(value)
 
 
 def hundredths(value: Fraction) -> int:
-    """Rounded as on paper."""
+    """Return a number in hundredths, rounded half away from zero."""
     digits = int(abs(value) * 100 + Fraction(1, 2))
     return digits if value >= 0 else -digits
 
 
-def moved(people: Mapping[str, Nights], rules: Rules) -> dict[str, int | None]:
-    """Places won since the evening before, None for who was or is not ranked."""
+def count_places_gained(people: Mapping[str, Nights], rules: Rules) -> dict[str, int | None]:
+    """Return the places gained since the previous evening, None without a place before or now."""
     days = sorted({day for nights in people.values() for day in nights})
     now = places(people, rules)
     before = places(until(people, days[-2]), rules) if len(days) > 1 else {}
@@ -91,7 +95,7 @@ def moved(people: Mapping[str, Nights], rules: Rules) -> dict[str, int | None]:
 
 
 def race(people: Mapping[str, Nights], name: str, rules: Rules) -> list[Any]:
-    """What counted after each evening of the club, None before the player's first."""
+    """Return the value after each evening of the club, None before the player's first evening."""
     days = sorted({day for nights in people.values() for day in nights})
     found = [until({name: people[name]}, day).get(name) for day in days]
-    return [shown(rules.value(nights), rules) if nights else None for nights in found]
+    return [display_value(rules.value(nights), rules) if nights else None for nights in found]

@@ -1,4 +1,4 @@
-"""What is compared: a season of a club, and every evening of it from its exported document."""
+"""A season of a club, and its evenings as read from the exported documents."""
 
 from __future__ import annotations
 
@@ -18,8 +18,12 @@ from tarokk_club.club.values.counting import Games
 
 @dataclass(frozen=True)
 class Book:
-    """A club and its middle season; mine: the evenings of that season, told: the same, of one day
-    the table last that decides about the hat; every: of all seasons; game: "" for all of them.
+    """A club and a season.
+
+    mine: evenings of the season.
+    told: the same, with the table that decides about the hat last within a day.
+    every: evenings of all seasons.
+    game: key of the game, "" for all games.
     """
 
     club: Club
@@ -30,7 +34,7 @@ class Book:
     game: str = ""
 
     def of(self, game: str) -> Book:
-        """The same of one game, as the pages of figures tell it."""
+        """Return the same with the evenings of only one game."""
         mine, told, every = (
             [one for one in rows if one.game == game] for rows in (self.mine, self.told, self.every)
         )
@@ -38,18 +42,18 @@ class Book:
 
     @property
     def span(self) -> Span:
-        """The season."""
+        """The span of the season."""
         return Span(self.season, (self.season,), self.game)
 
     @property
     def last(self) -> date:
-        """Its last day."""
+        """The last day of the season."""
         assert self.season.ends
         return self.season.ends
 
 
 def book_of(club: Club) -> Book:
-    """Its last season with an end, which adds up all games here, as those of old do."""
+    """Return the club's last season with an end, which is set to combine all games."""
     season = Season.objects.filter(club=club).exclude(ends=None).order_by("-starts")[0]
     season.games = Games.ALL
     sessions = club.sessions.filter(binned_at=None).order_by("date", "created_at", "id")
@@ -58,13 +62,13 @@ def book_of(club: Club) -> Book:
     )
     both = list(zip(sessions, again, strict=True))
     mine = [(one, found) for one, found in both if one.season_id == season.id]
-    # They were taken in and know no time; then the book goes by the id.
+    # Imported sessions have no time, so they are ordered by id.
     told = sorted(mine, key=lambda row: (row[0].date, row[0].last_hand_at or "", row[0].id))
     return Book(club, season, [one[1] for one in mine], [one[1] for one in told], again)
 
 
 def days_worn(book: Book) -> list[tuple[str, date, int]]:
-    """Name, first day and number of days, whenever the hat came to another head."""
+    """Return name, first day and number of days for each time the hat changed heads."""
     changes = hat_history(book.told)
     if not changes:
         return []
@@ -75,7 +79,7 @@ def days_worn(book: Book) -> list[tuple[str, date, int]]:
 
 
 def hats(book: Book) -> dict[str, int]:
-    """Days with the hat, by name."""
+    """Return the number of days with the hat, by name."""
     found: dict[str, int] = defaultdict(int)
     for name, _first, days in days_worn(book):
         found[name] += days

@@ -1,4 +1,4 @@
-"""The figures of every player of some evenings, counted hand by hand."""
+"""Count the figures of every player independently, hand by hand."""
 
 from __future__ import annotations
 
@@ -20,8 +20,12 @@ def _lists() -> defaultdict[Any, list[int]]:
 
 @dataclass
 class Again:
-    """One player. roles, bids, apart, together: points of each hand; kontras: what each paid the
-    side, by step; figures: all that happened, by game and figure.
+    """The figures of a player.
+
+    roles, bids, apart, together: points of each hand.
+
+    kontras: step to the points that the side was paid.
+    figures: game and figure to all its results.
     """
 
     hands: list[Own] = field(default_factory=list)
@@ -36,7 +40,7 @@ class Again:
 
 
 def careers(evenings: Iterable[Evening]) -> dict[str, Again]:
-    """By name, everybody who held cards in a hand that was not void."""
+    """Return the figures of everybody who held cards in a valid hand, by name."""
     found: dict[str, Again] = defaultdict(Again)
     for evening in evenings:
         for hand in evening.hands:
@@ -73,12 +77,12 @@ def _role(player: str, hand: Hand) -> str:
 def _bid(hand: Hand) -> str:
     if hand.game in {"romanian", "taper"}:
         return f"contract.{hand.record['contract']}"
-    # A hand given up before it was played is always a three.
+    # A hand that was conceded before the play is always a three.
     return f"bid.{hand.record.get('bid') or 'three'}"
 
 
 def _kontras(found: dict[str, Again], hand: Hand) -> None:
-    """The side that did not announce begins, the two take turns."""
+    """Add the points of each kontra step; opponents of the figure begin, then sides alternate."""
     said = [("declarer", hand.record.get("kontra_game") or 0, line) for line in hand.paid("game")]
     said += [
         (hand.side_of(fate.owners[0]), fate.kontra, fate.line)
@@ -94,8 +98,10 @@ def _kontras(found: dict[str, Again], hand: Hand) -> None:
 
 
 def tally(fates: Iterable[Fate], player: str) -> tuple[int, ...]:
-    """Announced and made, announced and failed, else made, else failed; points by announcing, and
-    all points of the player.
+    """Return the counts of announced and silent figures with their points.
+
+    The counts are: announced and made, announced and failed, silent and made, silent and failed.
+    Then follow the points for announced figures and all points of the player.
     """
     rows = list(fates)
     happened = [
@@ -107,7 +113,7 @@ def tally(fates: Iterable[Fate], player: str) -> tuple[int, ...]:
 
 
 def longest(hands: Iterable[Own], sign: int) -> list[Own]:
-    """The longest row of hands won (1) or lost (-1), of equals the earlier one."""
+    """Return the longest run of hands won (1) or lost (-1), the earliest of equal ones."""
     best: list[Own] = []
     now: list[Own] = []
     for one in hands:
@@ -117,9 +123,9 @@ def longest(hands: Iterable[Own], sign: int) -> list[Own]:
 
 
 def hat_history(evenings: Iterable[Evening]) -> list[tuple[str, str]]:
-    """Day and name whenever the hat came to another head.
+    """Return the day and the name for each time the hat changed heads.
 
-    evenings: in order, of one day the table last that played longest; it decides.
+    evenings: in order; the last one of a day decides about the hat.
     """
     by_day: dict[str, str] = {}
     for one in evenings:
@@ -133,7 +139,7 @@ def hat_history(evenings: Iterable[Evening]) -> list[tuple[str, str]]:
 
 
 def nights_of(evenings: Iterable[Evening]) -> dict[str, dict[str, Points]]:
-    """By name and day: points, hands and money of everybody who came."""
+    """Return the points, hands and money of everybody who came, by name and day."""
     found: dict[str, dict[str, Points]] = defaultdict(dict)
     for one in evenings:
         stake = int(one.document["stake"]["per_point"])

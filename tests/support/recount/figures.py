@@ -1,4 +1,4 @@
-"""What became of every figure of a hand, read from its record and from what `score` pays for it."""
+"""Read the results of all figures of a hand from its record and from its scored lines."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 
 from support.recount.hands import Hand, Points
 
-# Figures that a side or a person makes with cards, in the documents' words.
+# Figures of a side or a person, by their keys in documents.
 BETWEEN_SIDES = (
     *("double", "volat", "trull", "four_kings", "pagat_ultimo", "xxi_catch"),
     *("centrum", "kismadar", "nagymadar", "king_ultimo", "pagat_uhu", "king_uhu"),
     *("sas_ultimo", "sas_uhu", "trula", "toti_regii", "luna_prinsa", "rege_ultimo"),
     *("king_captured", "king_abandoned", "valat"),
 )
-# Those of one person, also when nobody announced them; the key of a record that tells who.
+# Figures of a person even if silent; the record has a key that names the person.
 PERSONAL = ("pagat_ultimo", "sas_ultimo", "xxi_catch", "luna_prinsa")
 SWEEPS = ("volat", "valat", "tout")
 CATCHES = ("xxi_catch", "luna_prinsa")
@@ -24,7 +24,11 @@ DOUBLED, ALL_POINTS = 71, 94
 
 @dataclass(frozen=True)
 class Fate:
-    """A figure of a hand; owners: who announced or did it; points: for it, pots included."""
+    """The result of a figure in a hand.
+
+    owners: players who announced or made it.
+    points: points for it, pots included.
+    """
 
     figure: str
     owners: tuple[str, ...]
@@ -36,7 +40,7 @@ class Fate:
 
 
 def fates_of(hand: Hand) -> list[Fate]:
-    """All figures, in the order in which they are paid within each kind."""
+    """Return the results of all figures, those of a kind in the order of their payment."""
     if hand.game == "danish":
         return list(_danish(hand))
     return [*_between_sides(hand), *_tarokks(hand), *_taroace(hand)]
@@ -57,7 +61,10 @@ def _between_sides(hand: Hand) -> Iterator[Fate]:
 
 
 def _pots(hand: Hand, figure: str, said: int) -> list[Points]:
-    """What pots moved for each announcement of the figure."""
+    """Return the points that the pots paid for each announcement of the figure.
+
+    said: number of announcements.
+    """
     if figure != "pagat_ultimo":
         return [{}] * said
     pool: Points = {}
@@ -71,7 +78,7 @@ def _sum(one: Points, other: Points) -> Points:
 
 
 def _fulfilled(hand: Hand, said: dict[str, Any]) -> bool:
-    """Whether an announcement came true, by the facts of the record alone."""
+    """Return whether an announced figure was made, only by the record."""
     figure, record = said["figure"], hand.record
     if said.get("made") is not None:
         return bool(said["made"])
@@ -82,7 +89,7 @@ def _fulfilled(hand: Hand, said: dict[str, Any]) -> bool:
 
 
 def _maker(hand: Hand, figure: str) -> str:
-    """The side that made a figure, "" where none did."""
+    """Return the side that made a figure, or ""."""
     record, swept = hand.record, _swept(hand.record)
     if figure == "double":
         return _doubler(record)
@@ -99,7 +106,7 @@ def _maker(hand: Hand, figure: str) -> str:
 
 
 def _swept(record: dict[str, Any]) -> str:
-    """The side with all tricks."""
+    """Return the side that took all tricks, or ""."""
     if record.get("tricks") == "all" or record.get("result") == "all_tricks":
         return "declarer"
     none = record.get("tricks") == "none" or record.get("result") == "no_tricks"
@@ -118,7 +125,7 @@ def _doubler(record: dict[str, Any]) -> str:
 
 
 def _silent(hand: Hand, figure: str) -> tuple[tuple[str, ...], bool]:
-    """Whose a figure is that nobody of the side announced, and whether it was made."""
+    """Return the owners of a figure that was not announced, and whether it was made."""
     if figure in PERSONAL:
         done = hand.record[figure]
         return (done["by"],), done.get("made", True)
@@ -137,7 +144,7 @@ def _tarokks(hand: Hand) -> Iterator[Fate]:
 
 
 def _taroace(hand: Hand) -> Iterator[Fate]:
-    """Of each side the most tarokks, of equals those told first."""
+    """Yield the declaration of the most tarokks of each side; of equal ones the first counts."""
     told = hand.record.get("declarations") or []
     best = []
     for side in (hand.ours, hand.theirs):
@@ -148,7 +155,7 @@ def _taroace(hand: Hand) -> Iterator[Fate]:
 
 
 def _danish(hand: Hand) -> Iterator[Fate]:
-    """Each plays alone; of all that is paid only the tout can be announced."""
+    """Yield the results of a Danish hand: each player alone; only the tout can be announced."""
     record = hand.record
     own = [(one["kind"], one["player"], True) for one in record.get("declarations") or []]
     own += [
@@ -162,7 +169,7 @@ def _danish(hand: Hand) -> Iterator[Fate]:
     own += [("nolo", record["nolo"], True)] if record.get("nolo") else []
     left = {item: hand.paid(item) for item, _player, _made in own}
     for item, player, made in own:
-        # An ultimo is not paid beside a tout, a pagat that took a trick not under every rule.
+        # An ultimo is not paid with a tout, and a pagat that won a trick not under all rules.
         if left[item]:
             line = left[item].pop(0)
             yield Fate(item, (player,), False, made, line, line)
@@ -173,12 +180,12 @@ def _danish(hand: Hand) -> Iterator[Fate]:
         yield Fate("tout", (owner,), said, made, line, line)
 
 
-# The shelf, when, who did it, and how much of it.
+# Kind of record, day, number of the hand, players, and amount.
 Feat = tuple[str, str, int, tuple[str, ...], int]
 
 
 def feats(hand: Hand) -> Iterator[Feat]:
-    """What of a hand goes on a shelf, by its record alone."""
+    """Yield the remarkable events of a hand, only by its record."""
     at, record = (hand.day, hand.number), hand.record
     for fate in fates_of(hand):
         if fate.made and fate.figure in SWEEPS:

@@ -1,4 +1,4 @@
-"""The hands of exported documents, in plain Python: nothing that the site counts with is asked."""
+"""Read the hands of exported documents without any code of the site's statistics."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from scoring.answer import build_result
 from scoring.document import read_head
 
-# Nobody could win anything by playing these.
+# Outcomes in which nobody can win points.
 VOID = {"passed_out", "annulled", "misdeal", "abandoned"}
 
 Document = dict[str, Any]
@@ -18,7 +18,11 @@ Points = dict[str, int]
 
 @dataclass(frozen=True)
 class Hand:
-    """One hand; place: of its document; playing: who held cards, the declarer's side first."""
+    """A hand.
+
+    place: index of its document.
+    playing: players who held cards, the declarer's side first.
+    """
 
     place: int
     game: str
@@ -34,25 +38,29 @@ class Hand:
 
     @property
     def theirs(self) -> tuple[str, ...]:
-        """Who held cards against the declarer's side; all of them where nobody declares."""
+        """The players against the declarer's side; everybody if nobody declares."""
         return tuple(one for one in self.playing if one not in self.ours)
 
     def side(self, name: str) -> tuple[str, ...]:
-        """The players of a side by the name that documents have for it."""
+        """Return the players of a side; `name` is its key in documents."""
         return self.ours if name == "declarer" else self.theirs
 
     def side_of(self, player: str) -> str:
-        """The name of the side of a player."""
+        """Return the key of the player's side."""
         return "declarer" if player in self.ours else "opponents"
 
     def paid(self, item: str) -> list[Points]:
-        """What was paid for an item, in order."""
+        """Return the points paid for an item, in order."""
         return [points for name, points in self.lines if name == item]
 
 
 @dataclass(frozen=True)
 class Evening:
-    """One document with what `score` answers for it; seated: hands of everybody who held cards."""
+    """A document with its scored result.
+
+    hands: valid hands.
+    seated: player to the number of hands with cards.
+    """
 
     document: Document
     hands: tuple[Hand, ...]
@@ -74,12 +82,12 @@ class Evening:
 
     @property
     def came(self) -> list[str]:
-        """Who held cards or was given points."""
+        """The players who held cards or got points."""
         return [name for name, points in self.balances.items() if points or name in self.seated]
 
 
 def evenings(documents: Sequence[Document]) -> list[Evening]:
-    """Every document, scored; hands: without those that were void."""
+    """Score every document and return the evenings."""
     return [_evening(place, document) for place, document in enumerate(documents)]
 
 
@@ -123,7 +131,9 @@ def _hand(place: int, document: Document, record: dict[str, Any], hand: dict[str
 
 
 def _holding(seats: list[str], dealer: str, game: str) -> list[str]:
-    """Of five the dealer holds no cards, of four Danes the one opposite."""
+    """Return the players with cards: of five all but the dealer, of four Danes not the one
+    opposite.
+    """
     away = dealer if len(seats) == 5 else ""
     if game == "danish" and len(seats) == 4:
         away = seats[(seats.index(dealer) + 2) % 4]

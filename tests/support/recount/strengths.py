@@ -1,4 +1,4 @@
-"""Ratings once more: the library fed with the documents' own hands, one after the other."""
+"""Compute the ratings independently, by feeding the library with all hands in order."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from openskill.models import PlackettLuce
 
 from support.recount.hands import Evening, Hand
 
-# Played out or given up; the rest measures nobody.
+# Outcomes that count for the ratings.
 MEASURING = {"played", "conceded", "surrendered", "michi"}
 
 
 def strengths(evenings: Iterable[Evening]) -> dict[str, tuple[float, float, int]]:
-    """By name: skill around 1000, how far it may be off either way, and hands."""
+    """Return skill around 1000, its uncertainty and the number of hands, by name."""
     model = PlackettLuce()
     known: dict[str, tuple[float, float]] = {}
     hands = Counter[str]()
@@ -23,7 +23,7 @@ def strengths(evenings: Iterable[Evening]) -> dict[str, tuple[float, float, int]
             if hand.outcome not in MEASURING:
                 continue
             sides = [side for side in _sides(hand) if side]
-            # A lone player stands for as many as the others are.
+            # A lone player counts as many times as there are opponents.
             size = max(map(len, sides))
             teams = [
                 [model.rating(*known.get(player, ())) for player in (side * size)[:size]]

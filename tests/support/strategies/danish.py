@@ -1,4 +1,4 @@
-"""Random legal hands of Danish tarok, each of them played out."""
+"""Random legal hands of Danish tarok, each played out."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ REASONS = st.sampled_from(({}, {"reason": "wrong_deal"}, {"reason": "no_trumps"}
 
 
 def playing(table: Table) -> list[str]:
-    """The three who play: of four, all but the one opposite the dealer."""
+    """Return the three active players: of four, all but the one opposite the dealer."""
     seats = list(table.seats)
     if len(seats) == 4:
         del seats[(seats.index(table.dealer) + 2) % 4]
@@ -24,7 +24,7 @@ def playing(table: Table) -> list[str]:
 
 @st.composite
 def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
-    """A legal hand event at `table`, of any outcome."""
+    """Draw a legal hand event with any outcome."""
     players = playing(table)
     outcome = draw(st.sampled_from(["played"] * 6 + ["misdeal", "abandoned"]))
     raw: dict[str, Any] = {"type": "hand", "outcome": outcome}

@@ -1,4 +1,4 @@
-"""Small Danish tables and hands, and what tests ask of a played one."""
+"""Small Danish tables and hands, and what they pay."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def fresh(players: tuple[str, ...] = THREE, **rules: bool) -> Table:
 def running(
     players: tuple[str, ...] = THREE, *, pagat: int = 100, king: int = 130, **rules: bool
 ) -> Table:
-    """A table after its first deal; before the deal that Anna pays, the pots hold this."""
+    """Return a table after its first deal, with these pots."""
     return replace(fresh(players, **rules), founded=True, pots={"pagat": pagat, "king": king})
 
 
@@ -37,7 +37,7 @@ def play(table: Table, **raw: Any) -> Step:
 
 
 def plain(table: Table, **raw: Any) -> Step:
-    """A played hand whose last trick and count are even unless the test says otherwise."""
+    """Play a hand, by default with an ordinary last trick and even card points."""
     return play(table, **{"last_trick": LAST, "card_points": EVEN, **raw})
 
 

@@ -19,7 +19,11 @@ PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a hand did: its lines, what each account got, the table after it."""
+    """The result of a hand.
+
+    net: account to its points.
+    after: table after the hand.
+    """
 
     lines: tuple[Line, ...]
     net: dict[str, int]
@@ -29,7 +33,7 @@ class Result:
 def table_of(
     *, game: Game[Any, Any] = PASKIEVICS, players: int = 4, dealer: str = "Dóra", **rules: Any
 ) -> Table:
-    """A fresh table under these house rules; a preset goes by its name."""
+    """Return a new table with these house rules."""
     problems: list[Problem] = []
     chosen = read_rules(game.rules, game.presets, rules, problems)
     assert not problems, problems
@@ -37,7 +41,10 @@ def table_of(
 
 
 def hand(**changes: Any) -> dict[str, Any]:
-    """A three, won with 50 points by Anna with Csaba, but for the changes; None leaves out."""
+    """Return a hand: three, won with 50 points by Anna with Csaba.
+
+    changes: keys to replace, None to remove.
+    """
     raw = {
         "type": "hand",
         "declarer": "Anna",
@@ -50,12 +57,12 @@ def hand(**changes: Any) -> dict[str, Any]:
 
 
 def announced(figure: str, by: str = "Anna", kontra: int = 0) -> dict[str, Any]:
-    """An announcement as JSON."""
+    """Return an announcement as JSON."""
     return {"figure": figure, "by": by, "kontra": kontra}
 
 
 def faults(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> list[Problem]:
-    """Why the hand is refused at this table; nothing when it is not."""
+    """Return the problems of the hand at this table."""
     try:
         return list(apply(game, table, read_event(game, raw)).problems)
     except RefusedError as refused:
@@ -63,17 +70,17 @@ def faults(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS)
 
 
 def score(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> Result:
-    """The hand scored; it must be without faults."""
+    """Score a hand that must have no problems."""
     step = apply(game, table, read_event(game, raw))
     assert not step.problems, step.problems
     return Result(step.lines, net_of(step.lines), step.after)
 
 
 def value(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> int:
-    """What each of two opponents pays in all (negative: receives)."""
+    """Return the points that each of the two opponents pays, negative if they are paid."""
     return -score(raw, table, game).net["Béla"]
 
 
 def after(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> Table:
-    """The table after the hand."""
+    """Return the table after the hand."""
     return score(raw, table, game).after

@@ -20,7 +20,7 @@ _EMPTY = {"all": "opponents", "none": "declarer", "split": None}
 
 @st.composite
 def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
-    """A legal hand event for the next deal at `table`: played five times out of seven."""
+    """Draw a legal hand event; five of seven are played."""
     kind = draw(st.sampled_from(("played",) * 5 + ("void", "short")))
     if kind == "void":
         return draw(void_hands(table))
@@ -43,7 +43,7 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
 
 @st.composite
 def _added(draw: st.DrawFn, table: Table, sides: Sides, empty: str | None) -> dict[str, Any]:
-    """One announcement of an added figure that the rules of the table allow."""
+    """Draw an announcement of an added figure that the rules allow."""
     rows = [row for row in ADDED.values() if row.rule is None or getattr(table.rules, row.rule)]
     row = draw(st.sampled_from(rows))
     by = draw(st.sampled_from(sides.ours + sides.theirs))

@@ -21,7 +21,7 @@ _EMPTY = {"all": "opponents", "none": "declarer", "split": None}
 
 
 def hands(table: Table) -> st.SearchStrategy[dict[str, Any]]:
-    """A legal hand event for the next deal at `table`."""
+    """Return a strategy for legal hand events."""
     return hands_with(table, FIGURES, MAGAS)
 
 
@@ -29,7 +29,7 @@ def hands(table: Table) -> st.SearchStrategy[dict[str, Any]]:
 def hands_with(
     draw: st.DrawFn, table: Table, figures: Mapping[str, Figure], game: Game[Any, Any]
 ) -> dict[str, Any]:
-    """A legal hand of the game: played five times out of seven."""
+    """Draw a legal hand event of the game; five of seven are played."""
     kind = draw(st.sampled_from(("played",) * 5 + ("void", "short")))
     if kind == "void":
         return draw(void_hands(table))
@@ -52,7 +52,7 @@ def hands_with(
 
 @st.composite
 def first_tricks(draw: st.DrawFn, sides: Sides, empty: str | None) -> dict[str, Any]:
-    """Silent figures of the first trick."""
+    """Draw silent figures of the first trick."""
     raw: dict[str, Any] = {}
     cards = draw(st.lists(st.sampled_from(("pagat", "sas")), unique=True))
     if cards:
@@ -71,7 +71,7 @@ def first_tricks(draw: st.DrawFn, sides: Sides, empty: str | None) -> dict[str, 
 def _said(
     draw: st.DrawFn, rows: list[Figure], table: Table, sides: Sides, empty: str | None
 ) -> dict[str, Any]:
-    """One announcement of a figure beside those of Paskievics."""
+    """Draw an announcement of a figure that Paskievics does not have."""
     row = draw(st.sampled_from(rows))
     by = draw(st.sampled_from(sides.ours + sides.theirs))
     raw: dict[str, Any] = {"figure": row.key, "by": by}

@@ -1,4 +1,4 @@
-"""Random legal hands of Paskievics at any table; Illustrated builds on them."""
+"""Random legal hands of Paskievics; Illustrated builds on them."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CARDS_OF_TRICK = 4
 
 @st.composite
 def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
-    """A legal hand event for the next deal at `table`: played three times out of four."""
+    """Draw a legal hand event; three of four are played."""
     kind = draw(st.sampled_from(("played",) * 6 + ("void", "short")))
     if kind == "void":
         return draw(void_hands(table))
@@ -48,7 +48,7 @@ def hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
 
 @st.composite
 def void_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
-    """A hand that was passed out or annulled."""
+    """Draw a hand that was passed out or annulled."""
     if not table.rules.annul or draw(st.booleans()):
         return {"type": "hand", "outcome": "passed_out"}
     raw: dict[str, Any] = {"type": "hand", "outcome": "annulled"}
@@ -61,7 +61,7 @@ def void_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
 
 @st.composite
 def unplayed_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
-    """A failed trial three, or a conceded three where the rules have it."""
+    """Draw a failed trial three, or a conceded three if the rules have it."""
     declarer, partner = draw(st.permutations(speaking_order(table)))[:2]
     if table.rules.concede_trull_three and draw(st.booleans()):
         alone = draw(st.booleans())
@@ -77,7 +77,7 @@ def unplayed_hands(draw: st.DrawFn, table: Table) -> dict[str, Any]:
 
 @st.composite
 def played_hands(draw: st.DrawFn, table: Table, figures: Mapping[str, Figure]) -> dict[str, Any]:
-    """A hand played to the end; announcements of figures with told results are left to the game."""
+    """Draw a played hand without announcements whose results are recorded; the game adds those."""
     raw: dict[str, Any] = {"type": "hand", **draw(contracts(table))}
     if raw.get("outcome") == "passed_out":
         return raw
@@ -106,7 +106,7 @@ def played_hands(draw: st.DrawFn, table: Table, figures: Mapping[str, Figure]) -
 def own_figures(
     draw: st.DrawFn, table: Table, said: list[dict[str, Any]], everybody: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Figures of the club itself, announced and silent; what cannot be is taken out later."""
+    """Draw announced and silent figures of the club; impossible ones are removed later."""
     keys = st.sampled_from([f"own:{figure.key}" for figure in table.rules.own_figures])
     more = st.fixed_dictionaries(
         {
@@ -123,7 +123,7 @@ def own_figures(
 
 @st.composite
 def contracts(draw: st.DrawFn, table: Table) -> dict[str, Any]:
-    """Who plays what with whom, one time in four with the auction that led to it."""
+    """Draw a contract, one time in four with its auction."""
     order = speaking_order(table)
     raw: dict[str, Any] = {
         "declarer": draw(st.sampled_from(order)),
@@ -152,7 +152,7 @@ def contracts(draw: st.DrawFn, table: Table) -> dict[str, Any]:
 
 @st.composite
 def reasons_to_be_alone(draw: st.DrawFn, called: str | None, others: list[str]) -> dict[str, Any]:
-    """Why the declarer plays alone, where somebody wrote it down."""
+    """Draw why the declarer plays alone, possibly unrecorded."""
     able = ["discarded", *(["own"] if called in (None, "XX") else [])]
     alone = draw(st.none() | st.sampled_from(able))
     by = draw(st.none() | st.sampled_from(others)) if alone == "discarded" else None
@@ -161,7 +161,7 @@ def reasons_to_be_alone(draw: st.DrawFn, called: str | None, others: list[str]) 
 
 @st.composite
 def auctions(draw: st.DrawFn, table: Table) -> tuple[Call, ...]:
-    """A legal auction to its end."""
+    """Draw a complete legal auction."""
     order = speaking_order(table)
     calls: tuple[Call, ...] = ()
     for _ in range(MOST_CALLS):
@@ -174,7 +174,7 @@ def auctions(draw: st.DrawFn, table: Table) -> tuple[Call, ...]:
 
 @st.composite
 def results(draw: st.DrawFn, table: Table, raw: Mapping[str, Any]) -> dict[str, Any]:
-    """Card points and tricks that fit each other, or a band."""
+    """Draw matching card points and tricks, or a result in words."""
     if draw(st.integers(0, 3)) == 0:
         return {"result": draw(st.sampled_from(sorted(BANDS)))}
     tricks = draw(st.sampled_from(("split",) * 6 + ("all", "none")))
@@ -192,7 +192,7 @@ def results(draw: st.DrawFn, table: Table, raw: Mapping[str, Any]) -> dict[str, 
 
 @st.composite
 def facts(draw: st.DrawFn, raw: Mapping[str, Any], sides: Sides) -> dict[str, Any]:
-    """Trull, kings, pagat and XXI as the result allows them."""
+    """Draw who took the trull, the kings, the pagat and the XXI, as the result allows."""
     best, empty = _reach(raw)
     found: dict[str, Any] = {}
     for key, worth in (("trull", TRULL_CARDS), ("four_kings", KING_CARDS)):
@@ -213,7 +213,7 @@ def facts(draw: st.DrawFn, raw: Mapping[str, Any], sides: Sides) -> dict[str, An
 
 
 def _reach(raw: Mapping[str, Any]) -> tuple[dict[str, int], str | None]:
-    """The most points each side can have, and the side without tricks."""
+    """Return the most points of each side, and the side without tricks."""
     if "result" in raw:
         band = BANDS[raw["result"]]
         best = {DECLARER: band.most, OPPONENTS: CARD_POINTS - band.fewest}
@@ -229,7 +229,7 @@ def _reach(raw: Mapping[str, Any]) -> tuple[dict[str, int], str | None]:
 def announcements(
     draw: st.DrawFn, sides: Sides, figures: Mapping[str, Figure], most: int
 ) -> list[dict[str, Any]]:
-    """Announced figures whose result follows from the facts, none twice by one side."""
+    """Draw announcements whose results follow from the facts, each once per side."""
     keys = sorted(key for key, row in figures.items() if not row.told and row.rule is None)
     pair = st.tuples(st.sampled_from(keys), st.sampled_from(sides.ours + sides.theirs))
     chosen = draw(

@@ -1,4 +1,4 @@
-"""Drawn hands made legal: what the rules refuse is taken out, entry by entry."""
+"""Make drawn hands legal by removing what the rules refuse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scoring.core.table import Table
 
 
 def pruned(raw: dict[str, Any], table: Table, game: Game[Any, Any]) -> dict[str, Any]:
-    """The hand without the listed entries and keys that the game refuses at this table."""
+    """Return the hand without the entries and keys that the game refuses at this table."""
     while problems := apply(game, table, read_event(game, raw)).problems:
         parts = problems[0].field.split(".", 1)
         value = raw[parts[0]]

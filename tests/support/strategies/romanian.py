@@ -13,7 +13,7 @@ from support.deals.romanian import deal_hand
 
 
 def hands(table: Table) -> st.SearchStrategy[dict[str, Any]]:
-    """Legal hand events at `table`, as raw JSON."""
+    """Return a strategy for legal hand events."""
     others = [surrendered(table), michi(table) if table.rules.all_pass == "michi" else passed_out()]
     return st.one_of(played(table, TABLES), played(table, TABLES), abandoned(), *others)
 
@@ -45,7 +45,7 @@ def surrendered(draw: st.DrawFn, table: Table) -> dict[str, Any]:
 
 
 def offered(table: Table, tables: Tables) -> list[str]:
-    """The contracts that the house rules of the table admit."""
+    """Return the contracts that the house rules allow."""
     by_option = {"unu": table.rules.unu, "trei": getattr(table.rules, "trei", True)}
     return [key for key in tables.contracts if by_option.get(key, True)]
 
@@ -59,7 +59,7 @@ def _contract(draw: st.DrawFn, table: Table, tables: Tables) -> dict[str, Any]:
 
 @st.composite
 def played(draw: st.DrawFn, table: Table, tables: Tables) -> dict[str, Any]:
-    """A hand that was dealt and played out."""
+    """Draw a hand that was dealt and played out."""
     rng = Random(draw(st.integers(0, 2**48)))
     first = draw(st.sampled_from(table.seats))
     return deal_hand(rng, list(table.seats), first, offered(table, tables))

@@ -1,4 +1,4 @@
-"""A table of Romanian tarok, or Taper, and the hands that its tests are made of."""
+"""A table of Romanian tarok or Taper, and the hands of its tests."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ BESIDE = ("foundation", "dealer", "pool")  # items that are not paid between the
 
 
 def table_of(game: Game[Any, Any] = ROMANIAN, **rules: Any) -> Table:
-    """A fresh table at which the last of the players deals."""
+    """Return a new table at which the last player deals."""
     players = PLAYERS[: game.fewest]
     return open_table(game, game.rules(**rules), players, players[-1])
 
 
 def play(raw: dict[str, Any], at: Table | None = None, game: Game[Any, Any] = ROMANIAN) -> Step:
-    """The hand applied, which must be without fault."""
+    """Score a hand that must have no problems."""
     step = apply(game, at or table_of(game), read_event(game, {"type": "hand", **raw}))
     assert step.problems == ()
     return step
@@ -32,7 +32,7 @@ def play(raw: dict[str, Any], at: Table | None = None, game: Game[Any, Any] = RO
 def faults(
     raw: dict[str, Any], at: Table | None = None, game: Game[Any, Any] = ROMANIAN
 ) -> dict[str, str]:
-    """Field to code of everything wrong with the hand."""
+    """Return the field and the code of each problem of the hand."""
     try:
         step = apply(game, at or table_of(game), read_event(game, {"type": "hand", **raw}))
     except RefusedError as refused:
@@ -43,20 +43,20 @@ def faults(
 def net_between(
     raw: dict[str, Any], at: Table | None = None, game: Game[Any, Any] = ROMANIAN
 ) -> dict[str, int]:
-    """What each player receives from the others, pool apart."""
+    """Return the points of each player without the pool."""
     return net_of([line for line in play(raw, at, game).lines if line.item not in BESIDE])
 
 
 def value(raw: dict[str, Any], at: Table | None = None) -> int:
-    """What Ana's side wins, two against two, pool apart."""
+    """Return the points that Ana's side wins, two against two, without the pool."""
     net = net_between(raw, at)
     won = net["Ana"]
     assert net == {"Ana": won, "Carmen": won, "Bogdan": -won, "Dan": -won}
     return won
 
 
-def said(figure: str, by: str, kontra: int = 0) -> dict[str, Any]:
-    """An announcement."""
+def announcement(figure: str, by: str, kontra: int = 0) -> dict[str, Any]:
+    """Return an announcement."""
     return {"figure": figure, "by": by, "kontra": kontra}
 
 
@@ -82,7 +82,7 @@ THEIRS: dict[str, dict[str, Any]] = {
     "luna_prinsa": {"luna_prinsa": {"by": "Dan", "from": "Ana"}},
     "pagat_ultimo": {"pagat_ultimo": {"by": "Dan", "made": True}},
 }
-PAGAT: dict[str, Any] = {**DOI, **WON, "announced": [said("pagat_ultimo", "Ana")]}
+PAGAT: dict[str, Any] = {**DOI, **WON, "announced": [announcement("pagat_ultimo", "Ana")]}
 MADE: dict[str, Any] = {"pagat_ultimo": {"by": "Ana", "made": True}}
 MICHI: dict[str, Any] = {"outcome": "michi", "tricks_taken": {"Ana": 7, "Dan": 5}}
 SURRENDER: dict[str, Any] = {"outcome": "surrendered", "declarer": "Ana", "contract": "doi"}

@@ -1,4 +1,4 @@
-"""Random rules, tables and evenings of any registered game, for the common battery."""
+"""Random rules, tables and sessions of any game, for the tests that all games share."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ PAIR = st.tuples(st.integers(0, 60), st.integers(0, 90)).map(list)
 
 
 def hands(table: Table, game: Game[Any, Any]) -> st.SearchStrategy[dict[str, Any]]:
-    """Legal raw hands of `game` at `table`, from the game's own strategies."""
+    """Return the game's strategy for legal hands at `table`."""
     module = importlib.import_module(f"support.strategies.{game.key}")
     strategy: st.SearchStrategy[dict[str, Any]] = module.hands(table)
     return strategy
@@ -56,7 +56,7 @@ def _values(item: options.Option) -> st.SearchStrategy[Any]:
 
 @st.composite
 def rules(draw: st.DrawFn, game: Game[Any, Any]) -> Any:
-    """House rules of `game`: a preset, then a few options changed; contradictions are not drawn."""
+    """Draw house rules: a preset with some options changed, without contradictions."""
     raw: dict[str, Any] = {}
     if game.presets:
         raw["preset"] = draw(st.sampled_from(sorted(game.presets)))
@@ -75,7 +75,7 @@ def rules(draw: st.DrawFn, game: Game[Any, Any]) -> Any:
 
 @st.composite
 def tables(draw: st.DrawFn, game: Game[Any, Any]) -> Table:
-    """A fresh table of `game` with drawn rules, players and dealer."""
+    """Draw a new table with random rules, players and dealer."""
     size = draw(st.integers(game.fewest, game.most))
     players = NAMES[:size]
     return open_table(game, draw(rules(game)), players, draw(st.sampled_from(players)))
@@ -83,7 +83,7 @@ def tables(draw: st.DrawFn, game: Game[Any, Any]) -> Table:
 
 @st.composite
 def evenings(draw: st.DrawFn, game: Game[Any, Any], longest: int = 6) -> list[Step]:
-    """A few legal hands in a row; every step is without problems."""
+    """Draw a few legal hands in a row, as scored steps."""
     table = draw(tables(game))
     steps: list[Step] = []
     for _ in range(draw(st.integers(1, longest))):

@@ -12,5 +12,5 @@ from support.strategies.romanian import abandoned, passed_out, played
 
 
 def hands(table: Table) -> st.SearchStrategy[dict[str, Any]]:
-    """Legal hand events at `table`, as raw JSON."""
+    """Return a strategy for legal hand events."""
     return st.one_of(played(table, TABLES), played(table, TABLES), passed_out(), abandoned())

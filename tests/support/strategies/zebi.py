@@ -13,5 +13,5 @@ from support.strategies.magas import hands_with
 
 
 def hands(table: Table) -> st.SearchStrategy[dict[str, Any]]:
-    """A legal hand event for the next deal at `table`."""
+    """Return a strategy for legal hand events."""
     return hands_with(table, FIGURES, ZEBI)

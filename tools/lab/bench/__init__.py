@@ -16,9 +16,9 @@ FOLDER = ROOT / "tools" / "lab" / "bench"
 class Options:
     """The options of a run.
 
-    full: a whole federation instead of a tenth.
-    postgres: on a private PostgreSQL server.
-    cluster: only the part of the benchmark with several processes.
+    full: measure a whole federation instead of a tenth.
+    postgres: use a private PostgreSQL server.
+    cluster: measure only sites with several processes.
     """
 
     full: bool = False
@@ -37,13 +37,13 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--full", action="store_true", help="a whole federation, not a tenth")
     parser.add_argument("--postgres", action="store_true", help="the book on PostgreSQL")
     parser.add_argument("--cluster", action="store_true", help="scale: 1, 2 and 4 processes")
-    told = parser.parse_args(arguments)
-    if unknown := [name for name in told.names if name not in names]:
+    parsed = parser.parse_args(arguments)
+    if unknown := [name for name in parsed.names if name not in names]:
         print(f"There is no benchmark {unknown[0]}; there are: {', '.join(names)}.")
         return 1
     print(f"machine: {describe_machine()}")
-    options, missed = Options(told.full, told.postgres, told.cluster), False
-    for name in told.names or names:
+    options, missed = Options(parsed.full, parsed.postgres, parsed.cluster), False
+    for name in parsed.names or names:
         print(f"\n{name}", flush=True)
         # All benchmarks run, even after one has missed a goal.
         missed |= not import_module(f"tools.lab.bench.{name}").main(options)
@@ -52,16 +52,16 @@ def main(arguments: list[str]) -> int:
 
 def describe_machine() -> str:
     """Return the processor, its number of cores and the Python version."""
-    return f"{_processor()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    return f"{_processor_name()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def print_figure(name: str, value: str, *, data: str) -> None:
-    """Print one figure with the size of the data it was measured on."""
+    """Print a figure with a description of the measured data."""
     print(f"  {name:<44} {value:>18}   ({data})", flush=True)
 
 
-def _processor() -> str:
-    listed = Path("/proc/cpuinfo")
-    lines = listed.read_text().splitlines() if listed.exists() else []
+def _processor_name() -> str:
+    cpu_info = Path("/proc/cpuinfo")
+    lines = cpu_info.read_text().splitlines() if cpu_info.exists() else []
     models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
     return models[0] if models else platform.processor() or platform.machine()

@@ -1,8 +1,8 @@
-"""Time and memory of exporting all hands of a club as tables.
+"""Measure the time and memory to export all hands of a club as tables.
 
-A club of seven years with 10,500 hands on SQLite is compared with the same club after only its
-first year. The figures are processor time and memory for the zip, each in a process of its own.
-The goals are three seconds for 10,000 hands, and hardly more memory for seven times as many.
+A club of seven years with 10,500 hands on SQLite is compared with the same club after only one
+year. Each zip file is written by its own process. The goals are three seconds for 10,000 hands,
+and hardly more memory for seven times as many hands.
 """
 
 import os
@@ -17,7 +17,7 @@ from tools.lab.bench import Options, print_figure
 from tools.lab.bench.federation.book import Book, start_book_process
 from tools.lab.bench.federation.size import LONG, Size
 
-SECONDS, GROWTH_MEGABYTES = 3.0, 12
+MAX_SECONDS, MAX_GROWTH_MEGABYTES = 3.0, 12
 PAST_SEASONS = 6
 PROBE = """
 import sys, time
@@ -40,37 +40,35 @@ print(spent, status["VmHWM"].split()[0], hands, size)
 
 def main(_options: Options) -> bool:
     """Print time and memory of both clubs; return whether the goals are met."""
-    found = [_measured(past) for past in (0, PAST_SEASONS)]
-    (seconds, much), (_few_seconds, little) = found[-1], found[0]
-    return seconds <= SECONDS and much - little <= GROWTH_MEGABYTES
+    costs = [_measure_club(past) for past in (0, PAST_SEASONS)]
+    (seconds, large_memory), (_few_seconds, small_memory) = costs[-1], costs[0]
+    return seconds <= MAX_SECONDS and large_memory - small_memory <= MAX_GROWTH_MEGABYTES
 
 
-def _measured(past: int) -> tuple[float, float]:
-    """Return the seconds for 10,000 hands, and the megabytes, for a club with this many past
-    seasons.
-    """
+def _measure_club(past: int) -> tuple[float, float]:
+    """Return the seconds per 10,000 hands and the megabytes, for a club with past seasons."""
     with tempfile.TemporaryDirectory() as folder:
         book = Book(Path(folder) / "book", "")
         book.var.mkdir(parents=True)
         with start_book_process(book) as filler:
-            filler.do("open")
-            filler.do("fill", slugs=[LONG], size=asdict(Size(clubs=1, past=past)))
-        told = _run(book.var)
-    spent, megabytes, hands = float(told[0]), int(told[1]) / 1024, int(told[2])
-    data = f"{hands:,} hands, {int(told[3]) / 1e6:.1f} MB zipped"
+            filler.request("open")
+            filler.request("fill", slugs=[LONG], size=asdict(Size(clubs=1, past=past)))
+        fields = _run_probe(book.var)
+    spent, megabytes, hands = float(fields[0]), int(fields[1]) / 1024, int(fields[2])
+    data = f"{hands:,} hands, {int(fields[3]) / 1e6:.1f} MB zipped"
     print_figure("all hands as tables", f"{spent:.2f} s, {megabytes:.0f} MB", data=data)
     return spent / hands * 10_000, megabytes
 
 
-def _run(var: Path) -> list[str]:
-    ours = {"TAROKK_VAR": str(var), "DJANGO_SETTINGS_MODULE": "tarokk_club.settings"}
+def _run_probe(var: Path) -> list[str]:
+    variables = {"TAROKK_VAR": str(var), "DJANGO_SETTINGS_MODULE": "tarokk_club.settings"}
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
-    done = subprocess.run(
+    result = subprocess.run(
         [sys.executable, "-c", PROBE],
         cwd=ROOT,
-        env=environment | ours,
+        env=environment | variables,
         capture_output=True,
         text=True,
         check=True,
     )
-    return done.stdout.split()
+    return result.stdout.split()

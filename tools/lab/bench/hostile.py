@@ -1,8 +1,8 @@
-"""The cost of a hostile file, read or refused: row R34 allows at most two seconds and 200 MB,
-and a statement of the bank one second.
+"""Measure what it costs to read or refuse a hostile file.
 
-Each file is imported by a process of its own, into a database with a club. The figures are the
-processor time without the program's start, and the peak memory of the process.
+Row R34 allows two seconds and 200 MB for a file, and one second for a bank statement. Each file
+is imported by its own process into a database with a club. The figures are the processor time
+without the program's start, and the peak memory of the process.
 """
 
 import json
@@ -20,12 +20,12 @@ from uuid import uuid4
 from tarokk_club.env import ROOT
 from tools.lab.bench import Options, print_figure
 
-SECONDS, MEGABYTES = 2.0, 200
-# Large files are read one at a time, so that the next one waits for a statement.
-BANK_SECONDS = 1.0
+MAX_SECONDS, MAX_MEGABYTES = 2.0, 200
+# Large files are read one at a time, so a slow bank statement delays the next file.
+MAX_BANK_SECONDS = 1.0
 HANDS = 300
 MANIFEST = "manifest.json"
-HEAD = {"format": "tarokk-session", "version": 1, "game": "paskievics"}
+DOCUMENT_START = {"format": "tarokk-session", "version": 1, "game": "paskievics"}
 PLAYERS = ["Anna", "Béla", "Csaba", "Dóra"]
 PROBE = """
 import sys, time
@@ -63,86 +63,97 @@ print(time.process_time() - begin, status["VmHWM"].split()[0], result)
 
 def main(_options: Options) -> bool:
     """Print the cost of each file; return whether all of them met the goal."""
-    with tempfile.TemporaryDirectory() as folder:
-        place, met = Path(folder), True
-        good = _an_archive(place)
-        for name, ending, make in (*_files(good), *_tables()):
-            path = place / f"hostile.{ending}"
-            path.write_bytes(make())
-            met &= _told(name, path, place, read=ending not in ("zip", "json"))
+    with tempfile.TemporaryDirectory() as folder_name:
+        folder, met = Path(folder_name), True
+        archive_files = _export_demo_club(folder)
+        for name, suffix, build in (*_yield_import_files(archive_files), *_yield_table_files()):
+            path = folder / f"hostile.{suffix}"
+            path.write_bytes(build())
+            met &= _print_cost(name, path, folder, may_read=suffix not in ("zip", "json"))
         return met
 
 
-def _told(name: str, path: Path, place: Path, *, read: bool) -> bool:
-    """Print one figure and return whether it meets the goal.
+def _print_cost(name: str, path: Path, folder: Path, *, may_read: bool) -> bool:
+    """Read the file, print the cost and return whether it meets the goal.
 
-    read: whether the file may be read as well as refused.
+    may_read: whether the file may be read as well as refused.
     """
-    done = _run([sys.executable, "-c", PROBE, str(path)], place)
+    result = _run_program([sys.executable, "-c", PROBE, str(path)], folder)
     size = f"{path.stat().st_size / 1e6:.1f} MB"
-    if done.returncode:
-        print_figure(name, f"MISSED: {done.stderr.strip()[-60:]}", data=size)
+    if result.returncode:
+        print_figure(name, f"MISSED: {result.stderr.strip()[-60:]}", data=size)
         return False
-    seconds, kilobytes, reason = done.stdout.strip().split(" ", 2)
-    if reason == "read" and not read:
+    seconds, kilobytes, reason = result.stdout.strip().split(" ", 2)
+    if reason == "read" and not may_read:
         print_figure(name, "MISSED: not refused", data=size)
         return False
-    allowed = BANK_SECONDS if path.suffix == ".bank" else SECONDS
-    met = float(seconds) <= allowed and int(kilobytes) <= MEGABYTES * 1024
+    allowed = MAX_BANK_SECONDS if path.suffix == ".bank" else MAX_SECONDS
+    met = float(seconds) <= allowed and int(kilobytes) <= MAX_MEGABYTES * 1024
     value = f"{float(seconds):.2f} s, {int(kilobytes) // 1024} MB"
     print_figure(name, value if met else f"MISSED: {value}", data=f"{size}; {reason}")
     return met
 
 
-def _run(command: list[str], place: Path) -> subprocess.CompletedProcess[str]:
-    ours = {"TAROKK_VAR": str(place / "var"), "DJANGO_SETTINGS_MODULE": "tarokk_club.settings"}
+def _run_program(command: list[str], folder: Path) -> subprocess.CompletedProcess[str]:
+    variables = {
+        "TAROKK_VAR": str(folder / "var"),
+        "DJANGO_SETTINGS_MODULE": "tarokk_club.settings",
+    }
     environment = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
     return subprocess.run(
-        command, cwd=ROOT, env=environment | ours, capture_output=True, text=True, check=False
+        command, cwd=ROOT, env=environment | variables, capture_output=True, text=True, check=False
     )
 
 
-def _an_archive(place: Path) -> dict[str, bytes]:
-    """Return the files of an archive of a demonstration club."""
-    manage, path = [sys.executable, "manage.py"], place / "club.zip"
-    words = _run([*manage, "demo", "--hands", str(HANDS)], place).stdout
-    slug = words.partition("/c/")[2].partition("/")[0]
-    _run([*manage, "export_club", slug, "--file", str(path)], place)
+def _export_demo_club(folder: Path) -> dict[str, bytes]:
+    """Create a demonstration club and return the files of its exported archive, by name."""
+    manage, path = [sys.executable, "manage.py"], folder / "club.zip"
+    output = _run_program([*manage, "demo", "--hands", str(HANDS)], folder).stdout
+    slug = output.partition("/c/")[2].partition("/")[0]
+    _run_program([*manage, "export_club", slug, "--file", str(path)], folder)
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def _files(good: Mapping[str, bytes]) -> Iterator[tuple[str, str, Callable[[], bytes]]]:
-    """Yield the description, the extension and the generator of each hostile file."""
-    player = json.loads(good["rows/player.jsonl"].partition(b"\n")[0])
-    crowd = (_line({**player, "id": str(uuid4()), "name": f"{n}"}) for n in range(20_000))
+def _yield_import_files(
+    archive_files: Mapping[str, bytes],
+) -> Iterator[tuple[str, str, Callable[[], bytes]]]:
+    """Yield each hostile archive or document: its description, extension and content function."""
+    player = json.loads(archive_files["rows/player.jsonl"].partition(b"\n")[0])
+    player_lines = (
+        _archive_line({**player, "id": str(uuid4()), "name": f"{n}"}) for n in range(20_000)
+    )
 
     def archive(name: str, content: bytes) -> bytes:
-        return _packed(good, {f"rows/{name}.jsonl": content})
+        return _pack_archive(archive_files, {f"rows/{name}.jsonl": content})
 
     yield "an archive of a bomb", "zip", lambda: archive("draft", b"0" * 300_000_000)
     yield "an archive nested deep", "zip", lambda: archive("player", b"[" * 1_000_000 + b"\n")
-    yield "an archive of 20,000 players", "zip", lambda: archive("player", b"".join(crowd))
+    yield "an archive of 20,000 players", "zip", lambda: archive("player", b"".join(player_lines))
     yield "an archive of a line without end", "zip", lambda: archive("player", os.urandom(40 << 20))
     yield "an archive of bytes by chance", "zip", lambda: os.urandom(50 << 20)
-    won = {"declarer": "Anna", "partner": "Csaba", "bid": "three", "result": "won"}
-    events = [{"type": "hand", **won}] * 1999 + [{"type": "hand", "bid": 7}]
+    hand = {"declarer": "Anna", "partner": "Csaba", "bid": "three", "result": "won"}
+    events = [{"type": "hand", **hand}] * 1999 + [{"type": "hand", "bid": 7}]
     yield "a document nested deep", "json", lambda: b"[" * 2_000_000
     yield "a document of one long number", "json", lambda: b'{"version": ' + b"9" * 2_000_000
-    yield "a document of many keys", "json", lambda: _document({f"k{n}": n for n in range(120_000)})
-    yield "a document of 2,000 wrong hands", "json", lambda: _document({"events": events})
+    yield (
+        "a document of many keys",
+        "json",
+        lambda: _session_document({f"k{n}": n for n in range(120_000)}),
+    )
+    yield "a document of 2,000 wrong hands", "json", lambda: _session_document({"events": events})
     yield (
         "a document of 90,000 players",
         "json",
-        lambda: _document({"players": [f"Játékos {n}" for n in range(90_000)]}),
+        lambda: _session_document({"players": [f"Játékos {n}" for n in range(90_000)]}),
     )
 
 
-def _tables() -> Iterator[tuple[str, str, Callable[[], bytes]]]:
-    """Yield the same of the files of banks and other books, each as large as its reader takes."""
+def _yield_table_files() -> Iterator[tuple[str, str, Callable[[], bytes]]]:
+    """Yield each hostile bank statement or table, of the largest size that its reader accepts."""
     payment = "<NtryDtls><TxDtls><Refs/></TxDtls></NtryDtls>"
     entry = '<Ntry><Amt Ccy="HUF">1</Amt><BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry>'
-    paid = "2026-11-20;1,00;Kovács Anna;Tarokk\n"
+    payment_row = "2026-11-20;1,00;Kovács Anna;Tarokk\n"
     names = ",".join(f"N{n}" for n in range(40_000))
 
     def statement(entries: str) -> bytes:
@@ -150,32 +161,36 @@ def _tables() -> Iterator[tuple[str, str, Callable[[], bytes]]]:
             f"<Document><BkToCstmrStmt><Stmt>{entries}</Stmt></BkToCstmrStmt></Document>".encode()
         )
 
-    def table(head: str, line: str, size: int) -> bytes:
-        return (head + line * ((size - len(head)) // len(line.encode()))).encode()
+    def table(header: str, row: str, size: int) -> bytes:
+        return (header + row * ((size - len(header)) // len(row.encode()))).encode()
 
-    bank, other = 2_000_000, 500_000
+    bank_limit, table_limit = 2_000_000, 500_000
     yield (
         "a bank's entry of many payments",
         "bank",
         lambda: statement(f"<Ntry>{payment * 40_000}</Ntry>"),
     )
-    yield "a bank's many entries", "bank", lambda: statement(entry * (bank // len(entry)))
+    yield "a bank's many entries", "bank", lambda: statement(entry * (bank_limit // len(entry)))
     yield "a bank's 2,000 entries", "bank", lambda: statement(entry * 2000 + " " * 1_800_000)
-    yield "a bank's many elements", "bank", lambda: statement("<a/>" * (bank // 4))
-    yield "a bank's nested elements", "bank", lambda: statement("<a>" * (bank // 3))
+    yield "a bank's many elements", "bank", lambda: statement("<a/>" * (bank_limit // 4))
+    yield "a bank's nested elements", "bank", lambda: statement("<a>" * (bank_limit // 3))
     yield "a bank's declared entities", "bank", lambda: b'<!DOCTYPE a [<!ENTITY b "c">]>' * 60_000
     yield (
         "a bank's table of many lines",
         "bank",
-        lambda: table("Dato;Beløb;Navn;Tekst\n", paid, bank),
+        lambda: table("Dato;Beløb;Navn;Tekst\n", payment_row, bank_limit),
     )
     yield (
         "a bank's table of blank lines",
         "bank",
-        lambda: table("Dato;Beløb;Navn;Tekst\n", "\n", bank),
+        lambda: table("Dato;Beløb;Navn;Tekst\n", "\n", bank_limit),
     )
-    yield "a bank's table of many cells", "bank", lambda: table("Dato;Beløb;Navn;Tekst", ";", bank)
-    yield "a bank's long title", "bank", lambda: table("Dato;Beløb;", " (", bank)
+    yield (
+        "a bank's table of many cells",
+        "bank",
+        lambda: table("Dato;Beløb;Navn;Tekst", ";", bank_limit),
+    )
+    yield "a bank's long title", "bank", lambda: table("Dato;Beløb;", " (", bank_limit)
     yield (
         "balances of many names",
         "opening",
@@ -186,36 +201,38 @@ def _tables() -> Iterator[tuple[str, str, Callable[[], bytes]]]:
         "opening",
         lambda: f'what,amount,date,payer_name,owers\nx,1,2026-11-20,A,"{names}"\n'.encode(),
     )
-    yield "a bill nested deep", "opening", lambda: b"[" * other
+    yield "a bill nested deep", "opening", lambda: b"[" * table_limit
     yield (
         "a table of many evenings",
         "result",
-        lambda: table("Day,A,B\n", "2026-11-20,1,-1\n", other),
+        lambda: table("Day,A,B\n", "2026-11-20,1,-1\n", table_limit),
     )
     yield "a table of many players", "result", lambda: f"Day,{names}\n2026-11-20\n".encode()
-    yield "hands nested deep", "result", lambda: b'{"players":' * (other // 11)
+    yield "hands nested deep", "result", lambda: b'{"players":' * (table_limit // 11)
 
 
-def _document(more: Mapping[str, object]) -> bytes:
-    return json.dumps({**HEAD, "players": PLAYERS, "dealer": "Anna", "events": [], **more}).encode()
+def _session_document(changes: Mapping[str, object]) -> bytes:
+    return json.dumps(
+        {**DOCUMENT_START, "players": PLAYERS, "dealer": "Anna", "events": [], **changes}
+    ).encode()
 
 
-def _line(row: Mapping[str, object]) -> bytes:
+def _archive_line(row: Mapping[str, object]) -> bytes:
     """Return the row as a line of an archive."""
     text = json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f"{text}\n".encode()
 
 
-def _packed(good: Mapping[str, bytes], changes: Mapping[str, bytes]) -> bytes:
+def _pack_archive(archive_files: Mapping[str, bytes], changes: Mapping[str, bytes]) -> bytes:
     """Return the archive with these files replaced and its manifest updated."""
-    files = {**good, **changes}
-    told = json.loads(files[MANIFEST])
+    files = {**archive_files, **changes}
+    manifest = json.loads(files[MANIFEST])
     for name, content in changes.items():
         lines = content.count(b"\n")
-        told["files"][name] = {"lines": lines, "sha256": sha256(content).hexdigest()}
-    files[MANIFEST] = json.dumps(told).encode()
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        manifest["files"][name] = {"lines": lines, "sha256": sha256(content).hexdigest()}
+    files[MANIFEST] = json.dumps(manifest).encode()
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
             archive.writestr(name, content)
-    return out.getvalue()
+    return buffer.getvalue()

@@ -14,115 +14,117 @@ from dataclasses import asdict
 from pathlib import Path
 
 from tools.lab.bench import Options, print_figure
-from tools.lab.bench.federation.book import Book, Talk, start_book_process
-from tools.lab.bench.federation.goals import HOME, READ, SAME, Figure, evaluate_goals
+from tools.lab.bench.federation.book import Book, BookProcess, start_book_process
+from tools.lab.bench.federation.goals import HOME, READ, SAME_QUERIES, Figure, evaluate_goals
 from tools.lab.bench.federation.nodes import measure_cluster
 from tools.lab.bench.federation.server import temporary_server, wait_for_disk
 from tools.lab.bench.federation.size import LONG, SHORT, TENTH, WHOLE, Size
-from tools.lab.bench.federation.wall import print_write_costs
-from tools.lab.bench.federation.worker import megabytes_of_a_worker
+from tools.lab.bench.federation.worker import measure_worker_memory
+from tools.lab.bench.federation.write_limit import print_write_costs
 
-WRITTEN = (*SAME, *SAME.values())
-# The first reader after a saved hand, and the first after a start.
-FIRST = (
+WRITE_PAGES = (*SAME_QUERIES, *SAME_QUERIES.values())
+# Pages as the first reader gets them after a saved hand or after a start.
+COLD_PAGES = (
     *("sheet, after a hand", "leaderboard, after a hand", "standings, after a hand"),
     *("player page, after a hand", "sheet, nothing kept", "leaderboard, nothing kept"),
 )
-ASKED = ("base", "idle poll", HOME, *READ)
+WARM_PAGES = ("base", "idle poll", HOME, *READ)
 ROUNDS = 40
 FEWER_CLUBS, FEWER_SEASONS = "a tenth of the clubs", "a tenth of the past seasons"
-Place = tuple[Talk, str]
+Target = tuple[BookProcess, str]
 
 
 def main(options: Options) -> bool:
-    """Fill the databases, measure the pages and print everything; return whether every goal was
-    met.
-    """
+    """Fill the databases, measure and print everything; return whether every goal was met."""
     if options.cluster:
         return measure_cluster()
     size = WHOLE if options.full else TENTH
-    with tempfile.TemporaryDirectory(prefix="tarokk-scale-") as name, _places(options) as copied:
-        folder = Path(name)
-        whole, small = _built(folder, size, copied)
-        with start_book_process(whole) as one, start_book_process(small) as other:
-            places: dict[str, Place] = {
-                "": (one, LONG),
-                FEWER_CLUBS: (other, LONG),
-                FEWER_SEASONS: (one, SHORT),
+    with (
+        tempfile.TemporaryDirectory(prefix="tarokk-scale-") as folder_name,
+        _database_creator(options) as create_database,
+    ):
+        folder = Path(folder_name)
+        whole, small = _build_books(folder, size, create_database)
+        with start_book_process(whole) as whole_process, start_book_process(small) as small_process:
+            targets: dict[str, Target] = {
+                "": (whole_process, LONG),
+                FEWER_CLUBS: (small_process, LONG),
+                FEWER_SEASONS: (whole_process, SHORT),
             }
-            found = _asked(places)
-        megabytes = megabytes_of_a_worker(whole, folder / "worker.log")
+            figures = _measure_pages(targets)
+        megabytes = measure_worker_memory(whole, folder / "worker.log")
         if options.postgres:
             print_write_costs(whole)
-    return _told(found, megabytes)
+    return _print_figures(figures, megabytes)
 
 
 @contextlib.contextmanager
-def _places(options: Options) -> Iterator[Callable[[str, str], str]]:
-    """Yield a function that returns the URL of a new database, copied from another one if
-    requested.
-    """
+def _database_creator(options: Options) -> Iterator[Callable[[str, str], str]]:
+    """Yield a function that creates a database, or a copy of one, and returns its URL."""
     if options.postgres:
-        with temporary_server() as made:
-            yield made
+        with temporary_server() as create_database:
+            yield create_database
     else:
-        yield lambda _name, _of: ""
+        yield lambda _name, _template: ""
 
 
-def _built(folder: Path, size: Size, copied: Callable[[str, str], str]) -> tuple[Book, Book]:
-    """Return the whole database, and a copy of it from when it had a tenth of the clubs."""
-    whole = Book(folder / "whole", copied("whole", ""))
+def _build_books(
+    folder: Path, size: Size, create_database: Callable[[str, str], str]
+) -> tuple[Book, Book]:
+    """Return the complete database, and a copy with a tenth of the clubs."""
+    whole = Book(folder / "whole", create_database("whole", ""))
     slugs, tenth = size.slugs(), size.tenth
-    few = slugs[: tenth.clubs]
-    begin = time.monotonic()
-    _fill(whole, few, size)
+    first_slugs = slugs[: tenth.clubs]
+    started = time.monotonic()
+    _fill_book(whole, first_slugs, size)
     shutil.copytree(whole.var, folder / "small")
-    small = Book(folder / "small", copied("small", "whole"))
-    _fill(whole, slugs[len(few) :], size)
+    small = Book(folder / "small", create_database("small", "whole"))
+    _fill_book(whole, slugs[len(first_slugs) :], size)
     for book in (whole, small) if whole.url else ():
         wait_for_disk(book.url)
-    print_figure("building", f"{time.monotonic() - begin:.0f} s", data=size.told())
-    print(f"  beside it: {tenth.told()}; or {size.seasons(SHORT)} past season, not {size.past}")
+    print_figure("building", f"{time.monotonic() - started:.0f} s", data=size.describe())
+    past = size.past_seasons(SHORT)
+    print(f"  beside it: {tenth.describe()}; or {past} past season, not {size.past}")
     return whole, small
 
 
-def _fill(book: Book, slugs: list[str], size: Size) -> None:
+def _fill_book(book: Book, slugs: list[str], size: Size) -> None:
     book.var.mkdir(parents=True, exist_ok=True)
     with start_book_process(book) as filler:
-        filler.do("open")
-        filler.do("fill", slugs=slugs, size=asdict(size))
+        filler.request("open")
+        filler.request("fill", slugs=slugs, size=asdict(size))
 
 
-def _asked(places: Mapping[str, Place]) -> dict[str, dict[str, Figure]]:
-    """Measure every page in every place in turn; return the figures by place and page."""
+def _measure_pages(targets: Mapping[str, Target]) -> dict[str, dict[str, Figure]]:
+    """Measure every page of every target in turn; return the figures by target and page."""
     seconds: dict[tuple[str, str], list[float]] = {}
-    last: dict[tuple[str, str], tuple[int, int]] = {}
-    for pages in (ASKED, FIRST, WRITTEN):
+    counts: dict[tuple[str, str], tuple[int, int]] = {}
+    for pages in (WARM_PAGES, COLD_PAGES, WRITE_PAGES):
         for _round in range(ROUNDS):
             for page in pages:
-                for place, (one, slug) in places.items():
-                    told = one.do("ask", slug=slug, page=page)
-                    seconds.setdefault((place, page), []).append(told["seconds"])
-                    last[place, page] = (told["queries"], told["rows"])
+                for target, (process, slug) in targets.items():
+                    measurement = process.request("ask", slug=slug, page=page)
+                    seconds.setdefault((target, page), []).append(measurement["seconds"])
+                    counts[target, page] = (measurement["queries"], measurement["rows"])
     return {
-        place: {
-            page: Figure(seconds[place, page], *last[place, page])
-            for page in (*ASKED, *FIRST, *WRITTEN)
+        target: {
+            page: Figure(seconds[target, page], *counts[target, page])
+            for page in (*WARM_PAGES, *COLD_PAGES, *WRITE_PAGES)
         }
-        for place in places
+        for target in targets
     }
 
 
-def _told(found: dict[str, dict[str, Figure]], megabytes: float) -> bool:
-    whole = found.pop("")
-    for page, one in whole.items():
+def _print_figures(figures_by_target: dict[str, dict[str, Figure]], megabytes: float) -> bool:
+    whole = figures_by_target.pop("")
+    for page, figure in whole.items():
         small = "; ".join(
-            f"with {place} {figures[page].middle:.1f} / {figures[page].slow:.1f} ms"
-            for place, figures in found.items()
+            f"with {target} {figures[page].median_ms:.1f} / {figures[page].p95_ms:.1f} ms"
+            for target, figures in figures_by_target.items()
         )
-        rows = f", {one.rows} rows" if one.rows else ""
-        value = f"{one.middle:.1f} / {one.slow:.1f} ms"
-        print_figure(page, value, data=f"median / p95, {one.queries} queries{rows}; {small}")
-    goals = list(evaluate_goals(whole, found, megabytes))
+        rows = f", {figure.rows} rows" if figure.rows else ""
+        value = f"{figure.median_ms:.1f} / {figure.p95_ms:.1f} ms"
+        print_figure(page, value, data=f"median / p95, {figure.queries} queries{rows}; {small}")
+    goals = list(evaluate_goals(whole, figures_by_target, megabytes))
     print("\n".join(goal.line() for goal in goals))
     return all(goal.met for goal in goals)

@@ -1,6 +1,6 @@
-"""Hands per second that `score --jsonl --json` explains, and a check that its memory does not grow.
+"""Measure how many hands per second `score --jsonl --json` explains, and its peak memory.
 
-The time is the processor time of the whole program on a file, minus that for an empty file; the
+The time is the processor time of the program on a file minus its time on an empty file, as the
 median of five runs. The scorer uses one core, so on an idle machine this is the elapsed time.
 """
 
@@ -23,7 +23,7 @@ SESSIONS = 150
 HANDS = 20
 PLAYERS = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
 # Game to the numbers of players of its sessions, used in turn.
-TABLES = {key: range(GAMES[key].fewest, GAMES[key].most + 1) for key in DEALS}
+TABLE_SIZES = {key: range(GAMES[key].fewest, GAMES[key].most + 1) for key in DEALS}
 # Scores like the command, then prints its peak memory in KiB.
 PROBE = """
 import sys
@@ -41,21 +41,21 @@ def main(_options: Options) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         empty = Path(folder) / "empty.jsonl"
         empty.touch()
-        idle = median(_run(empty) for _ in range(RUNS))
-        print_figure("start-up", f"{idle * 1000:.0f} ms", data="an empty file")
-        for game in TABLES:
-            _print_speed(Path(folder), game, idle, auctions=0)
+        startup = median(_measure_cpu_seconds(empty) for _ in range(RUNS))
+        print_figure("start-up", f"{startup * 1000:.0f} ms", data="an empty file")
+        for game in TABLE_SIZES:
+            _print_speed(Path(folder), game, startup, auctions=0)
         for game in WITH_AUCTION:
-            _print_speed(Path(folder), game, idle, auctions=1)
+            _print_speed(Path(folder), game, startup, auctions=1)
         _print_memory(Path(folder))
     return True
 
 
-def _print_speed(folder: Path, game: str, idle: float, *, auctions: float) -> None:
+def _print_speed(folder: Path, game: str, startup: float, *, auctions: float) -> None:
     path = folder / "sessions.jsonl"
-    lines, hands = _documents(game, SESSIONS, auctions=auctions)
+    lines, hands = _play_documents(game, SESSIONS, auctions=auctions)
     path.write_text("\n".join(lines), encoding="utf-8")
-    spent = median(_run(path) for _ in range(RUNS)) - idle
+    spent = median(_measure_cpu_seconds(path) for _ in range(RUNS)) - startup
     name = f"{game}, auctions recorded" if auctions else game
     print_figure(
         name, f"{hands / spent:,.0f} hands/s", data=f"{hands} hands in {SESSIONS} documents"
@@ -63,22 +63,24 @@ def _print_speed(folder: Path, game: str, idle: float, *, auctions: float) -> No
 
 
 def _print_memory(folder: Path) -> None:
-    """Print the peak memory for the same documents once and ten times over, which shows that memory
-    is freed.
-    """
-    lines = [line for game in TABLES for line in _documents(game, SESSIONS // 5, auctions=0)[0]]
+    """Print the peak memory for the same documents once and ten times, which should be the same."""
+    lines = [
+        line for game in TABLE_SIZES for line in _play_documents(game, SESSIONS // 5, auctions=0)[0]
+    ]
     path = folder / "many.jsonl"
     for times in (1, 10):
         path.write_text("\n".join(lines * times), encoding="utf-8")
-        print_figure("peak memory", _peak(path), data=f"{len(lines) * times} documents")
+        print_figure(
+            "peak memory", _measure_peak_memory(path), data=f"{len(lines) * times} documents"
+        )
 
 
-def _documents(game: str, sessions: int, *, auctions: float) -> tuple[list[str], int]:
+def _play_documents(game: str, sessions: int, *, auctions: float) -> tuple[list[str], int]:
     """Return this many sessions as lines of JSON, and their number of hands."""
     rng = Random(sessions)
     lines, hands = [], 0
     for number in range(sessions):
-        sizes = TABLES[game]
+        sizes = TABLE_SIZES[game]
         players = PLAYERS[: sizes[number % len(sizes)]]
         document = play_session(SessionPlan(game, players, HANDS, auctions=auctions), rng=rng)
         hands += sum(event["type"] == "hand" for event in document["events"])
@@ -86,7 +88,7 @@ def _documents(game: str, sessions: int, *, auctions: float) -> tuple[list[str],
     return lines, hands
 
 
-def _run(path: Path) -> float:
+def _measure_cpu_seconds(path: Path) -> float:
     """Return the processor seconds for scoring the file, including the program's start."""
     command = [sys.executable, "manage.py", "score", "--jsonl", "--json", str(path)]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
@@ -96,11 +98,11 @@ def _run(path: Path) -> float:
     return usage.ru_utime + usage.ru_stime
 
 
-def _peak(path: Path) -> str:
+def _measure_peak_memory(path: Path) -> str:
     """Return the peak memory for scoring the file."""
-    # Measured in the process itself, as wait4 includes the memory of this process.
+    # Measured in the child process, because wait4 includes the memory of this process.
     command = [sys.executable, "-c", PROBE, "--jsonl", "--json", str(path)]
-    done = subprocess.run(
+    result = subprocess.run(
         command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=True
     )
-    return f"{int(done.stderr) / 1024:.1f} MB"
+    return f"{int(result.stderr) / 1024:.1f} MB"

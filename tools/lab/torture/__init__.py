@@ -1,4 +1,4 @@
-"""manage.py torture: test the served site under power cuts, crowds, bad networks and full disks."""
+"""manage.py torture: test a served site under power cuts, crowds, bad networks and full disks."""
 
 import argparse
 import os
@@ -13,16 +13,16 @@ from pathlib import Path
 from tarokk_club.database import sqlite
 from tarokk_club.serving import preparing
 from tools.lab.torture import cluster, crowds, disks, evenings, kills, network, stalled, uploads
-from tools.lab.torture.phone import GoneError, OddAnswerError
-from tools.lab.torture.plan import Plan, Trial, make_model
+from tools.lab.torture.phone import NoResponseError, UnexpectedPageError
+from tools.lab.torture.plan import Plan, Trial, create_model_site
 from tools.lab.torture.served import NotServedError
 
-# Trials that measure time must not run beside others.
-ALONE = ("tables", "table", "slow", "night", "evening", "stalled", "uploads")
-LANES = 2
+# Trials that measure time must not run at the same time as others.
+TIMED_TRIALS = ("tables", "table", "slow", "night", "evening", "stalled", "uploads")
+PARALLEL_TRIALS = 2
 TRIALS: dict[str, Callable[[Plan], Trial]] = {
     "tables": crowds.many_tables,
-    "table": crowds.one_table,
+    "table": crowds.single_table,
     "pens": crowds.concurrent_corrections,
     "taps": crowds.double_taps,
     "network": network.bad_network,
@@ -40,21 +40,21 @@ TRIALS: dict[str, Callable[[Plan], Trial]] = {
     "birth": kills.kills_at_birth,
     "restores": kills.kills_at_restore,
 }
-# Separate, because it needs PostgreSQL, a cache server and nginx on this machine.
-CLUSTER = {"cluster": cluster.cluster_storm}
+# A separate table, because it needs PostgreSQL, a cache server and nginx on this machine.
+CLUSTER_TRIALS = {"cluster": cluster.cluster_storm}
 
 
 def main(arguments: list[str]) -> int:
     """Run the trials and print their results; return 1 if a promise was broken."""
-    options = _options(arguments)
+    options = _parse_arguments(arguments)
     sqlite.use_newest()
     preparing.compile_catalogues()
     folder = Path(tempfile.mkdtemp(prefix="tarokk-torture-"))
-    plan = _plan(options, folder)
-    print(_machine(plan), flush=True)
-    print(f"first start of a new site: {make_model(plan):.1f} s", flush=True)
-    names = list(CLUSTER) if options.cluster else options.only or list(TRIALS)
-    code = _sum_up(_run_all(names, plan))
+    plan = _build_plan(options, folder)
+    print(_describe_run(plan), flush=True)
+    print(f"first start of a new site: {create_model_site(plan):.1f} s", flush=True)
+    names = list(CLUSTER_TRIALS) if options.cluster else options.only or list(TRIALS)
+    code = _print_summary(_run_trials(names, plan))
     if code:
         print(f"books and logs are kept in {folder}")
     else:
@@ -62,7 +62,7 @@ def main(arguments: list[str]) -> int:
     return code
 
 
-def _options(arguments: list[str]) -> argparse.Namespace:
+def _parse_arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="manage.py torture", description=__doc__)
     parser.add_argument("--quick", action="store_true", help="the small run of .ci/run")
     parser.add_argument("--cluster", action="store_true", help="two nodes behind nginx, alone")
@@ -74,7 +74,7 @@ def _options(arguments: list[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _plan(options: argparse.Namespace, folder: Path) -> Plan:
+def _build_plan(options: argparse.Namespace, folder: Path) -> Plan:
     quick: bool = options.quick
     return Plan(
         folder=folder,
@@ -86,30 +86,30 @@ def _plan(options: argparse.Namespace, folder: Path) -> Plan:
     )
 
 
-def _machine(plan: Plan) -> str:
+def _describe_run(plan: Plan) -> str:
     import sqlite3
 
     size = "quick" if plan.quick else "full"
-    where = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
+    machine = f"{platform.system()} {platform.machine()}, {os.cpu_count()} processors"
     versions = f"Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}"
-    return f"torture, {size}, seed {plan.seed}: {where}, {versions}"
+    return f"torture, {size}, seed {plan.seed}: {machine}, {versions}"
 
 
-def _run_all(names: list[str], plan: Plan) -> list[Trial]:
-    found = [_run(name, plan) for name in names if name in ALONE]
-    with ThreadPoolExecutor(LANES) as pool:
-        others = [name for name in names if name not in ALONE]
-        return found + list(pool.map(lambda name: _run(name, plan), others))
+def _run_trials(names: list[str], plan: Plan) -> list[Trial]:
+    trials = [_run_trial(name, plan) for name in names if name in TIMED_TRIALS]
+    with ThreadPoolExecutor(PARALLEL_TRIALS) as pool:
+        others = [name for name in names if name not in TIMED_TRIALS]
+        return trials + list(pool.map(lambda name: _run_trial(name, plan), others))
 
 
-def _run(name: str, plan: Plan) -> Trial:
-    begin = time.monotonic()
+def _run_trial(name: str, plan: Plan) -> Trial:
+    started = time.monotonic()
     try:
-        trial = (TRIALS | CLUSTER)[name](plan)
-    except (GoneError, NotServedError, OddAnswerError) as error:
+        trial = (TRIALS | CLUSTER_TRIALS)[name](plan)
+    except (NoResponseError, NotServedError, UnexpectedPageError) as error:
         trial = Trial(name, broken=[f"{type(error).__name__}: {error}"])
     verdict = "BROKEN" if trial.broken else "ok"
-    lines = [f"{trial.name:<32}{verdict:<8}{time.monotonic() - begin:6.1f} s"]
+    lines = [f"{trial.name:<32}{verdict:<8}{time.monotonic() - started:6.1f} s"]
     lines += [f"    {figure}" for figure in trial.figures]
     lines += [f"    BROKEN: {promise}" for promise in trial.broken[:10]]
     # In one print, because two trials run at the same time.
@@ -117,16 +117,16 @@ def _run(name: str, plan: Plan) -> Trial:
     return trial
 
 
-def _sum_up(found: list[Trial]) -> int:
-    """Print the figures over all trials and return the exit code."""
+def _print_summary(trials: list[Trial]) -> int:
+    """Print the figures over all trials; return 1 if one broke a promise, else 0."""
     sums = {
-        name: sum(getattr(trial.verdict, name) for trial in found)
+        name: sum(getattr(trial.verdict, name) for trial in trials)
         for name in ("lost", "duplicated", "half", "gaps")
     }
-    words = ", ".join(f"{name} {count}" for name, count in sums.items())
-    survived = sum(trial.kills for trial in found)
-    conflicts = sum(trial.conflicts for trial in found)
-    print(f"in all: kills survived {survived}, {words}, conflicts shown {conflicts}")
-    broken = [trial.name for trial in found if trial.broken]
+    counts = ", ".join(f"{name} {count}" for name, count in sums.items())
+    survived = sum(trial.kills for trial in trials)
+    conflicts = sum(trial.conflicts for trial in trials)
+    print(f"in all: kills survived {survived}, {counts}, conflicts shown {conflicts}")
+    broken = [trial.name for trial in trials if trial.broken]
     print(f"broken promises in: {', '.join(broken)}" if broken else "every promise was kept")
     return 1 if broken else 0

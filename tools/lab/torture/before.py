@@ -1,7 +1,7 @@
-"""The program as it was before a site could have several nodes, for a real rolling upgrade.
+"""The last version of the program without support for several nodes, for a rolling upgrade.
 
-It is read from the git history. If the clone does not have it, the trial reports that and starts
-with today's program.
+The version comes from the git history. If the clone does not have the commit, the trial reports
+that and starts with today's program.
 """
 
 import io
@@ -17,7 +17,7 @@ from tarokk_club.serving import bootstrap
 
 # The last commit without support for several nodes; later, the previous release.
 BEFORE = "1c696a3"
-# With today's packages, which it is not to set up anew, and those that only it needs.
+# The old program runs in today's environment; packages that only it needs are added.
 PROGRAM = ("-P", "-m", "tarokk_club")
 PINS = "requirements.txt"
 PACKAGES = "packages"
@@ -25,31 +25,29 @@ MISSING = f"this clone has no commit {BEFORE}: git fetch --unshallow"
 
 
 def unpack_old_program(folder: Path) -> Path | None:
-    """Unpack the old program into the folder and return it; None if the clone does not have the
-    commit.
-    """
-    packed = subprocess.run(["git", "archive", BEFORE], cwd=ROOT, capture_output=True, check=False)
-    if packed.returncode:
+    """Unpack the old program into the folder and return the folder; None without the commit."""
+    result = subprocess.run(["git", "archive", BEFORE], cwd=ROOT, capture_output=True, check=False)
+    if result.returncode:
         return None
-    with tarfile.open(fileobj=io.BytesIO(packed.stdout)) as archive:
+    with tarfile.open(fileobj=io.BytesIO(result.stdout)) as archive:
         archive.extractall(folder, filter="data")
     _install_dropped_packages(folder)
     return folder
 
 
 def _install_dropped_packages(folder: Path) -> None:
-    """Install in the folder what the old program pins and today's does without."""
-    ours = set(re.findall(r"^([^\s=]+)==", (ROOT / PINS).read_text(), flags=re.MULTILINE))
+    """Install the packages that the old program pins and today's does not need."""
+    current_names = set(re.findall(r"^([^\s=]+)==", (ROOT / PINS).read_text(), flags=re.MULTILINE))
     pins = re.split(r"^(?=\w)", (folder / PINS).read_text(), flags=re.MULTILINE)
-    dropped = [pin for pin in pins if pin.split("==")[0] not in ours | {""}]
+    dropped = [pin for pin in pins if pin.split("==")[0] not in current_names | {""}]
     if not dropped:
         return
-    wanted = folder / "dropped.txt"
-    wanted.write_text("".join(dropped))
+    requirements = folder / "dropped.txt"
+    requirements.write_text("".join(dropped))
     uv, environment = bootstrap.uv_command()
-    install = [uv, "--quiet", "pip", "install", "--target", str(folder / PACKAGES)]
-    install += ["--no-deps", "--require-hashes", "-r", str(wanted)]
-    subprocess.run(install, check=True, env=environment)
+    command = [uv, "--quiet", "pip", "install", "--target", str(folder / PACKAGES)]
+    command += ["--no-deps", "--require-hashes", "-r", str(requirements)]
+    subprocess.run(command, check=True, env=environment)
 
 
 def old_serve_command() -> list[str]:

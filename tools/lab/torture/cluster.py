@@ -1,6 +1,6 @@
-"""Two nodes behind nginx with PostgreSQL and a shared cache.
+"""A trial with two nodes behind nginx, PostgreSQL and a shared cache.
 
-The old program is replaced by today's node by node; then each part is killed in turn.
+First today's program replaces the old one, node by node; then each part is killed in turn.
 """
 
 import re
@@ -19,26 +19,26 @@ from tarokk_club.env import ROOT
 from tools.dev import cache_server, nginx, postgres
 from tools.lab.torture import before
 from tools.lab.torture.book import read_server_book
-from tools.lab.torture.notebook import Sent
-from tools.lab.torture.phone import Answer, GoneError, OddAnswerError, Phone
+from tools.lab.torture.notebook import SentHand
+from tools.lab.torture.phone import NoResponseError, Phone, Response, UnexpectedPageError
 from tools.lab.torture.plan import Plan, Trial
-from tools.lab.torture.players import Party, crowd, send_again
+from tools.lab.torture.players import Party, resend_unacknowledged, run_together
 from tools.lab.torture.served import NotServedError, Site, free_port
-from tools.lab.torture.table import Club, found, sign_in, start_session
+from tools.lab.torture.table import Club, found_club, sign_in, start_session
 
 UNIT = ROOT / "deploy" / "tarokk-club@.service"
 NODES, TABLES, FOLLOWERS, FOLLOWER_THREADS = 2, (6, 40), (20, 400), 4
 SECRET = "for-the-storm-alone-" + "x" * 40
 # Status codes of a site that cannot reach a part, and of nginx without any node.
-AWAY = {502, 503, 504, 507}
-PAUSE, CALM, BACK_WITHIN = 0.2, 3.0, 60.0
+UNAVAILABLE = {502, 503, 504, 507}
+PAUSE_SECONDS, CALM_SECONDS, RECOVERY_LIMIT = 0.2, 3.0, 60.0
 
 
 @dataclass(slots=True)
 class Cluster:
     """A running cluster.
 
-    port: of nginx, which receives the phones' requests.
+    port: port of nginx, to which the phones connect.
     """
 
     nodes: list[Site]
@@ -60,257 +60,279 @@ def run_cluster(plan: Plan) -> Iterator[Cluster]:
         book.start()
         stack.callback(book.kill)
         cache = stack.enter_context(cache_server.private_cache())
-        more = {
+        variables = {
             "DATABASE_URL": book.url,
             "CACHE_URL": cache.url,
             "SECRET_KEY": SECRET,
             "BEHIND_PROXY": "1",
             "WORKERS": "2",
         }
-        nodes = [_node(plan, number, more) for number in range(NODES)]
+        nodes = [_create_node(plan, number, variables) for number in range(NODES)]
         old = before.unpack_old_program(plan.folder / "before")
         for node in nodes:
             if old:
                 node.command = before.old_serve_command()
-                node.more |= before.environment(old)
+                node.variables |= before.environment(old)
             stack.callback(node.kill)
             node.start()
         port = free_port()
         stack.enter_context(nginx.private_nginx(port, [node.port for node in nodes]))
-        running = Cluster(nodes, cache, book, port)
-        _until(lambda: _is_site_up(running), "the cluster answers")
-        running.club = _founded(running)
-        yield running
+        cluster = Cluster(nodes, cache, book, port)
+        _wait_until(lambda: _is_site_up(cluster), "the cluster answers")
+        cluster.club = _found_club_with_code(cluster)
+        yield cluster
 
 
-def _node(plan: Plan, number: int, more: dict[str, str]) -> Site:
+def _create_node(plan: Plan, number: int, variables: dict[str, str]) -> Site:
     name = f"node{number}"
     log = plan.folder / f"{name}.log"
-    return Site(plan.folder / name, log, command=_started(), more=dict(more))
+    return Site(plan.folder / name, log, command=_unit_command(), variables=dict(variables))
 
 
-def _started() -> list[str]:
-    """Return the command that systemd would run, with this Python."""
+def _unit_command() -> list[str]:
+    """Return the command of the systemd unit, with the current Python."""
     (line,) = re.findall(r"^ExecStart=(.+)$", UNIT.read_text(), flags=re.MULTILINE)
-    _python, program, *rest = line.split()
-    return [sys.executable, str(ROOT / program), *rest]
+    _python, program, *arguments = line.split()
+    return [sys.executable, str(ROOT / program), *arguments]
 
 
-def _founded(running: Cluster) -> Club:
+def _found_club_with_code(cluster: Cluster) -> Club:
     """Found the club with the code from the terminal, which is required behind a proxy."""
-    log = running.nodes[0].log.read_text()
+    log = cluster.nodes[0].log.read_text()
     code = next(line.rpartition(": ")[2] for line in log.splitlines() if "one-time code" in line)
     # With the old program each node has its own code.
-    return found(Phone(running.nodes[0].port), code=code.strip())
+    return found_club(Phone(cluster.nodes[0].port), code=code.strip())
 
 
-def _is_site_up(running: Cluster) -> bool:
+def _is_site_up(cluster: Cluster) -> bool:
     """Return whether a page that needs the database is served."""
     try:
-        return Phone(running.port).get("/accounts/login/").status == 200
-    except GoneError:
+        return Phone(cluster.port).get("/accounts/login/").status == 200
+    except NoResponseError:
         return False
 
 
-def _until(well: Callable[[], bool], what: str) -> float:
-    """Wait until the condition is true and return the seconds it took.
+def _wait_until(condition: Callable[[], bool], description: str) -> float:
+    """Wait until the condition is true; return the seconds that this took.
 
     Raise NotServedError after `BACK_WITHIN` seconds.
     """
-    begin = time.monotonic()
-    while not well():
-        if time.monotonic() - begin > BACK_WITHIN:
-            raise NotServedError(f"In {BACK_WITHIN:.0f} s it did not come that {what}.")
+    started = time.monotonic()
+    while not condition():
+        if time.monotonic() - started > RECOVERY_LIMIT:
+            raise NotServedError(f"In {RECOVERY_LIMIT:.0f} s it did not come that {description}.")
         time.sleep(0.05)
-    return time.monotonic() - begin
+    return time.monotonic() - started
 
 
 @dataclass(slots=True)
-class Crowd:
-    """The players and the followers.
+class Participants:
+    """The players and the followers of the cluster.
 
-    faults: error responses in times when every part was running.
+    polls: number of the followers' requests.
+    faults: error responses while every part was running.
+    calm: set while every part is running.
     """
 
     party: Party
-    waiting: dict[str, list[Sent]] = field(default_factory=dict)
+    waiting: dict[str, list[SentHand]] = field(default_factory=dict)
     polls: int = 0
     faults: list[str] = field(default_factory=list)
     calm: threading.Event = field(default_factory=threading.Event)
 
-    def note(self, what: str) -> None:
-        """Record a fault if every part was running at the time."""
+    def add_fault(self, fault: str) -> None:
+        """Record a fault if every part is running."""
         if self.calm.is_set():
-            self.faults.append(what)
+            self.faults.append(fault)
 
-    def play(self, phone: Phone, seed: str, seat: int) -> None:
+    def play_until_stopped(self, phone: Phone, seed: str, seat: int) -> None:
         """Enter hand after hand; send an unacknowledged hand again before the next one."""
-        dice, number = Random(seed), 0
-        while not self.party.over.is_set():
+        rng, number = Random(seed), 0
+        while not self.party.stop.is_set():
             number += 1
-            before = len(self.party.wrong)
+            fault_count = len(self.party.faults)
             try:
-                self.party.play(phone, dice, f"{seed} hand {number}", seat=seat)
-            except (GoneError, OddAnswerError) as error:
-                self.note(str(error))
-                self.party.over.wait(PAUSE)
-            self._forgive(before)
+                self.party.play_hand(phone, rng, f"{seed} hand {number}", seat=seat)
+            except (NoResponseError, UnexpectedPageError) as error:
+                self.add_fault(str(error))
+                self.party.stop.wait(PAUSE_SECONDS)
+            self._reclassify_faults(fault_count)
 
-    def _forgive(self, before: int) -> None:
-        """Remove responses for an unavailable part from the wrong ones, and record them as
-        faults.
+    def _reclassify_faults(self, first: int) -> None:
+        """Remove responses of an unavailable site from the party's faults.
+
+        Such a response is a fault only if every part is running.
         """
-        for words in self.party.wrong[before:]:
-            if int(words.rpartition(" ")[2]) in AWAY:
-                self.party.wrong.remove(words)
-                self.note(words)
+        for fault in self.party.faults[first:]:
+            if int(fault.rpartition(" ")[2]) in UNAVAILABLE:
+                self.party.faults.remove(fault)
+                self.add_fault(fault)
 
-    def follow(self, phone: Phone, places: list[str], dice: Random) -> None:
+    def poll_for_followers(self, phone: Phone, paths: list[str], rng: Random) -> None:
         """Poll for many followers in turn, each with the ETag of its latest page."""
         tags: dict[int, str] = {}
-        while not self.party.over.is_set():
-            for follower, place in enumerate(places):
-                if self.party.over.wait(dice.uniform(0, 0.02)):
+        while not self.party.stop.is_set():
+            for follower, path in enumerate(paths):
+                if self.party.stop.wait(rng.uniform(0, 0.02)):
                     return
                 try:
-                    answer = phone.get(place, tag=tags.get(follower, ""))
-                except GoneError as error:
-                    self.note(str(error))
+                    response = phone.get(path, etag=tags.get(follower, ""))
+                except NoResponseError as error:
+                    self.add_fault(str(error))
                     continue
-                self._followed(answer, tags, follower)
+                self._take_poll(response, tags, follower)
 
-    def _followed(self, answer: Answer, tags: dict[int, str], follower: int) -> None:
+    def _take_poll(self, response: Response, tags: dict[int, str], follower: int) -> None:
         self.polls += 1
-        if answer.status == 200:
-            tags[follower] = answer.tag
-        elif answer.status in AWAY:
-            self.note(f"a poll was answered with {answer.status}")
-        elif answer.status != 304:
-            self.party.wrong.append(f"a poll was answered with {answer.status}")
+        if response.status == 200:
+            tags[follower] = response.etag
+        elif response.status in UNAVAILABLE:
+            self.add_fault(f"a poll was answered with {response.status}")
+        elif response.status != 304:
+            self.party.faults.append(f"a poll was answered with {response.status}")
 
 
 def cluster_storm(plan: Plan) -> Trial:
     """Run R01 for several machines: kill node, cache and database, then do a rolling restart."""
     trial = Trial("cluster: node, cache, database, rolling")
-    with run_cluster(plan) as running:
-        tables = plan.few(*TABLES)
-        founder = sign_in(running.port)
-        party = Party(running.club, [start_session(founder, running.club) for _ in range(tables)])
-        people = Crowd(party)
-        with crowd(_work(plan, running, people)):
-            _upgrade(running, people, trial)
-            _kill_each(plan, running, people, trial)
-            _restart_nodes(running, people, trial)
-            party.over.set()
-        again = send_again(party, founder)
-        trial.judge(read_server_book(running.book.url), party.notebook)
-        trial.audit(running.nodes[0])
-        _tell(trial, people, again)
+    with run_cluster(plan) as cluster:
+        tables = plan.choose_count(*TABLES)
+        founder = sign_in(cluster.port)
+        party = Party(cluster.club, [start_session(founder, cluster.club) for _ in range(tables)])
+        participants = Participants(party)
+        with run_together(_plan_work(plan, cluster, participants)):
+            _upgrade_nodes(cluster, participants, trial)
+            _kill_each_part(plan, cluster, participants, trial)
+            _restart_nodes(cluster, participants, trial)
+            party.stop.set()
+        resent = resend_unacknowledged(party, founder)
+        trial.check_book(read_server_book(cluster.book.url), party.notebook)
+        trial.run_audit(cluster.nodes[0])
+        _add_results(trial, participants, resent)
     return trial
 
 
-def _work(plan: Plan, running: Cluster, people: Crowd) -> list[Callable[[], object]]:
-    party = people.party
+def _plan_work(
+    plan: Plan, cluster: Cluster, participants: Participants
+) -> list[Callable[[], object]]:
+    party = participants.party
     work: list[Callable[[], object]] = [
-        partial(people.play, sign_in(running.port), f"table {place}", place)
-        for place in range(len(party.sessions))
+        partial(participants.play_until_stopped, sign_in(cluster.port), f"table {seat}", seat)
+        for seat in range(len(party.sessions))
     ]
-    followers = plan.few(*FOLLOWERS)
-    places = [
-        party.club.at("sessions", party.sessions[n % len(party.sessions)]) for n in range(followers)
+    followers = plan.choose_count(*FOLLOWERS)
+    paths = [
+        party.club.path("sessions", party.sessions[n % len(party.sessions)])
+        for n in range(followers)
     ]
     for lane in range(FOLLOWER_THREADS):
-        dice = plan.dice(f"followers {lane}")
-        mine = places[lane::FOLLOWER_THREADS]
-        work.append(partial(people.follow, sign_in(running.port), mine, dice))
+        rng = plan.make_rng(f"followers {lane}")
+        lane_paths = paths[lane::FOLLOWER_THREADS]
+        work.append(
+            partial(participants.poll_for_followers, sign_in(cluster.port), lane_paths, rng)
+        )
     return work
 
 
-def _upgrade(running: Cluster, people: Crowd, trial: Trial) -> None:
-    """Replace the old program by today's, node by node.
+def _upgrade_nodes(cluster: Cluster, participants: Participants, trial: Trial) -> None:
+    """Replace the old program with today's, node by node.
 
     The first new node migrates the database while the old one keeps running.
     """
-    if running.nodes[0].command != before.old_serve_command():
-        trial.tell(f"no upgrade: {before.MISSING}")
+    if cluster.nodes[0].command != before.old_serve_command():
+        trial.add_figure(f"no upgrade: {before.MISSING}")
         return
-    party = people.party
-    _until(partial(_more, party, 1), "hands are saved by the program of before")
+    party = participants.party
+    _wait_until(partial(_are_hands_saved, party, 1), "hands are saved by the program of before")
     mixed = 0
-    for number, node in enumerate(running.nodes):
+    for number, node in enumerate(cluster.nodes):
         node.stop()
-        node.command = _started()
-        del node.more["PYTHONPATH"]
+        node.command = _unit_command()
+        del node.variables["PYTHONPATH"]
         node.start()
         acknowledged = party.notebook.acknowledged
-        time.sleep(CALM)
-        _until(partial(_more, party, 1), "hands are saved in the middle of the upgrade")
-        if number < len(running.nodes) - 1:
+        time.sleep(CALM_SECONDS)
+        _wait_until(
+            partial(_are_hands_saved, party, 1), "hands are saved in the middle of the upgrade"
+        )
+        if number < len(cluster.nodes) - 1:
             mixed += party.notebook.acknowledged - acknowledged
-    trial.want("hands are saved while both programs run", kept=mixed > 0)
-    trial.tell(f"upgrade from {before.BEFORE}: {mixed} hands saved while both programs ran")
+    trial.check("hands are saved while both programs run", held=mixed > 0)
+    trial.add_figure(f"upgrade from {before.BEFORE}: {mixed} hands saved while both programs ran")
 
 
-def _kill_each(plan: Plan, running: Cluster, people: Crowd, trial: Trial) -> None:
-    first = running.nodes[0]
+def _kill_each_part(plan: Plan, cluster: Cluster, participants: Participants, trial: Trial) -> None:
+    first = cluster.nodes[0]
     kills: list[tuple[str, Callable[[], object], Callable[[], object]]] = [
         ("a node", first.kill, first.start),
-        ("the cache", running.cache.stop, running.cache.start),
-        ("the database", running.book.kill, running.book.start),
+        ("the cache", cluster.cache.stop, cluster.cache.start),
+        ("the database", cluster.book.kill, cluster.book.start),
     ]
-    for _round in range(plan.few(1, 3)):
-        for what, kill, start in kills:
-            _quiet(people)
-            people.calm.clear()
-            acknowledged = people.party.notebook.acknowledged
-            begin = time.monotonic()
+    for _round in range(plan.choose_count(1, 3)):
+        for part, kill, start in kills:
+            _wait_in_calm(participants)
+            participants.calm.clear()
+            acknowledged = participants.party.notebook.acknowledged
+            started = time.monotonic()
             kill()
             trial.kills += 1
-            time.sleep(CALM)
-            without = people.party.notebook.acknowledged - acknowledged
+            time.sleep(CALM_SECONDS)
+            saved_meanwhile = participants.party.notebook.acknowledged - acknowledged
             start()
-            back = _until(partial(_is_site_up, running), f"the site is back after {what}")
-            _until(partial(_more, people.party, 1), f"hands are saved again after {what}")
-            took = time.monotonic() - begin - CALM
-            trial.tell(
-                f"{what} killed: {without} hands saved in {CALM:.0f} s without it, pages back "
-                f"after {back:.1f} s, hands after {took:.1f} s from its start on"
+            pages_seconds = _wait_until(
+                partial(_is_site_up, cluster), f"the site is back after {part}"
+            )
+            _wait_until(
+                partial(_are_hands_saved, participants.party, 1),
+                f"hands are saved again after {part}",
+            )
+            hands_seconds = time.monotonic() - started - CALM_SECONDS
+            trial.add_figure(
+                f"{part} killed: {saved_meanwhile} hands saved in {CALM_SECONDS:.0f} s without it, "
+                f"pages back after {pages_seconds:.1f} s, hands after {hands_seconds:.1f} s "
+                "from its start on"
             )
 
 
-def _restart_nodes(running: Cluster, people: Crowd, trial: Trial) -> None:
+def _restart_nodes(cluster: Cluster, participants: Participants, trial: Trial) -> None:
     """Stop and start each node in turn, as for a new version."""
-    time.sleep(CALM)
-    faults = len(people.faults)
-    people.calm.set()
+    time.sleep(CALM_SECONDS)
+    fault_count = len(participants.faults)
+    participants.calm.set()
     slowest = 0.0
-    for node in running.nodes:
+    for node in cluster.nodes:
         slowest = max(slowest, node.stop())
         node.start()
-        time.sleep(CALM)
-    people.calm.clear()
-    seen = people.faults[faults:]
-    trial.want(f"nobody sees a rolling restart: {seen[:3]}", kept=not seen)
-    trial.tell(f"rolling restart: {len(seen)} faults seen, slowest end of a node {slowest:.1f} s")
+        time.sleep(CALM_SECONDS)
+    participants.calm.clear()
+    new_faults = participants.faults[fault_count:]
+    trial.check(f"nobody sees a rolling restart: {new_faults[:3]}", held=not new_faults)
+    trial.add_figure(
+        f"rolling restart: {len(new_faults)} faults seen, slowest end of a node {slowest:.1f} s"
+    )
 
 
-def _quiet(people: Crowd) -> None:
+def _wait_in_calm(participants: Participants) -> None:
     """Let all parts run for a while before the next one is killed."""
-    people.calm.set()
-    time.sleep(CALM)
+    participants.calm.set()
+    time.sleep(CALM_SECONDS)
 
 
-def _more(party: Party, count: int) -> bool:
+def _are_hands_saved(party: Party, count: int) -> bool:
     before = party.notebook.acknowledged
     time.sleep(0.1)
     return party.notebook.acknowledged - before >= count
 
 
-def _tell(trial: Trial, people: Crowd, again: int) -> None:
-    party = people.party
+def _add_results(trial: Trial, participants: Participants, resent: int) -> None:
+    party = participants.party
     trial.conflicts += party.notebook.conflicts
-    trial.want("every hand acknowledged in the end", kept=not party.notebook.waiting)
-    trial.want(f"no wrong answer: {party.wrong[:2]}", kept=not party.wrong)
-    trial.tell(f"{party.notebook.acknowledged} hands acknowledged, {again} of them sent again")
-    trial.tell(f"{people.polls} polls of followers, {len(people.faults)} faults in calm times")
-    trial.tell(str(trial.verdict))
+    trial.check("every hand acknowledged in the end", held=not party.notebook.unacknowledged)
+    trial.check(f"no wrong answer: {party.faults[:2]}", held=not party.faults)
+    trial.add_figure(
+        f"{party.notebook.acknowledged} hands acknowledged, {resent} of them sent again"
+    )
+    trial.add_figure(
+        f"{participants.polls} polls of followers, {len(participants.faults)} faults in calm times"
+    )
+    trial.add_figure(str(trial.verdict))

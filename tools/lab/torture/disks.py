@@ -9,16 +9,16 @@ from pathlib import Path
 from random import Random
 
 from tools.lab.torture.crowds import write_together
-from tools.lab.torture.notebook import Sent
-from tools.lab.torture.phone import Answer
-from tools.lab.torture.plan import Plan, Stage, Trial, stage
+from tools.lab.torture.notebook import SentHand
+from tools.lab.torture.phone import Response
+from tools.lab.torture.plan import Plan, Stage, Trial, set_stage
 from tools.lab.torture.players import Party
 from tools.lab.torture.table import random_hand_fields
 
 # Large enough that the health check accepts the free space.
-SIZE, PIECE, LEFT = "96m", 1 << 16, 400_000
-FULL, AWAY = 507, 503
-MOST_HANDS = 200
+DISK_SIZE, PIECE_BYTES, SPACE_LEFT = "96m", 1 << 16, 400_000
+DISK_FULL, UNAVAILABLE = 507, 503
+MAX_HANDS = 200
 # A preloaded library that makes every sync take five milliseconds longer.
 SLOW_SYNC = """
 #define _GNU_SOURCE
@@ -39,45 +39,45 @@ int fdatasync(int fd) {
 
 
 def full_disk(plan: Plan) -> Trial:
-    """Run R25 and R04: the disk fills up during entry, gets free space again, and the power is
-    cut.
-    """
-    trial, dice = Trial("full disk (R25, R04)"), plan.dice("full")
+    """Run R25 and R04: the disk fills up during entry, is freed, fills again, and power is cut."""
+    trial, rng = Trial("full disk (R25, R04)"), plan.make_rng("full")
     with _small_disk(plan.folder / "small") as disk:
         if disk is None:
-            trial.tell("left out: only root may mount a small disk")
+            trial.add_figure("left out: only root may mount a small disk")
             return trial
-        with stage(plan, "full", folder=disk) as on:
-            party, ballast = Party(on.club, on.sessions(2)), disk / "ballast"
-            party.play(on.phone, dice, "while there was room")
-            _fill(ballast)
-            refused = _until_refused(on, party, dice, trial, "first")
-            trial.want("pages can be read", kept=_sheet(on, party).status == 200)
-            trial.want("health is red", kept=on.site.fresh_health() == AWAY)
-            trial.hold(on, party.notebook)
+        with set_stage(plan, "full", folder=disk) as stage:
+            party, ballast = Party(stage.club, stage.start_sessions(2)), disk / "ballast"
+            party.play_hand(stage.phone, rng, "while there was room")
+            _fill_disk(ballast)
+            refused = _enter_until_refused(stage, party, rng, trial, "first")
+            trial.check("pages can be read", held=_load_sheet(stage, party).status == 200)
+            trial.check("health is red", held=stage.site.fresh_health_status() == UNAVAILABLE)
+            trial.check_database(stage, party.notebook)
             ballast.unlink()
-            again = on.phone.post(party.page(refused.session), refused.fields)
-            refused.acknowledged = again.saved
-            trial.want("the same form is saved when there is room", kept=again.saved)
-            trial.want("health is green again", kept=on.site.fresh_health() == 200)
-            _fill(ballast)
-            _until_refused(on, party, dice, trial, "second")
-            on.site.kill()
+            response = stage.phone.post(party.entry_path(refused.session), refused.fields)
+            refused.acknowledged = response.saved
+            trial.check("the same form is saved when there is room", held=response.saved)
+            trial.check("health is green again", held=stage.site.fresh_health_status() == 200)
+            _fill_disk(ballast)
+            _enter_until_refused(stage, party, rng, trial, "second")
+            stage.site.kill()
             trial.kills += 1
             ballast.unlink()
-            on.site.start()
-            trial.hold(on, party.notebook)
-            trial.audit(on.site)
-    trial.tell(f"filled twice, killed once, {party.notebook.acknowledged} hands, {trial.verdict}")
+            stage.site.start()
+            trial.check_database(stage, party.notebook)
+            trial.run_audit(stage.site)
+    trial.add_figure(
+        f"filled twice, killed once, {party.notebook.acknowledged} hands, {trial.verdict}"
+    )
     return trial
 
 
 @contextlib.contextmanager
 def _small_disk(folder: Path) -> Iterator[Path | None]:
-    """Mount a small file system and yield its folder; None if it cannot be mounted."""
+    """Mount a small file system and yield its folder, or None if it cannot be mounted."""
     folder.mkdir()
-    command = ["mount", "-t", "tmpfs", "-o", f"size={SIZE}", "tarokk-torture", str(folder)]
-    mounted = os.geteuid() == 0 and _done(command)
+    command = ["mount", "-t", "tmpfs", "-o", f"size={DISK_SIZE}", "tarokk-torture", str(folder)]
+    mounted = os.geteuid() == 0 and _run_successfully(command)
     try:
         yield folder if mounted else None
     finally:
@@ -85,85 +85,90 @@ def _small_disk(folder: Path) -> Iterator[Path | None]:
             subprocess.run(["umount", "--lazy", str(folder)], check=False)
 
 
-def _done(command: list[str]) -> bool:
+def _run_successfully(command: list[str]) -> bool:
     if shutil.which(command[0]) is None:
         return False
     return subprocess.run(command, check=False, capture_output=True).returncode == 0
 
 
-def _fill(ballast: Path) -> None:
-    """Write until the disk is full, then free enough space for a few hands."""
-    piece = PIECE
+def _fill_disk(ballast: Path) -> None:
+    """Fill the disk, then free enough space for a few hands."""
+    piece = PIECE_BYTES
     with ballast.open("wb", buffering=0) as file:
         while piece:
             try:
                 file.write(bytes(piece))
             except OSError:
                 piece //= 2
-        file.truncate(max(0, file.tell() - LEFT))
+        file.truncate(max(0, file.tell() - SPACE_LEFT))
 
 
-def _until_refused(on: Stage, party: Party, dice: Random, trial: Trial, name: str) -> Sent:
-    """Enter hands until the disk is full; return the hand that was refused, with a clear
-    message.
-    """
-    for number in range(MOST_HANDS):
+def _enter_until_refused(
+    stage: Stage, party: Party, rng: Random, trial: Trial, name: str
+) -> SentHand:
+    """Enter hands until the disk is full; return the refused hand, and check the message."""
+    for number in range(MAX_HANDS):
         session = party.sessions[0]
-        form = on.phone.form(party.page(session))
+        form = stage.phone.load_form(party.entry_path(session))
         note = f"{name} fill {number}"
-        sent = party.notebook.open(session, note, random_hand_fields(form, dice, note))
-        answer = on.phone.post(party.page(session), sent.fields)
-        if not answer.saved:
-            clear = answer.status in (FULL, AWAY) and "Not saved" in answer.text
-            trial.want(f"a clear word, not {answer.status}", kept=clear)
+        sent = party.notebook.record(session, note, random_hand_fields(form, rng, note))
+        response = stage.phone.post(party.entry_path(session), sent.fields)
+        if not response.saved:
+            is_clear = response.status in (DISK_FULL, UNAVAILABLE) and "Not saved" in response.text
+            trial.check(f"a clear word, not {response.status}", held=is_clear)
             return sent
         sent.acknowledged = True
-    trial.want("the disk runs full", kept=False)
+    trial.check("the disk runs full", held=False)
     return sent
 
 
-def _sheet(on: Stage, party: Party) -> Answer:
-    return on.phone.get(on.club.at("sessions", party.sessions[0]))
+def _load_sheet(stage: Stage, party: Party) -> Response:
+    return stage.phone.get(stage.club.path("sessions", party.sessions[0]))
 
 
 def lost_file(plan: Plan) -> Trial:
     """Run R26: the database file is moved away under the running site, and put back."""
-    trial, dice = Trial("lost file (R26)"), plan.dice("lost")
-    with stage(plan, "lost") as on:
-        party = Party(on.club, on.sessions(1))
-        party.play(on.phone, dice, "before")
-        form = on.phone.form(party.page(party.sessions[0]))
-        book, aside = on.site.book, on.site.var / "aside.sqlite3"
-        sent = party.notebook.open(
-            party.sessions[0], "lost", random_hand_fields(form, dice, "lost")
+    trial, rng = Trial("lost file (R26)"), plan.make_rng("lost")
+    with set_stage(plan, "lost") as stage:
+        party = Party(stage.club, stage.start_sessions(1))
+        party.play_hand(stage.phone, rng, "before")
+        form = stage.phone.load_form(party.entry_path(party.sessions[0]))
+        book, moved_file = stage.site.database_file, stage.site.var / "aside.sqlite3"
+        sent = party.notebook.record(
+            party.sessions[0], "lost", random_hand_fields(form, rng, "lost")
         )
-        book.replace(aside)
+        book.replace(moved_file)
         statuses = [
-            on.phone.post(party.page(sent.session), sent.fields).status for _try in range(3)
+            stage.phone.post(party.entry_path(sent.session), sent.fields).status
+            for _attempt in range(3)
         ]
-        statuses += [_sheet(on, party).status for _try in range(6)]
-        trial.want(f"nothing is called saved, {statuses}", kept={*statuses} <= {200, AWAY})
-        trial.want("a form is refused", kept=statuses[:3] == [AWAY] * 3)
-        trial.want("health is red", kept=on.site.fresh_health() == AWAY)
-        trial.want("no new book is made", kept=not book.exists())
-        aside.replace(book)
-        saved = on.phone.post(party.page(sent.session), sent.fields).saved
+        statuses += [_load_sheet(stage, party).status for _attempt in range(6)]
+        trial.check(f"nothing is called saved, {statuses}", held={*statuses} <= {200, UNAVAILABLE})
+        trial.check("a form is refused", held=statuses[:3] == [UNAVAILABLE] * 3)
+        trial.check("health is red", held=stage.site.fresh_health_status() == UNAVAILABLE)
+        trial.check("no new book is made", held=not book.exists())
+        moved_file.replace(book)
+        saved = stage.phone.post(party.entry_path(sent.session), sent.fields).saved
         sent.acknowledged = saved
-        trial.want("the form is saved when the file is back", kept=saved)
-        trial.want("health is green again", kept=on.site.fresh_health() == 200)
-        trial.hold(on, party.notebook)
-        trial.audit(on.site)
-    trial.tell(f"answers without the file: {sorted({*statuses})}; {trial.verdict}")
+        trial.check("the form is saved when the file is back", held=saved)
+        trial.check("health is green again", held=stage.site.fresh_health_status() == 200)
+        trial.check_database(stage, party.notebook)
+        trial.run_audit(stage.site)
+    trial.add_figure(f"answers without the file: {sorted({*statuses})}; {trial.verdict}")
     return trial
 
 
 def slow_disk(plan: Plan) -> Trial:
     """Run R28: every wait for the disk takes five milliseconds longer."""
     trial = Trial("slow disk (R28)")
-    shim = plan.folder / "slow.so"
-    source = shim.with_suffix(".c")
+    library = plan.folder / "slow.so"
+    source = library.with_suffix(".c")
     source.write_text(SLOW_SYNC)
-    if plan.quick or not _done(["cc", "-shared", "-fPIC", "-o", str(shim), str(source), "-ldl"]):
-        trial.tell("left out: part of the full run, where there is a C compiler")
+    if plan.quick or not _run_successfully(
+        ["cc", "-shared", "-fPIC", "-o", str(library), str(source), "-ldl"]
+    ):
+        trial.add_figure("left out: part of the full run, where there is a C compiler")
         return trial
-    return write_together(plan, trial, "slow", tables=plan.phones, more={"LD_PRELOAD": str(shim)})
+    return write_together(
+        plan, trial, "slow", tables=plan.phones, variables={"LD_PRELOAD": str(library)}
+    )

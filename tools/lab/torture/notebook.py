@@ -1,6 +1,4 @@
-"""The record of what the phones sent and which responses they got, compared with the database on
-disk.
-"""
+"""A record of the hands that the phones sent, and its comparison with the database on disk."""
 
 import threading
 from collections import Counter
@@ -11,11 +9,12 @@ from tools.lab.torture.book import Book
 
 
 @dataclass(slots=True)
-class Sent:
+class SentHand:
     """A hand that a phone sent.
 
-    note: unique text that identifies it.
+    note: unique text that identifies the hand.
     fields: the form as it was sent.
+    acknowledged: whether a response reported the hand as saved.
     """
 
     key: str
@@ -29,111 +28,118 @@ class Sent:
 class Notebook:
     """All hands that were sent, from all phones."""
 
-    sent: list[Sent] = field(default_factory=list)
+    sent: list[SentHand] = field(default_factory=list)
     conflicts: int = 0
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def open(self, session: str, note: str, fields: dict[str, str]) -> Sent:
+    def record(self, session: str, note: str, fields: dict[str, str]) -> SentHand:
         """Record a hand that is about to be sent."""
-        one = Sent(fields["key"], note, session, fields)
+        hand = SentHand(fields["key"], note, session, fields)
         with self._lock:
-            self.sent.append(one)
-        return one
+            self.sent.append(hand)
+        return hand
 
-    def conflict(self) -> None:
+    def count_conflict(self) -> None:
         """Count a conflict shown to a phone."""
         with self._lock:
             self.conflicts += 1
 
     @property
-    def waiting(self) -> list[Sent]:
-        """The hands without an acknowledgement."""
-        return [one for one in self.sent if not one.acknowledged]
+    def unacknowledged(self) -> list[SentHand]:
+        """The hands that no response has reported as saved."""
+        return [hand for hand in self.sent if not hand.acknowledged]
 
     @property
     def acknowledged(self) -> int:
-        """The number of hands that a page reported as saved."""
-        return len(self.sent) - len(self.waiting)
+        """The number of hands that a response reported as saved."""
+        return len(self.sent) - len(self.unacknowledged)
 
 
 @dataclass(slots=True)
 class Verdict:
-    """The number of times each promise was broken, with the first descriptions."""
+    """The number of faults of each kind.
+
+    lost: acknowledged hands that are not stored.
+    duplicated: hands stored more than once, or never sent.
+    half: hands stored only in part.
+    gaps: sessions whose numbers have gaps.
+    descriptions: the first faults of each kind.
+    """
 
     lost: int = 0
     duplicated: int = 0
     half: int = 0
     gaps: int = 0
-    words: list[str] = field(default_factory=list)
+    descriptions: list[str] = field(default_factory=list)
 
     @property
     def clean(self) -> bool:
         """Whether no promise was broken."""
-        return not self.words
+        return not self.descriptions
 
     def __str__(self) -> str:
         return f"lost {self.lost}, duplicated {self.duplicated}, half {self.half}, gaps {self.gaps}"
 
 
-def judge(book: Book, notebook: Notebook) -> Verdict:
+def compare(book: Book, notebook: Notebook) -> Verdict:
     """Compare the database with the sent hands.
 
     Every acknowledged hand must be stored once, and no hand only in part.
     """
     verdict = Verdict()
-    for count, kind, faults in (
-        ("lost", "lost", lost(book, notebook)),
-        ("duplicated", "twice or unknown", duplicated(book, notebook)),
-        ("half", "half", half(book)),
-        ("gaps", "gap", gaps(book)),
+    for kind, label, faults in (
+        ("lost", "lost", find_lost(book, notebook)),
+        ("duplicated", "twice or unknown", find_duplicated(book, notebook)),
+        ("half", "half", find_incomplete(book)),
+        ("gaps", "gap", find_gaps(book)),
     ):
-        found = list(faults)
-        setattr(verdict, count, len(found))
-        verdict.words += [f"{kind}: {words}" for words in found[:3]]
+        descriptions = list(faults)
+        setattr(verdict, kind, len(descriptions))
+        verdict.descriptions += [f"{label}: {description}" for description in descriptions[:3]]
     return verdict
 
 
-def lost(book: Book, notebook: Notebook) -> Iterator[str]:
+def find_lost(book: Book, notebook: Notebook) -> Iterator[str]:
     """Yield acknowledged hands that are not in the database under their key."""
-    there = {row.entry for row in book.entries}
-    yield from (one.note for one in notebook.sent if one.acknowledged and one.key not in there)
+    stored = {row.entry for row in book.entries}
+    yield from (hand.note for hand in notebook.sent if hand.acknowledged and hand.key not in stored)
 
 
-def duplicated(book: Book, notebook: Notebook) -> Iterator[str]:
+def find_duplicated(book: Book, notebook: Notebook) -> Iterator[str]:
     """Yield hands that are stored more than once, or that nobody sent."""
     notes = Counter(row.note for row in book.entries)
     yield from (note for note, times in notes.items() if times > 1)
-    sent = {one.note: one.key for one in notebook.sent}
+    sent = {hand.note: hand.key for hand in notebook.sent}
     yield from (row.note for row in book.entries if sent.get(row.note, row.entry) != row.entry)
 
 
-def half(book: Book) -> Iterator[str]:
-    """Yield hands that are stored only in part, and postings that do not sum to zero."""
-    booked, told, kept = set(book.booked), set(book.recorded), set(book.keys)
+def find_incomplete(book: Book) -> Iterator[str]:
+    """Yield hands stored only in part, wrong session totals, and postings that do not balance."""
+    posted, recorded, keys = set(book.booked), set(book.recorded), set(book.keys)
     for row in book.entries:
         missing = [
-            what
-            for what, there in (
-                ("postings", row.entry in booked or row.deleted),
-                ("history", row.entry in told),
-                ("key", row.entry in kept),
+            name
+            for name, there in (
+                ("postings", row.entry in posted or row.deleted),
+                ("history", row.entry in recorded),
+                ("key", row.entry in keys),
             )
             if not there
         ]
         if missing:
             yield f"{row.entry} without {', '.join(missing)}"
     there = {row.entry for row in book.entries}
-    for name, rows in (("postings", booked), ("history", told), ("key", kept)):
+    for name, rows in (("postings", posted), ("history", recorded), ("key", keys)):
         yield from (f"{name} of {entry}, which is not there" for entry in rows - there)
     for session in book.sessions.values():
         yield from session.disagreements()
     yield from (f"postings of {entry} come to {total}" for entry, total in book.uneven)
 
 
-def gaps(book: Book) -> Iterator[str]:
+def find_gaps(book: Book) -> Iterator[str]:
     """Yield sessions whose hands or history lines are not numbered from 1 without gaps."""
-    for one in book.sessions.values():
-        if sorted(one.numbers) != list(range(1, len(one.numbers) + 1)):
-            yield f"the hands of {one.session}"
-        if sorted(one.lines) != list(range(1, len(one.lines) + 1)):
-            yield f"the history of {one.session}"
+    for session in book.sessions.values():
+        if sorted(session.hand_numbers) != list(range(1, len(session.hand_numbers) + 1)):
+            yield f"the hands of {session.session}"
+        if sorted(session.history_numbers) != list(range(1, len(session.history_numbers) + 1)):
+            yield f"the history of {session.session}"

@@ -1,4 +1,4 @@
-"""The forms of a page, with the values they would submit unchanged."""
+"""Parse the forms of a page, and the figures that a page displays."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 class Form:
     """A form.
 
-    fields: the values it submits if unchanged.
+    fields: the values that the form submits if unchanged.
     choices: all values that each field offers.
     """
 
@@ -20,8 +20,8 @@ class Form:
     fields: dict[str, str] = field(default_factory=dict)
     choices: dict[str, list[str]] = field(default_factory=dict)
 
-    def keep(self, name: str, value: str, *, chosen: bool) -> None:
-        """Record a field, or a further value of it.
+    def add_value(self, name: str, value: str, *, chosen: bool) -> None:
+        """Add a value that a field offers.
 
         chosen: whether the form submits this value if unchanged.
         """
@@ -30,15 +30,15 @@ class Form:
             self.fields[name] = value
 
 
-def forms_of(html: str) -> list[Form]:
+def parse_forms(html: str) -> list[Form]:
     """Return all forms of a page; the site's templates write every attribute in double quotes."""
     forms: list[Form] = []
     select = ""
-    for tag, rest in _TAG.findall(html):
-        given = {name: unescape(value) for name, value in _ATTRIBUTE.findall(rest)}
-        name, value = given.get("name", ""), given.get("value", "")
+    for tag, attribute_text in _TAG.findall(html):
+        attributes = {name: unescape(value) for name, value in _ATTRIBUTE.findall(attribute_text)}
+        name, value = attributes.get("name", ""), attributes.get("value", "")
         if tag == "form":
-            forms.append(Form(given.get("action", "")))
+            forms.append(Form(attributes.get("action", "")))
         elif tag == "/select":
             select = ""
         elif not forms:
@@ -47,52 +47,50 @@ def forms_of(html: str) -> list[Form]:
             select = name
         elif tag == "option" and select:
             first = select not in forms[-1].fields
-            forms[-1].keep(select, value, chosen=first or "selected" in given)
+            forms[-1].add_value(select, value, chosen=first or "selected" in attributes)
         elif name and tag == "textarea":
-            forms[-1].keep(name, "", chosen=True)
+            forms[-1].add_value(name, "", chosen=True)
         elif name and tag == "input":
-            ticked = given.get("type") in ("radio", "checkbox")
-            forms[-1].keep(name, value, chosen=not ticked or "checked" in given)
+            is_choice = attributes.get("type") in ("radio", "checkbox")
+            forms[-1].add_value(name, value, chosen=not is_choice or "checked" in attributes)
     return forms
 
 
-def form_for(html: str, action: str) -> Form | None:
+def find_form(html: str, action: str) -> Form | None:
     """Return the form of the page with this action, or None."""
-    return next((form for form in forms_of(html) if form.action == action), None)
+    return next((form for form in parse_forms(html) if form.action == action), None)
 
 
-# The totals of the sheet, the points of the standings, the next hand, the hand count.
+# On the sheet: totals, next hand, number of hands; and the points in the standings.
 _SEATS = re.compile(r'<div class="seat[^"]*">.*?<b class="[^"]*"[^>]*>([^<]*)</b>', re.S)
 _STANDINGS = re.compile(r'<td class="(?:plus|minus|zero|)">([^<]*)<')
 _NEXT = re.compile(r'<span class="soft">Hand ([\d\s]+)</span>')
 _HANDS = re.compile(r"(\d[\d\s]*)\s+hands?\s*</span>")
 
 
-def totals_of(html: str) -> list[int]:
+def read_totals(html: str) -> list[int]:
     """Return the totals of all seats of a sheet."""
     return [parse_number(text) for text in _SEATS.findall(html)]
 
 
-def standings_of(html: str) -> list[int]:
+def read_standings(html: str) -> list[int]:
     """Return the points of all players in the standings, board by board."""
     return [parse_number(text) for text in _STANDINGS.findall(html)]
 
 
-def footer_hand_count(html: str) -> int | None:
+def read_footer_hand_count(html: str) -> int | None:
     """Return the number of hands at the foot of a sheet, None if it has none."""
-    found = _HANDS.findall(html)
-    return int(re.sub(r"\s", "", found[-1])) if found else None
+    counts = _HANDS.findall(html)
+    return int(re.sub(r"\s", "", counts[-1])) if counts else None
 
 
-def hands_shown(html: str) -> int:
+def read_hand_count(html: str) -> int:
     """Return the number of hands before the one that the sheet announces as the next."""
-    found = _NEXT.search(html)
-    return parse_number(found[1]) - 1 if found else 0
+    match = _NEXT.search(html)
+    return parse_number(match[1]) - 1 if match else 0
 
 
 def parse_number(text: str) -> int:
-    """Parse a number as the site writes it: with a true minus sign and thin spaces between
-    thousands.
-    """
+    """Parse a number with the minus sign and the thousands separators that the site writes."""
     plain = re.sub(r"[\s,.]", "", text).replace("\N{MINUS SIGN}", "-")
     return int(plain)

@@ -8,35 +8,34 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
 from tarokk_club.env import LOOPBACK
-from tools.lab.torture.page import Form, form_for
+from tools.lab.torture.page import Form, find_form
 
 _COOKIE = re.compile(r"\s*([^=;]+)=([^;]*)")
 _BOUNDARY = "a-phone-of-the-storm"
-PATIENCE = 60.0
+TIMEOUT_SECONDS = 60.0
 
 
-class GoneError(Exception):
+class NoResponseError(Exception):
     """No response arrived, so the client does not know whether the form was saved."""
 
 
-class OddAnswerError(Exception):
-    """The site responded with a different page from the one requested."""
+class UnexpectedPageError(Exception):
+    """The requested page does not contain the expected form."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """A response.
 
-    place: the Location header of a redirect.
-    seconds: time until it arrived.
-    tag: its ETag.
+    location: the Location header of a redirect, else "".
+    seconds: time until the response arrived.
     """
 
     status: int
-    place: str
+    location: str
     text: str
     seconds: float
-    tag: str = ""
+    etag: str = ""
 
     @property
     def saved(self) -> bool:
@@ -48,89 +47,97 @@ class Answer:
 class Phone:
     """A phone with its cookies and one connection.
 
-    port: of the site, or of a bad network.
+    port: port of the site, or of a bad network in front of it.
     """
 
     port: int
     cookies: dict[str, str] = field(default_factory=dict)
-    line: http.client.HTTPConnection | None = None
+    connection: http.client.HTTPConnection | None = None
 
-    def get(self, path: str, *, tag: str = "") -> Answer:
+    def get(self, path: str, *, etag: str = "") -> Response:
         """Request a page.
 
         tag: ETag of the version that the phone already has.
         """
-        return self._ask("GET", path, None, {"If-None-Match": tag} if tag else {})
+        return self._request("GET", path, None, {"If-None-Match": etag} if etag else {})
 
-    def post(self, path: str, fields: Mapping[str, str]) -> Answer:
+    def post(self, path: str, fields: Mapping[str, str]) -> Response:
         """Submit a form."""
-        kind = {"Content-Type": "application/x-www-form-urlencoded"}
-        return self._ask("POST", path, urlencode(fields), kind)
+        headers = {"Content-Type": "application/x-www-form-urlencoded"}
+        return self._request("POST", path, urlencode(fields), headers)
 
-    def attach(self, path: str, file: bytes, fields: Mapping[str, str]) -> Answer:
+    def attach(self, path: str, file: bytes, fields: Mapping[str, str]) -> Response:
         """Submit a form with a file in its field "file"."""
-        parts = [
+        fields_before = [
             f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'
             for name, value in fields.items()
             if name != "file"
         ]
-        head = f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="file"'
-        body = "".join(parts) + head + "\r\nContent-Type: application/octet-stream\r\n\r\n"
-        kind = {"Content-Type": f"multipart/form-data; boundary={_BOUNDARY}"}
-        whole = body.encode() + file + f"\r\n--{_BOUNDARY}--\r\n".encode()
-        return self._ask("POST", path, whole, kind)
+        file_header = (
+            f'--{_BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="file"'
+        )
+        start = (
+            "".join(fields_before)
+            + file_header
+            + "\r\nContent-Type: application/octet-stream\r\n\r\n"
+        )
+        headers = {"Content-Type": f"multipart/form-data; boundary={_BOUNDARY}"}
+        body = start.encode() + file + f"\r\n--{_BOUNDARY}--\r\n".encode()
+        return self._request("POST", path, body, headers)
 
-    def form(self, path: str, action: str = "") -> Form:
-        """Return the form of a page that is submitted to `action`, by default to the page itself.
+    def load_form(self, path: str, action: str = "") -> Form:
+        """Return the form of a page that submits to `action`, by default to the page itself.
 
-        Raise OddAnswerError if the page has no such form.
+        Raise UnexpectedPageError if the page has no such form.
         """
-        answer = self.get(path)
-        form = form_for(answer.text, action or path)
-        if form is None:
-            shown = f"{path} answered {answer.status} {answer.place}".rstrip()
-            raise OddAnswerError(f"{shown} without its form")
-        return form
+        response = self.get(path)
+        load_form = find_form(response.text, action or path)
+        if load_form is None:
+            description = f"{path} answered {response.status} {response.location}".rstrip()
+            raise UnexpectedPageError(f"{description} without its form")
+        return load_form
 
-    def send(self, path: str, **changes: str) -> Answer:
+    def submit(self, path: str, **changes: str) -> Response:
         """Open a page, fill in its form and submit it."""
-        form = self.form(path)
+        form = self.load_form(path)
         return self.post(form.action, form.fields | changes)
 
     def close(self) -> None:
         """Close the connection."""
-        if self.line:
-            self.line.close()
-        self.line = None
+        if self.connection:
+            self.connection.close()
+        self.connection = None
 
-    def _ask(
-        self, method: str, path: str, body: str | bytes | None, more: dict[str, str]
-    ) -> Answer:
+    def _request(
+        self, method: str, path: str, body: str | bytes | None, extra_headers: dict[str, str]
+    ) -> Response:
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        headers = {"Cookie": cookies} | more
-        # A kept-alive connection may have been closed; retry a request that changes nothing.
-        tries = 2 if self.line and body is None else 1
-        for left in reversed(range(tries)):
+        headers = {"Cookie": cookies} | extra_headers
+        # The site may have closed a kept-alive connection; retry a request that changes nothing.
+        attempts = 2 if self.connection and body is None else 1
+        for attempts_left in reversed(range(attempts)):
             try:
-                return self._answered(method, path, body, headers)
+                return self._request_once(method, path, body, headers)
             except (OSError, http.client.HTTPException) as error:
                 self.close()
-                if not left:
-                    raise GoneError(str(error)) from error
-        raise GoneError("never asked")
+                if not attempts_left:
+                    raise NoResponseError(str(error)) from error
+        raise NoResponseError("never asked")
 
-    def _answered(
+    def _request_once(
         self, method: str, path: str, body: str | bytes | None, headers: dict[str, str]
-    ) -> Answer:
-        begin = time.monotonic()
-        if self.line is None:
-            self.line = http.client.HTTPConnection(LOOPBACK, self.port, timeout=PATIENCE)
-        self.line.request(method, path, body=body, headers=headers)
-        response = self.line.getresponse()
+    ) -> Response:
+        started = time.monotonic()
+        if self.connection is None:
+            self.connection = http.client.HTTPConnection(
+                LOOPBACK, self.port, timeout=TIMEOUT_SECONDS
+            )
+        self.connection.request(method, path, body=body, headers=headers)
+        response = self.connection.getresponse()
         text = response.read().decode()
         for header in response.headers.get_all("Set-Cookie") or []:
-            if found := _COOKIE.match(header):
-                self.cookies[found[1]] = found[2]
-        place = response.headers.get("Location") or ""
-        tag = response.headers.get("ETag") or ""
-        return Answer(response.status, place, text, time.monotonic() - begin, tag)
+            if cookie := _COOKIE.match(header):
+                self.cookies[cookie[1]] = cookie[2]
+        location = response.headers.get("Location") or ""
+        etag = response.headers.get("ETag") or ""
+        return Response(response.status, location, text, time.monotonic() - started, etag)

@@ -8,19 +8,19 @@ from pathlib import Path
 from random import Random
 
 from tools.lab.torture.book import Book, read_book
-from tools.lab.torture.notebook import Notebook, Verdict, judge
+from tools.lab.torture.notebook import Notebook, Verdict, compare
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.served import MANAGE, NotServedError, Site
-from tools.lab.torture.table import Club, found, sign_in, start_session
+from tools.lab.torture.table import Club, found_club, sign_in, start_session
 
-SERVE = (*MANAGE, "serve")
+SERVE_COMMAND = (*MANAGE, "serve")
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
     """The options and sizes of a run.
 
-    folder: for all files it writes.
+    folder: folder for all files that the run writes.
     serve: command that starts the site.
     """
 
@@ -30,23 +30,23 @@ class Plan:
     phones: int
     seed: int
     quick: bool
-    serve: Sequence[str] = SERVE
+    serve: Sequence[str] = SERVE_COMMAND
 
-    def dice(self, trial: str) -> Random:
+    def make_rng(self, trial: str) -> Random:
         """Return a random generator for the trial, the same in every run with this seed."""
         return Random(f"{self.seed} {trial}")
 
-    def few(self, quick: int, full: int) -> int:
+    def choose_count(self, quick: int, full: int) -> int:
         """Return the number of repetitions for a quick or a full run."""
         return quick if self.quick else full
 
 
 @dataclass(slots=True)
 class Trial:
-    """The result of one trial.
+    """The result of a trial.
 
-    figures: for a human reader.
-    broken: promises that were broken.
+    figures: lines for a human reader.
+    broken: descriptions of broken promises.
     """
 
     name: str
@@ -56,35 +56,37 @@ class Trial:
     conflicts: int = 0
     verdict: Verdict = field(default_factory=Verdict)
 
-    def tell(self, figure: str) -> None:
+    def add_figure(self, figure: str) -> None:
         """Add a figure."""
         self.figures.append(figure)
 
-    def want(self, promise: str, *, kept: bool) -> None:
-        """Record a promise as broken unless it was kept."""
-        if not kept:
+    def check(self, promise: str, *, held: bool) -> None:
+        """Record a promise as broken unless it held."""
+        if not held:
             self.broken.append(promise)
 
-    def aim(self, goal: str, *, met: bool) -> None:
-        """Add a goal for a quiet machine to the figures; missing it breaks no promise."""
+    def add_goal(self, goal: str, *, met: bool) -> None:
+        """Add a goal to the figures; a busy machine may miss it, so no promise is broken."""
         self.figures.append(f"goal {'met' if met else 'MISSED'}: {goal}")
 
-    def hold(self, stage: "Stage", notebook: Notebook) -> None:
-        """Compare the database on disk with the sent hands and add the result."""
-        self.judge(read_book(stage.site.book), notebook)
+    def check_database(self, stage: "Stage", notebook: Notebook) -> None:
+        """Compare the site's database on disk with the sent hands and record the faults."""
+        self.check_book(read_book(stage.site.database_file), notebook)
 
-    def judge(self, book: Book, notebook: Notebook) -> None:
-        """Compare a database with the sent hands and add the result."""
-        verdict = judge(book, notebook)
+    def check_book(self, book: Book, notebook: Notebook) -> None:
+        """Compare the content of a database with the sent hands and record the faults."""
+        verdict = compare(book, notebook)
         for name in ("lost", "duplicated", "half", "gaps"):
             setattr(self.verdict, name, getattr(self.verdict, name) + getattr(verdict, name))
-        self.verdict.words += verdict.words
-        self.broken += verdict.words
+        self.verdict.descriptions += verdict.descriptions
+        self.broken += verdict.descriptions
 
-    def audit(self, site: Site) -> None:
+    def run_audit(self, site: Site) -> None:
         """Run the site's own audit and record whether it passed."""
-        done = site.tell("audit_ledger")
-        self.want(f"audit_ledger: {done.stdout}{done.stderr}"[:400], kept=done.returncode == 0)
+        result = site.run_command("audit_ledger")
+        self.check(
+            f"audit_ledger: {result.stdout}{result.stderr}"[:400], held=result.returncode == 0
+        )
 
 
 @dataclass(slots=True)
@@ -95,14 +97,14 @@ class Stage:
     club: Club
     phone: Phone
 
-    def sessions(self, count: int) -> list[str]:
+    def start_sessions(self, count: int) -> list[str]:
         """Start new sessions and return their ids."""
         return [start_session(self.phone, self.club) for _ in range(count)]
 
-    def phones(self, count: int, *, port: int = 0) -> list[Phone]:
+    def sign_in_phones(self, count: int, *, port: int = 0) -> list[Phone]:
         """Return phones that are signed in separately.
 
-        port: of a network in between, if any.
+        port: port of a network in front of the site, or 0.
         """
         phones = [sign_in(self.site.port) for _ in range(count)]
         for phone in phones:
@@ -112,25 +114,25 @@ class Stage:
 
 
 @contextmanager
-def stage(
-    plan: Plan, trial: str, *, folder: Path | None = None, more: dict[str, str] | None = None
+def set_stage(
+    plan: Plan, trial: str, *, folder: Path | None = None, variables: dict[str, str] | None = None
 ) -> Iterator[Stage]:
     """Serve a separate site with a club for one trial; kill it at the end of the block."""
     var = folder or plan.folder / trial
-    site = Site(var, plan.folder / f"{trial}.log", command=plan.serve, more=more or {})
+    site = Site(var, plan.folder / f"{trial}.log", command=plan.serve, variables=variables or {})
     model = plan.folder / "model"
     if model.exists():
-        # A copy, because migrating and collecting once is enough.
+        # A copy starts faster than a new site, which must migrate first.
         shutil.copytree(model, var, dirs_exist_ok=True)
     try:
         site.start()
         phone = Phone(site.port)
-        yield Stage(site, found(phone), phone)
+        yield Stage(site, found_club(phone), phone)
     finally:
         site.kill()
 
 
-def make_model(plan: Plan) -> float:
+def create_model_site(plan: Plan) -> float:
     """Create the empty site that the trials copy; return the seconds of its first start."""
     site = Site(plan.folder / "model", plan.folder / "model.log")
     try:
@@ -138,6 +140,6 @@ def make_model(plan: Plan) -> float:
         site.stop()
     finally:
         site.kill()
-    if not site.book.exists():
+    if not site.database_file.exists():
         raise NotServedError("The first start left no database behind.")
     return seconds

@@ -7,16 +7,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 
-from tools.lab.torture.notebook import Notebook, Sent
-from tools.lab.torture.page import form_for
-from tools.lab.torture.phone import Answer, GoneError, OddAnswerError, Phone
+from tools.lab.torture.notebook import Notebook, SentHand
+from tools.lab.torture.page import find_form
+from tools.lab.torture.phone import NoResponseError, Phone, Response, UnexpectedPageError
 from tools.lab.torture.table import Club, random_hand_fields
 
-# This many conflicts in a row for one hand are a bug.
-MOST_TRIES = 200
+# More conflicts in a row for a hand are a bug.
+MAX_ATTEMPTS = 200
 CONFLICT = 409
 TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - the name of a field
-TAPPED = ("declarer", "partner", "bid", "result")
+CHOICE_FIELDS = ("declarer", "partner", "bid", "result")
 
 
 @dataclass(slots=True)
@@ -24,99 +24,99 @@ class Party:
     """The players and their sessions.
 
     seconds: time of each response.
-    wrong: descriptions of unexpected responses.
+    faults: descriptions of unexpected responses.
+    stop: set when the time is over.
     """
 
     club: Club
     sessions: Sequence[str]
     notebook: Notebook = field(default_factory=Notebook)
     seconds: list[float] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-    over: threading.Event = field(default_factory=threading.Event)
+    faults: list[str] = field(default_factory=list)
+    stop: threading.Event = field(default_factory=threading.Event)
 
-    def play(self, phone: Phone, rng: Random, note: str, *, seat: int = 0) -> None:
-        """Enter a hand like a person: open the page, fill it in, save, and review a conflict.
+    def play_hand(self, phone: Phone, rng: Random, note: str, *, seat: int = 0) -> None:
+        """Enter a hand like a person: open the page, fill in the form, save, and retry a conflict.
 
         seat: number that decides the session, modulo the number of sessions.
         """
         session = self.sessions[seat % len(self.sessions)]
-        form = phone.form(self.page(session))
-        sent = self.notebook.open(session, note, random_hand_fields(form, rng, note))
-        self.deliver(phone, sent)
+        form = phone.load_form(self.entry_path(session))
+        sent = self.notebook.record(session, note, random_hand_fields(form, rng, note))
+        self.send_until_saved(phone, sent)
 
-    def page(self, session: str) -> str:
-        """Return the path of the form for a hand."""
-        return self.club.at("sessions", session, "hand")
+    def entry_path(self, session: str) -> str:
+        """Return the path of the page that enters a hand."""
+        return self.club.path("sessions", session, "hand")
 
-    def deliver(self, phone: Phone, sent: Sent) -> None:
-        """Send a hand until a page reports it as saved, or until the time is over after a conflict.
+    def send_until_saved(self, phone: Phone, sent: SentHand) -> None:
+        """Send a hand until the site has saved it; give up when the time is over.
 
-        Raise GoneError if no response arrives.
+        Raise NoResponseError if no response arrives.
         """
-        for _try in range(MOST_TRIES):
-            answer = phone.post(self.page(sent.session), sent.fields)
-            self.seconds.append(answer.seconds)
-            if answer.saved:
+        for _attempt in range(MAX_ATTEMPTS):
+            response = phone.post(self.entry_path(sent.session), sent.fields)
+            self.seconds.append(response.seconds)
+            if response.saved:
                 sent.acknowledged = True
                 return
-            if answer.status != CONFLICT or not self._look_again(answer, sent):
+            if response.status != CONFLICT or not self._prepare_retry(response, sent):
                 break
-            if self.over.is_set():
+            if self.stop.is_set():
                 return
-        self.wrong.append(f"a hand was answered with {answer.status}")
+        self.faults.append(f"a hand was answered with {response.status}")
 
-    def _look_again(self, answer: Answer, sent: Sent) -> bool:
-        """Prepare the hand for another attempt; return whether the page of the conflict still has
-        the typed values.
+    def _prepare_retry(self, response: Response, sent: SentHand) -> bool:
+        """Take the form from the page of a conflict for the next attempt.
+
+        Return whether the page still has the typed values.
         """
-        self.notebook.conflict()
-        form = form_for(answer.text, self.page(sent.session))
-        if form is None or sent.note not in answer.text or form.fields.get("key") != sent.key:
+        self.notebook.count_conflict()
+        form = find_form(response.text, self.entry_path(sent.session))
+        if form is None or sent.note not in response.text or form.fields.get("key") != sent.key:
             return False
-        kept = all(form.fields.get(name) == sent.fields[name] for name in TAPPED)
+        choices_kept = all(form.fields.get(name) == sent.fields[name] for name in CHOICE_FIELDS)
         sent.fields = form.fields | {"note": sent.note}
-        return kept
+        return choices_kept
 
 
-def send_again(party: Party, phone: Phone) -> int:
+def resend_unacknowledged(party: Party, phone: Phone) -> int:
     """Send every unacknowledged hand again under its own key; return their number."""
-    waiting = party.notebook.waiting
-    party.over.clear()
-    for sent in waiting:
-        # Like the outbox, use a token of the sending phone, whoever filled in the form.
-        sent.fields[TOKEN] = phone.form(party.page(sent.session)).fields[TOKEN]
-        party.deliver(phone, sent)
-    return len(waiting)
+    hands = party.notebook.unacknowledged
+    party.stop.clear()
+    for sent in hands:
+        # Like the outbox, use a token of the phone that sends, whoever filled in the form.
+        sent.fields[TOKEN] = phone.load_form(party.entry_path(sent.session)).fields[TOKEN]
+        party.send_until_saved(phone, sent)
+    return len(hands)
 
 
-def hands_until(party: Party, phone: Phone, seed: str, *, seat: int) -> None:
+def play_until_stopped(party: Party, phone: Phone, seed: str, *, seat: int) -> None:
     """Play until the time is over or the site is gone."""
     rng = Random(seed)
     number = 0
-    while not party.over.is_set():
+    while not party.stop.is_set():
         number += 1
         try:
-            party.play(phone, rng, f"{seed} hand {number}", seat=seat)
-        except GoneError:
+            party.play_hand(phone, rng, f"{seed} hand {number}", seat=seat)
+        except NoResponseError:
             return
-        except OddAnswerError as odd:
-            party.wrong.append(str(odd))
+        except UnexpectedPageError as error:
+            party.faults.append(str(error))
             return
 
 
 @contextmanager
-def crowd(work: Sequence[Callable[[], object]]) -> Iterator[None]:
-    """Start all functions at the same moment, each in its own thread; wait for all of them at the
-    end.
-    """
-    barrier = threading.Barrier(len(work) + 1)
+def run_together(functions: Sequence[Callable[[], object]]) -> Iterator[None]:
+    """Start all functions at the same moment, each in its own thread; wait for them at the end."""
+    barrier = threading.Barrier(len(functions) + 1)
 
-    def begin(one: Callable[[], object]) -> None:
+    def start(function: Callable[[], object]) -> None:
         barrier.wait(60)
-        one()
+        function()
 
-    with ThreadPoolExecutor(len(work)) as pool:
-        jobs = [pool.submit(begin, one) for one in work]
+    with ThreadPoolExecutor(len(functions)) as pool:
+        jobs = [pool.submit(start, function) for function in functions]
         barrier.wait(60)
         yield
     for job in jobs:

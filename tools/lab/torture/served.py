@@ -1,4 +1,4 @@
-"""The real `manage.py serve`, which the trials start, kill and start again."""
+"""A site served by `manage.py serve`, which the trials start, kill and start again."""
 
 import http.client
 import os
@@ -14,12 +14,12 @@ from pathlib import Path
 from tarokk_club.env import LOOPBACK, ROOT
 
 MANAGE = (sys.executable, str(ROOT / "manage.py"))
-PAUSE, PATIENCE = 0.03, 60.0
+PAUSE_SECONDS, TIMEOUT_SECONDS = 0.03, 60.0
 # Variables of the terminal that must not reach the site under test.
-NOT_HANDED_ON = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "HOST", "HTTPS", "SECRET_KEY")
+REMOVED_VARIABLES = ("DATABASE_URL", "DJANGO_SETTINGS_MODULE", "HOST", "HTTPS", "SECRET_KEY")
 
-# /healthz caches its result for three seconds.
-KEPT = 3.5
+# A little longer than /healthz caches its result.
+HEALTH_CACHE_SECONDS = 3.5
 
 
 class NotServedError(RuntimeError):
@@ -35,33 +35,41 @@ def free_port() -> int:
 
 @dataclass(slots=True)
 class Site:
-    """A site in a folder of its own.
+    """A site with its own folder.
 
-    log: file for its output, outside the folder, because the site's disk may be full.
+    log: file for the output, outside the folder because the site's disk may be full.
+    variables: additional environment variables.
     """
 
     var: Path
     log: Path
     port: int = field(default_factory=free_port)
     command: Sequence[str] = (*MANAGE, "serve")
-    more: dict[str, str] = field(default_factory=dict)
+    variables: dict[str, str] = field(default_factory=dict)
     process: subprocess.Popen[bytes] | None = None
 
     @property
-    def book(self) -> Path:
+    def database_file(self) -> Path:
         """The database file."""
         return self.var / "club.sqlite3"
 
     def environment(self) -> dict[str, str]:
         """Return the environment for all commands on this site."""
-        kept = {name: value for name, value in os.environ.items() if name not in NOT_HANDED_ON}
-        ours = {"TAROKK_VAR": str(self.var), "PORT": str(self.port), "LANG": "C", "BACKUPS": "0"}
-        return kept | ours | self.more
+        inherited = {
+            name: value for name, value in os.environ.items() if name not in REMOVED_VARIABLES
+        }
+        site_variables = {
+            "TAROKK_VAR": str(self.var),
+            "PORT": str(self.port),
+            "LANG": "C",
+            "BACKUPS": "0",
+        }
+        return inherited | site_variables | self.variables
 
     def launch(self) -> subprocess.Popen[bytes]:
         """Start the server in a process group of its own, without waiting for it."""
         self.var.mkdir(parents=True, exist_ok=True)
-        self.process = self._run(self.command)
+        self.process = self._spawn(self.command)
         return self.process
 
     def start(self) -> float:
@@ -69,19 +77,19 @@ class Site:
 
         Raise NotServedError if it does not open.
         """
-        begin = time.monotonic()
+        started = time.monotonic()
         process = self.launch()
-        while not self.answers():
-            if process.poll() is not None or time.monotonic() - begin > PATIENCE:
+        while not self.is_up():
+            if process.poll() is not None or time.monotonic() - started > TIMEOUT_SECONDS:
                 raise NotServedError(f"The site did not open; see {self.log}.")
-            time.sleep(PAUSE)
-        return time.monotonic() - begin
+            time.sleep(PAUSE_SECONDS)
+        return time.monotonic() - started
 
-    def answers(self) -> bool:
+    def is_up(self) -> bool:
         """Return whether the site responds at all."""
-        return self.health() is not None
+        return self.health_status() is not None
 
-    def health(self) -> int | None:
+    def health_status(self) -> int | None:
         """Return the status of /healthz, or None if the site does not respond."""
         connection = http.client.HTTPConnection(LOOPBACK, self.port, timeout=10)
         try:
@@ -92,10 +100,10 @@ class Site:
         finally:
             connection.close()
 
-    def fresh_health(self) -> int | None:
+    def fresh_health_status(self) -> int | None:
         """Return the status of /healthz after the cached result has expired."""
-        time.sleep(KEPT)
-        return self.health()
+        time.sleep(HEALTH_CACHE_SECONDS)
+        return self.health_status()
 
     def kill(self) -> None:
         """Send SIGKILL to the whole process group, like a power cut."""
@@ -105,14 +113,14 @@ class Site:
 
     def stop(self) -> float:
         """Stop the site with SIGTERM, like an operator; return the seconds it took."""
-        begin = time.monotonic()
+        started = time.monotonic()
         if self.process:
             self.process.send_signal(signal.SIGTERM)
-            self.process.wait(PATIENCE)
-        return time.monotonic() - begin
+            self.process.wait(TIMEOUT_SECONDS)
+        return time.monotonic() - started
 
-    def tell(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        """Run a command of the site and wait for its end."""
+    def run_command(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run a command of the site, wait for its end and return the result."""
         return subprocess.run(
             [*MANAGE, *arguments],
             env=self.environment(),
@@ -122,11 +130,11 @@ class Site:
             check=False,
         )
 
-    def begin(self, *arguments: str) -> subprocess.Popen[bytes]:
-        """Start a command of the site that will be killed."""
-        return self._run((*MANAGE, *arguments))
+    def start_command(self, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start a command of the site without waiting for its end."""
+        return self._spawn((*MANAGE, *arguments))
 
-    def _run(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
+    def _spawn(self, command: Sequence[str]) -> subprocess.Popen[bytes]:
         with self.log.open("ab") as log:
             return subprocess.Popen(
                 list(command),
@@ -138,15 +146,15 @@ class Site:
             )
 
     def _wait_for_port(self) -> None:
-        """Wait until the worker, which outlives its parent for a moment, has released the port."""
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
+        """Wait until the port is free: a worker lives a little longer than its parent."""
+        deadline = time.monotonic() + TIMEOUT_SECONDS
+        while time.monotonic() < deadline:
             with socket.socket() as probe:
                 probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
                 try:
                     probe.bind((LOOPBACK, self.port))
                 except OSError:
-                    time.sleep(PAUSE)
+                    time.sleep(PAUSE_SECONDS)
                 else:
                     return
 
@@ -155,4 +163,4 @@ def kill_process_group(process: subprocess.Popen[bytes]) -> None:
     """Send SIGKILL to a child process and all its descendants."""
     if process.poll() is None:
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait(PATIENCE)
+    process.wait(TIMEOUT_SECONDS)

@@ -1,4 +1,4 @@
-"""A trial with clients that send half a request and wait; a table beside them must not notice."""
+"""A trial with clients that stall in the middle of a request while a table enters its hands."""
 
 import contextlib
 import select
@@ -13,114 +13,126 @@ from pathlib import Path
 
 from tarokk_club.env import LOOPBACK
 from tools.lab.torture.crowds import percentile, spread
-from tools.lab.torture.plan import Plan, Stage, Trial, stage
-from tools.lab.torture.players import Party, crowd, hands_until
+from tools.lab.torture.plan import Plan, Stage, Trial, set_stage
+from tools.lab.torture.players import Party, play_until_stopped, run_together
 
-HALF_A_HEAD = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
-# With a token cookie the site tries to read the form, which never arrives.
-FORM = b"Content-Type: application/x-www-form-urlencoded\r\nCookie: csrf=" + b"a" * 32 + b"\r\n"
-HALF_A_BODY = HALF_A_HEAD + FORM + b"Content-Length: 9\r\n\r\nx"
-LARGE_BODY = HALF_A_HEAD + FORM + b"Content-Length: 2000000\r\n\r\n"
-UNREAD = b"GET /rules/paskievics/ HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40
-SAID = (HALF_A_HEAD, HALF_A_BODY, UNREAD, LARGE_BODY + b"x" * 50_000)
-# A little more from time to time, so that the connection does not look dead.
-DRIP = {HALF_A_HEAD: b"X-More: a\r\n", SAID[3]: b"x" * 1000}
-DRIP_SECONDS, LITTLE = 2.0, 2048
+HALF_HEAD = b"POST /accounts/login/ HTTP/1.1\r\nHost: localhost\r\n"
+# Because of the token cookie the site tries to read the form, which never arrives.
+FORM_HEADERS = (
+    b"Content-Type: application/x-www-form-urlencoded\r\nCookie: csrf=" + b"a" * 32 + b"\r\n"
+)
+HALF_BODY = HALF_HEAD + FORM_HEADERS + b"Content-Length: 9\r\n\r\nx"
+LARGE_BODY = HALF_HEAD + FORM_HEADERS + b"Content-Length: 2000000\r\n\r\n"
+PIPELINED_REQUESTS = b"GET /rules/paskievics/ HTTP/1.1\r\nHost: localhost\r\n\r\n" * 40
+STALLED_REQUESTS = (HALF_HEAD, HALF_BODY, PIPELINED_REQUESTS, LARGE_BODY + b"x" * 50_000)
+# Bytes sent from time to time, so that the connection does not look dead.
+DRIP_BYTES = {HALF_HEAD: b"X-More: a\r\n", STALLED_REQUESTS[3]: b"x" * 1000}
+DRIP_SECONDS, RECEIVE_BUFFER = 2.0, 2048
 # More than 200 small bodies, responses and buffers need.
-MOST_GROWTH, SOON = 48_000_000, 2.0
+MAX_GROWTH, QUICK_LIMIT_SECONDS = 48_000_000, 2.0
 
 
 @dataclass(slots=True)
 class Stallers:
-    """Many stalled connections, each stalled at another point; a closed one is opened again."""
+    """Many connections that stall at different points; a closed connection is opened again.
+
+    requests: connection to the request it stalls in.
+    """
 
     port: int
     count: int
-    over: threading.Event = field(default_factory=threading.Event)
-    lines: dict[socket.socket, bytes] = field(default_factory=dict)
+    stop: threading.Event = field(default_factory=threading.Event)
+    requests: dict[socket.socket, bytes] = field(default_factory=dict)
     refused: int = 0
     opened: int = 0
 
     def stall(self) -> None:
-        """Keep all connections open until `over` is set."""
+        """Keep all connections open until `stop` is set."""
         try:
-            for place in range(self.count):
-                self._open(SAID[place % len(SAID)])
+            for number in range(self.count):
+                self._open(STALLED_REQUESTS[number % len(STALLED_REQUESTS)])
             drip = time.monotonic() + DRIP_SECONDS
-            while not self.over.wait(0.2):
-                for line in self._told():
-                    self._listen(line)
+            while not self.stop.wait(0.2):
+                for connection in self._find_readable():
+                    self._discard_response(connection)
                 if time.monotonic() > drip:
                     drip += DRIP_SECONDS
                     self._drip()
         finally:
-            for line in self.lines:
-                line.close()
+            for connection in self.requests:
+                connection.close()
 
-    def _open(self, said: bytes) -> None:
-        line = socket.socket()
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, LITTLE)
-        line.settimeout(5)
+    def _open(self, request: bytes) -> None:
+        connection = socket.socket()
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER)
+        connection.settimeout(5)
         self.opened += 1
         try:
-            line.connect((LOOPBACK, self.port))
-            line.sendall(said)
+            connection.connect((LOOPBACK, self.port))
+            connection.sendall(request)
         except OSError:
             self.refused += 1
-            line.close()
+            connection.close()
             return
-        line.setblocking(False)
-        self.lines[line] = said
+        connection.setblocking(False)
+        self.requests[connection] = request
 
-    def _told(self) -> list[socket.socket]:
-        """Return the connections with incoming data, except those that never read."""
-        listening = [line for line, said in self.lines.items() if said != UNREAD]
+    def _find_readable(self) -> list[socket.socket]:
+        """Return the connections with incoming data, except those that never read a response."""
+        listening = [
+            connection
+            for connection, request in self.requests.items()
+            if request != PIPELINED_REQUESTS
+        ]
         return select.select(listening, [], [], 0)[0]
 
-    def _listen(self, line: socket.socket) -> None:
+    def _discard_response(self, connection: socket.socket) -> None:
         """Discard a response; if the site closed the connection, open it again."""
         with contextlib.suppress(OSError):
-            if line.recv(65536):
+            if connection.recv(65536):
                 return
-        line.close()
-        self._open(self.lines.pop(line))
+        connection.close()
+        self._open(self.requests.pop(connection))
 
     def _drip(self) -> None:
-        for line, said in self.lines.items():
+        for connection, request in self.requests.items():
             with contextlib.suppress(OSError):
-                line.send(DRIP.get(said, b""))
+                connection.send(DRIP_BYTES.get(request, b""))
 
 
 def stalled_clients(plan: Plan) -> Trial:
     """Run S56: clients stall in head, body and reading while a table enters its hands."""
     trial = Trial("stalled clients (S56)")
-    seconds, count = plan.few(6, 60), plan.few(100, 200)
-    with stage(plan, "stalled") as on:
+    seconds, count = plan.choose_count(6, 60), plan.choose_count(100, 200)
+    with set_stage(plan, "stalled") as stage:
         # Separate sessions, because adding a hand to a longer session takes longer.
-        party = Party(on.club, on.sessions(3))
-        quiet = _table_plays(on, party, plan.few(3, 30), seat=0)
-        before = resident_memory(on)
-        with stall_clients(on.site.port, count) as stallers:
+        party = Party(stage.club, stage.start_sessions(3))
+        quiet = _play_at_table(stage, party, plan.choose_count(3, 30), seat=0)
+        before = resident_memory(stage)
+        with stall_clients(stage.site.port, count) as stallers:
             time.sleep(1)
-            beside = _table_plays(on, party, seconds, seat=1)
-            grown, open_lines = resident_memory(on) - before, len(stallers.lines)
+            loaded = _play_at_table(stage, party, seconds, seat=1)
+            growth, open_count = resident_memory(stage) - before, len(stallers.requests)
         # Measured before and after, because other load on the machine may vary.
-        later = _table_plays(on, party, plan.few(3, 30), seat=2)
-        trial.hold(on, party.notebook)
-        trial.audit(on.site)
-    wrong = party.wrong
-    trial.want(f"{open_lines} of {count} lines stay open", kept=open_lines >= count * 9 // 10)
-    trial.want(f"nobody at the table meets an error: {wrong[:3]}", kept=not wrong)
-    trial.want(f"nobody is refused: {stallers.refused} were", kept=not stallers.refused)
-    trial.want(f"memory stays flat: {grown // 1_000_000} MB more", kept=grown <= MOST_GROWTH)
-    slowest, once = percentile(beside, 99), max(percentile(quiet, 99), percentile(later, 99))
-    twice = f"p99 of a save at most twice the quiet one: {slowest * 1000:.0f} ms"
-    trial.want(twice, kept=slowest <= (SOON if plan.quick else 2 * once))
-    trial.tell(f"{count} stalled clients for {seconds} s, {stallers.opened} lines in all")
-    trial.tell(f"quiet:      {len(quiet)} saves {spread(quiet)}")
-    trial.tell(f"quiet again: {len(later)} saves {spread(later)}")
-    trial.tell(f"beside them: {len(beside)} saves {spread(beside)}")
-    trial.tell(f"memory {before // 1_000_000} MB, {grown // 1_000_000} MB more beside them")
+        later = _play_at_table(stage, party, plan.choose_count(3, 30), seat=2)
+        trial.check_database(stage, party.notebook)
+        trial.run_audit(stage.site)
+    faults = party.faults
+    trial.check(f"{open_count} of {count} lines stay open", held=open_count >= count * 9 // 10)
+    trial.check(f"nobody at the table meets an error: {faults[:3]}", held=not faults)
+    trial.check(f"nobody is refused: {stallers.refused} were", held=not stallers.refused)
+    trial.check(f"memory stays flat: {growth // 1_000_000} MB more", held=growth <= MAX_GROWTH)
+    loaded_p99, quiet_p99 = (
+        percentile(loaded, 99),
+        max(percentile(quiet, 99), percentile(later, 99)),
+    )
+    promise = f"p99 of a save at most twice the quiet one: {loaded_p99 * 1000:.0f} ms"
+    trial.check(promise, held=loaded_p99 <= (QUICK_LIMIT_SECONDS if plan.quick else 2 * quiet_p99))
+    trial.add_figure(f"{count} stalled clients for {seconds} s, {stallers.opened} lines in all")
+    trial.add_figure(f"quiet:      {len(quiet)} saves {spread(quiet)}")
+    trial.add_figure(f"quiet again: {len(later)} saves {spread(later)}")
+    trial.add_figure(f"beside them: {len(loaded)} saves {spread(loaded)}")
+    trial.add_figure(f"memory {before // 1_000_000} MB, {growth // 1_000_000} MB more beside them")
     return trial
 
 
@@ -129,42 +141,47 @@ def stall_clients(port: int, count: int) -> Iterator[Stallers]:
     """Keep this many clients stalled for the length of the block."""
     stallers = Stallers(port, count)
     with ThreadPoolExecutor(1) as pool:
-        done = pool.submit(stallers.stall)
+        job = pool.submit(stallers.stall)
         try:
             yield stallers
         finally:
-            stallers.over.set()
-        done.result()
+            stallers.stop.set()
+        job.result()
 
 
-def _table_plays(on: Stage, party: Party, seconds: float, *, seat: int) -> list[float]:
+def _play_at_table(stage: Stage, party: Party, seconds: float, *, seat: int) -> list[float]:
     """Let one table play and return the seconds of each save."""
-    (phone,), begin = on.phones(1), len(party.seconds)
+    (phone,), first = stage.sign_in_phones(1), len(party.seconds)
     work: list[Callable[[], object]] = [
-        partial(hands_until, party, phone, f"table {seat}", seat=seat)
+        partial(play_until_stopped, party, phone, f"table {seat}", seat=seat)
     ]
-    with crowd(work):
+    with run_together(work):
         time.sleep(seconds)
-        party.over.set()
-    party.over.clear()
-    return party.seconds[begin:]
+        party.stop.set()
+    party.stop.clear()
+    return party.seconds[first:]
 
 
-def resident_memory(on: Stage) -> int:
-    """Return the resident memory of the site's processes in bytes, 0 if the system does not report
-    it.
-    """
-    return sum(map(_resident, _family(on.site.process.pid))) if on.site.process else 0
+def resident_memory(stage: Stage) -> int:
+    """Return the resident memory of the site's processes in bytes, or 0 if it is unknown."""
+    return (
+        sum(map(_read_resident_memory, _find_descendants(stage.site.process.pid)))
+        if stage.site.process
+        else 0
+    )
 
 
-def _family(pid: int) -> list[int]:
+def _find_descendants(pid: int) -> list[int]:
     with contextlib.suppress(OSError):
-        born = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        return [pid, *(one for child in born for one in _family(int(child)))]
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        return [
+            pid,
+            *(descendant for child in children for descendant in _find_descendants(int(child))),
+        ]
     return [pid]
 
 
-def _resident(pid: int) -> int:
+def _read_resident_memory(pid: int) -> int:
     with contextlib.suppress(OSError):
         for line in Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("RssAnon:"):

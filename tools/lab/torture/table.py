@@ -1,4 +1,4 @@
-"""A test club that is founded, seated and played in only through the pages of the site."""
+"""A test club that is founded, filled and played in only through the pages of the site."""
 
 import re
 from dataclasses import dataclass
@@ -15,27 +15,32 @@ BIDS = ("three", "two", "one")
 
 @dataclass(slots=True)
 class Club:
-    """A club: its slug, and the ids of its players in playing order."""
+    """A club.
+
+    players: ids in playing order.
+    """
 
     slug: str
     players: list[str]
 
-    def at(self, *parts: str) -> str:
+    def path(self, *parts: str) -> str:
         """Return the path of a page of the club."""
         return "/".join(("", "c", self.slug, *parts, ""))
 
 
-def found(phone: Phone, **more: str) -> Club:
+def found_club(phone: Phone, **fields: str) -> Club:
     """Found the club of an empty site and add its players.
 
-    more: further fields of the form.
+    fields: further fields of the form.
     """
-    saved = phone.send("/found/", club="Storm", name=FOUNDER, password=PASSWORD, **more)
-    club = Club(_part(saved.place, r"/c/([^/]+)/"), [])
+    response = phone.submit("/found/", club="Storm", name=FOUNDER, password=PASSWORD, **fields)
+    club = Club(_match_location(response.location, r"/c/([^/]+)/"), [])
     for name in NAMES:
-        phone.send(club.at("players"), name=name)
-    offered = phone.form(club.at("sessions", "new")).choices
-    club.players = [name.removeprefix("seat_") for name in offered if name.startswith("seat_")]
+        phone.submit(club.path("players"), name=name)
+    offered_fields = phone.load_form(club.path("sessions", "new")).choices
+    club.players = [
+        name.removeprefix("seat_") for name in offered_fields if name.startswith("seat_")
+    ]
     if len(club.players) != len(NAMES):
         raise NotServedError("The players of the storm did not come into the book.")
     return club
@@ -44,18 +49,20 @@ def found(phone: Phone, **more: str) -> Club:
 def sign_in(port: int) -> Phone:
     """Return a phone on which the founder is signed in."""
     phone = Phone(port)
-    page = phone.form("/accounts/login/")
-    answer = phone.post(page.action, page.fields | {"login": FOUNDER, "password": PASSWORD})
-    if not answer.saved:
-        raise NotServedError(f"Signing in was answered with {answer.status}.")
+    form = phone.load_form("/accounts/login/")
+    response = phone.post(form.action, form.fields | {"login": FOUNDER, "password": PASSWORD})
+    if not response.saved:
+        raise NotServedError(f"Signing in was answered with {response.status}.")
     return phone
 
 
 def start_session(phone: Phone, club: Club) -> str:
     """Start a session with all players seated and return its id."""
-    seats = {f"seat_{player}": str(place) for place, player in enumerate(club.players, start=1)}
-    answer = phone.send(club.at("sessions", "new"), **seats)
-    return _part(answer.place, r"/sessions/([^/]+)/")
+    seats = {
+        f"seat_{player}": str(position) for position, player in enumerate(club.players, start=1)
+    }
+    response = phone.submit(club.path("sessions", "new"), **seats)
+    return _match_location(response.location, r"/sessions/([^/]+)/")
 
 
 def random_hand_fields(form: Form, rng: Random, note: str) -> dict[str, str]:
@@ -73,18 +80,18 @@ def random_hand_fields(form: Form, rng: Random, note: str) -> dict[str, str]:
 
 def change_hand_result(phone: Phone, hand: str, result: str) -> float:
     """Change the result of the hand at this path and return the seconds that saving took."""
-    form = phone.form(f"{hand}correct/")
-    # The note is between tags, which this form parser does not read.
+    form = phone.load_form(f"{hand}correct/")
+    # The form parser does not read the note, because it is between two tags.
     note = re.search(r'<textarea id="note"[^>]*>\s*([^<]*)', phone.get(f"{hand}correct/").text)
-    said = {"result": result, "note": note[1] if note else "", "confirm": "1"}
-    answer = phone.post(form.action, form.fields | said)
-    if not answer.saved:
-        raise NotServedError(f"A correction was answered with {answer.status}.")
-    return answer.seconds
+    changes = {"result": result, "note": note[1] if note else "", "confirm": "1"}
+    response = phone.post(form.action, form.fields | changes)
+    if not response.saved:
+        raise NotServedError(f"A correction was answered with {response.status}.")
+    return response.seconds
 
 
-def _part(place: str, pattern: str) -> str:
-    found = re.search(pattern, place)
-    if not found:
-        raise NotServedError(f"A form of the set-up led to {place or 'nowhere'}.")
-    return found[1]
+def _match_location(location: str, pattern: str) -> str:
+    match = re.search(pattern, location)
+    if not match:
+        raise NotServedError(f"A form of the set-up led to {location or 'nowhere'}.")
+    return match[1]

@@ -1,4 +1,4 @@
-"""manage.py ux: check the served site with third-party tools, part by part."""
+"""manage.py ux: check the served site with third-party tools and a real browser, part by part."""
 
 import contextlib
 from importlib import import_module

@@ -5,8 +5,8 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from tools.lab.bench import describe_machine
-from tools.lab.ux.browser import LANGUAGES, THEMES, Look, apply_look, running_browser, visitor
-from tools.lab.ux.pages import pages
+from tools.lab.ux.browser import LANGUAGES, THEMES, Look, apply_look, open_visitor, running_browser
+from tools.lab.ux.pages import load_page_views
 from tools.lab.ux.site import View, running_site
 
 if TYPE_CHECKING:
@@ -17,37 +17,41 @@ WIDTHS = (320, 390, 1280)
 
 def main() -> int:
     """Check all combinations with axe; return 1 if it finds anything."""
-    found: dict[str, list[str]] = {}
-    asked = 0
+    looks_by_violation: dict[str, list[str]] = {}
+    checked = 0
     with running_site() as site, running_browser(site) as browser:
-        views = pages(site)
-        for language, owned in product(LANGUAGES, (True, False)):
-            with visitor(browser, site, Look(WIDTHS[0], language), owner=owned) as context:
+        views = load_page_views(site)
+        for language, as_owner in product(LANGUAGES, (True, False)):
+            with open_visitor(browser, site, Look(WIDTHS[0], language), owner=as_owner) as context:
                 page = context.new_page()
                 for view in views:
-                    if view.owned is owned:
-                        for look, kinds in complaints(page, view, language):
-                            asked += 1
+                    if view.as_owner is as_owner:
+                        for look, kinds in find_violations(page, view, language):
+                            checked += 1
                             for kind in kinds:
-                                found.setdefault(f"{view.name}: {kind}", []).append(str(look))
-            print(f"  {language}: {asked} asked, {len(found)} found", flush=True)
-    return verdict(found, asked=asked)
+                                looks_by_violation.setdefault(f"{view.name}: {kind}", []).append(
+                                    str(look)
+                                )
+            print(f"  {language}: {checked} asked, {len(looks_by_violation)} found", flush=True)
+    return print_verdict(looks_by_violation, checked=checked)
 
 
-def complaints(page: "Page", view: View, language: str) -> Iterator[tuple[Look, list[str]]]:
-    """Yield axe's findings for each width and theme; the page is loaded once."""
+def find_violations(page: "Page", view: View, language: str) -> Iterator[tuple[Look, list[str]]]:
+    """Load the page once; yield the ids of axe's findings for each width and theme."""
     from axe_playwright_python.sync_playwright import Axe
 
     page.goto(view.path)
     for width, theme in product(WIDTHS, THEMES):
         look = Look(width, language, theme)
         apply_look(page, look)
-        yield look, [one["id"] for one in Axe().run(page).response["violations"]]
+        yield look, [violation["id"] for violation in Axe().run(page).response["violations"]]
 
 
-def verdict(found: Mapping[str, list[str]], *, asked: int) -> int:
+def print_verdict(looks_by_violation: Mapping[str, list[str]], *, checked: int) -> int:
     """Print the findings; return 1 if there are any, or if nothing was checked."""
-    for what, looks in sorted(found.items()):
-        print(f"  {what}  [{looks[0]}, {len(looks)} in all]")
-    print(f"{describe_machine()}: {asked} pages asked, {len(found)} kinds of violation")
-    return int(bool(found) or not asked)
+    for violation, looks in sorted(looks_by_violation.items()):
+        print(f"  {violation}  [{looks[0]}, {len(looks)} in all]")
+    print(
+        f"{describe_machine()}: {checked} pages asked, {len(looks_by_violation)} kinds of violation"
+    )
+    return int(bool(looks_by_violation) or not checked)

@@ -1,4 +1,4 @@
-"""The real browser on the site of `ux`: a phone, a tablet or a screen, signed in or not."""
+"""A real browser on the site of `ux`: a phone, a tablet or a screen, signed in or not."""
 
 import base64
 import contextlib
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 Theme = Literal["light", "dark", "contrast"]
 LANGUAGES = ("en", "hu", "da", "ro")
 THEMES: tuple[Theme, ...] = ("light", "dark", "contrast")
-# Below this width it is a phone with touch instead of a mouse.
-PHONE = 700
+# Narrower viewports simulate a phone with touch instead of a mouse.
+PHONE_MAX_WIDTH = 700
 # High contrast is chosen on the site; light and dark follow the device.
-DRESS = """(contrast) => {
+APPLY_THEME = """(contrast) => {
   document.documentElement.classList.toggle("contrast", contrast);
   document.documentElement.classList.toggle("system", !contrast);
 }"""
-# Trusts the site's own key instead of ignoring errors, because the browser lets a service
-# worker cache responses only over a trusted connection.
-TRUSTED = "--ignore-certificate-errors-spki-list="
+# Trust the site's key instead of ignoring errors, because a service worker may cache responses
+# only over a trusted connection.
+TRUST_FLAG = "--ignore-certificate-errors-spki-list="
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Look:
     @property
     def height(self) -> int:
         """The height of the viewport: that of a phone or of a screen."""
-        return 844 if self.width < PHONE else 900
+        return 844 if self.width < PHONE_MAX_WIDTH else 900
 
     def __str__(self) -> str:
         return f"{self.width} {self.language} {self.theme}"
@@ -75,17 +75,17 @@ def trust_flag(site: Site) -> str:
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
     key = x509.load_pem_x509_certificate(site.certificate.read_bytes()).public_key()
-    told = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
-    return TRUSTED + base64.b64encode(hashlib.sha256(told).digest()).decode()
+    der = key.public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    return TRUST_FLAG + base64.b64encode(hashlib.sha256(der).digest()).decode()
 
 
 @contextlib.contextmanager
-def visitor(
+def open_visitor(
     browser: "Browser", site: Site, look: Look, *, owner: bool, port: int = 0
 ) -> Iterator["BrowserContext"]:
     """Open a separate browser context for the owner, or for an anonymous visitor.
 
-    port: a different port from the site's.
+    port: port to connect to if not the site's.
     """
     base = f"https://localhost:{port or site.port}"
     with browser.new_context(
@@ -95,16 +95,16 @@ def visitor(
         color_scheme=look.scheme,
         locale=look.language,
         reduced_motion="reduce",
-        has_touch=look.width < PHONE,
+        has_touch=look.width < PHONE_MAX_WIDTH,
     ) as context:
         for line in site.cookies(signed_in=True) if owner else ():
-            for name, one in SimpleCookie(line).items():
-                context.add_cookies([_cookie(name, one.value, base)])
+            for name, morsel in SimpleCookie(line).items():
+                context.add_cookies([_cookie(name, morsel.value, base)])
         context.add_cookies([_cookie("__Host-language", look.language, base)])
         if look.theme == "contrast":
             context.add_cookies([_cookie("__Host-theme", look.theme, base)])
         if owner:
-            _read_welcome(context, site)
+            _dismiss_welcome(context, site)
         yield context
 
 
@@ -113,13 +113,11 @@ def apply_look(page: "Page", look: Look) -> None:
     page.set_viewport_size({"width": look.width, "height": look.height})
     # Without motion, as a colour in transition between themes belongs to neither of them.
     page.emulate_media(color_scheme=look.scheme, reduced_motion="reduce")
-    page.evaluate(DRESS, look.theme == "contrast")
+    page.evaluate(APPLY_THEME, look.theme == "contrast")
 
 
-def _read_welcome(context: "BrowserContext", site: Site) -> None:
-    """Open a page once, because a user who has just signed in is greeted once and no checked page
-    should show it.
-    """
+def _dismiss_welcome(context: "BrowserContext", site: Site) -> None:
+    """Open a page, so that no checked page shows the greeting that follows a sign-in."""
     with contextlib.closing(context.new_page()) as page:
         page.goto(f"https://localhost:{site.port}{site.path('club:privacy')}")
 

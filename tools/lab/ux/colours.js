@@ -1,22 +1,23 @@
-// What is hard to see on a page in its present theme: faint words, faint graphics, signs told by colour alone.
+// Returns what is hard to see in the current theme: faint words or graphics, and signs that differ
+// only in colour.
 () => {
-  const found = [],
+  const faults = [],
     pen = Object.assign(document.createElement("canvas"), { width: 1, height: 1 }).getContext(
       "2d",
       { willReadFrequently: true },
     ),
-    known = new Map();
-  const named = (one) =>
-    `${one.tagName.toLowerCase()}${[...one.classList].map((name) => `.${name}`).join("")} “${(one.textContent || one.name || "").trim().replace(/\s+/g, " ").slice(0, 30)}”`;
+    colourCache = new Map();
+  const describe = (element) =>
+    `${element.tagName.toLowerCase()}${[...element.classList].map((name) => `.${name}`).join("")} “${(element.textContent || element.name || "").trim().replace(/\s+/g, " ").slice(0, 30)}”`;
   const read = (colour) => {
-    if (!known.has(colour)) {
+    if (!colourCache.has(colour)) {
       pen.clearRect(0, 0, 1, 1);
       pen.fillStyle = colour;
       pen.fillRect(0, 0, 1, 1);
       const [red, green, blue, alpha] = pen.getImageData(0, 0, 1, 1).data;
-      known.set(colour, [red, green, blue, alpha / 255]);
+      colourCache.set(colour, [red, green, blue, alpha / 255]);
     }
-    return known.get(colour);
+    return colourCache.get(colour);
   };
   const over = (top, below, share = 1) =>
     [0, 1, 2]
@@ -28,13 +29,13 @@
       .map((part) => part / 255)
       .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
       .reduce((sum, part, place) => sum + part * [0.2126, 0.7152, 0.0722][place], 0);
-  const contrast = (one, other) => {
-    const [low, high] = [light(one), light(other)].sort((a, b) => a - b);
+  const contrast = (colour, other) => {
+    const [low, high] = [light(colour), light(other)].sort((a, b) => a - b);
     return (high + 0.05) / (low + 0.05);
   };
-  const ground = (one) => {
+  const ground = (element) => {
     const layers = [];
-    for (let up = one; up; up = up.parentElement) {
+    for (let up = element; up; up = up.parentElement) {
       layers.push(read(getComputedStyle(up).backgroundColor));
       if (layers.at(-1)[3] === 1) break;
     }
@@ -43,66 +44,66 @@
       read(getComputedStyle(document.documentElement).backgroundColor),
     );
   };
-  const opacity = (one) => {
+  const opacity = (element) => {
     let share = 1;
-    for (let up = one; up; up = up.parentElement) share *= Number(getComputedStyle(up).opacity);
+    for (let up = element; up; up = up.parentElement) share *= Number(getComputedStyle(up).opacity);
     return share;
   };
-  const shown = (one) =>
-    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !one.closest(".vh, .skip, .qr, .code, noscript, script, option");
-  // What cannot be tapped at the moment is faint on purpose, as WCAG has it; so are empty lines of a chart.
-  const idle = (one) =>
-    one.closest(
+  const isVisible = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest(".vh, .skip, .qr, .code, noscript, script, option");
+  // Disabled controls are faint on purpose, as WCAG allows; so are the empty lines of a chart.
+  const idle = (element) =>
+    element.closest(
       ":disabled, .barred, .away, .auto, label:has(:disabled), .grid, .scale:not(.row), .k0, .off",
     );
-  const faint = (colour, one, least, what) => {
-    const below = ground(one),
-      share = opacity(one),
+  const faint = (colour, element, least, what) => {
+    const below = ground(element),
+      share = opacity(element),
       seen = contrast(over(read(colour), below, share), below);
-    if (seen < least - 0.005) found.push(`${what}: ${named(one)} has ${seen.toFixed(1)}:1`);
+    if (seen < least - 0.005) faults.push(`${what}: ${describe(element)} has ${seen.toFixed(1)}:1`);
   };
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const words = new Set();
   while (walk.nextNode())
     if (/[\p{L}\p{N}]/u.test(walk.currentNode.data)) words.add(walk.currentNode.parentElement);
-  for (const one of words) {
-    if (!shown(one) || idle(one)) continue;
-    const style = getComputedStyle(one);
-    faint(one.closest("svg") ? style.fill : style.color, one, 7, "faint words");
+  for (const element of words) {
+    if (!isVisible(element) || idle(element)) continue;
+    const style = getComputedStyle(element);
+    faint(element.closest("svg") ? style.fill : style.color, element, 7, "faint words");
   }
-  for (const one of document.querySelectorAll("svg :is(path, polyline, rect, circle, line)")) {
-    const style = getComputedStyle(one);
-    if (!shown(one) || idle(one) || one.closest("defs, symbol")) continue;
-    // Of a mark with an edge, one of both is enough.
+  for (const element of document.querySelectorAll("svg :is(path, polyline, rect, circle, line)")) {
+    const style = getComputedStyle(element);
+    if (!isVisible(element) || idle(element) || element.closest("defs, symbol")) continue;
+    // If a mark has an outline and a fill, the contrast of either is enough.
     const colours = [style.stroke, style.fill].filter((colour) => colour !== "none"),
-      below = ground(one);
+      below = ground(element);
     colours.sort(
       (first, second) =>
         contrast(over(read(second), below), below) - contrast(over(read(first), below), below),
     );
-    if (colours.length) faint(colours[0], one, 3, "faint graphic");
+    if (colours.length) faint(colours[0], element, 3, "faint graphic");
   }
-  for (const one of document.querySelectorAll(
+  for (const element of document.querySelectorAll(
     "input:not([type=radio], [type=checkbox], [type=hidden], [type=file]), select, textarea, .btn, .go, label.chip, label.mark",
   )) {
-    if (!shown(one) || idle(one) || one.querySelector(":disabled")) continue;
-    const style = getComputedStyle(one),
-      below = ground(one.parentElement);
+    if (!isVisible(element) || idle(element) || element.querySelector(":disabled")) continue;
+    const style = getComputedStyle(element),
+      below = ground(element.parentElement);
     const edge = style.borderTopStyle === "none" ? below : over(read(style.borderTopColor), below),
-      seen = Math.max(contrast(edge, below), contrast(ground(one), below));
-    if (seen < 2.995) found.push(`faint edge: ${named(one)} has ${seen.toFixed(1)}:1`);
+      seen = Math.max(contrast(edge, below), contrast(ground(element), below));
+    if (seen < 2.995) faults.push(`faint edge: ${describe(element)} has ${seen.toFixed(1)}:1`);
   }
-  for (const one of document.querySelectorAll(".plus, .minus")) {
-    const told = one.parentElement.textContent.replace(one.textContent, "");
-    const sign = one.classList.contains("plus") ? "+" : "−";
+  for (const element of document.querySelectorAll(".plus, .minus")) {
+    const context = element.parentElement.textContent.replace(element.textContent, "");
+    const sign = element.classList.contains("plus") ? "+" : "−";
     if (
-      shown(one) &&
-      /\p{N}/u.test(one.textContent) &&
-      !one.textContent.includes(sign) &&
-      !/\p{L}{3}/u.test(told + one.textContent)
+      isVisible(element) &&
+      /\p{N}/u.test(element.textContent) &&
+      !element.textContent.includes(sign) &&
+      !/\p{L}{3}/u.test(context + element.textContent)
     )
-      found.push(`colour alone: ${named(one)}`);
+      faults.push(`colour alone: ${describe(element)}`);
   }
-  return [...new Set(found)];
+  return [...new Set(faults)];
 };

@@ -13,8 +13,8 @@ from babel.messages.pofile import read_po
 from scoring.games import GAMES
 from tarokk_club.env import ROOT
 from tarokk_club.serving.catalogues import LOCALE
-from tools.lab.ux.browser import LANGUAGES, Look, running_browser, visitor
-from tools.lab.ux.pages import pages
+from tools.lab.ux.browser import LANGUAGES, Look, open_visitor, running_browser
+from tools.lab.ux.pages import load_page_views
 from tools.lab.ux.site import Site, View, running_site
 from tools.lab.ux.tokens import draw_tokens
 
@@ -23,25 +23,25 @@ if TYPE_CHECKING:
 
 FOLDER = ROOT / "var" / "ux" / "contact"
 PICTURES = ROOT / "docs" / "pictures"
-# Pages per sheet, the width of each on it, and the height at which a page is cut.
-ON_SHEET, DRAWN, LONGEST = 24, 260, 2000
-# The views shown in README and docs: the sheet as it is between two hands, and the
-# entry screens with a hand started.
-SHOWN = {
+# Pages per sheet, the width of each on it, and the height at which a screenshot is cut.
+PAGES_PER_SHEET, THUMBNAIL, MAX_HEIGHT = 24, 260, 2000
+# The views shown in README and docs: the sheet between two hands, and the entry screens with a
+# hand started.
+PICTURED_VIEWS = {
     "club:sheet illustrated": "sheet",
     "club:settlement closed": "settlement",
     **{f"club:hand_new {key}": f"entry-{key}" for key, game in GAMES.items() if game.lore.offered},
 }
-BEGUN = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[value="won"]')
-# Opens a game's own figures; without any, the page stays at the top.
-OWN = """() => {
+FIRST_CHOICES = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[value="won"]')
+# Opens the figures that a club has added; without any, the page stays at the top.
+OPEN_OWN_FIGURES = """() => {
   const own = document.querySelector(".added");
   if (own) own.open = true;
   scrollTo(0, own ? own.getBoundingClientRect().top + scrollY - 200 : 0);
 }"""
 STYLE = f"""body {{ margin: 0; background: #888; font: 13px sans-serif }}
-main {{ display: grid; grid-template-columns: repeat(6, {DRAWN}px); gap: 12px; padding: 12px }}
-figure {{ margin: 0; background: #fff }} img {{ width: {DRAWN}px; display: block }}
+main {{ display: grid; grid-template-columns: repeat(6, {THUMBNAIL}px); gap: 12px; padding: 12px }}
+figure {{ margin: 0; background: #fff }} img {{ width: {THUMBNAIL}px; display: block }}
 figcaption {{ padding: 4px; overflow-wrap: anywhere }}"""
 
 
@@ -49,99 +49,110 @@ def main() -> int:
     """Make the sheets and the pictures; return 1 if a page could not be loaded."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     looks = (Look(390), Look(1280), Look(320, longest_language()))
-    wrong: list[str] = []
+    failures: list[str] = []
     with running_site() as site, running_browser(site) as browser:
-        views = pages(site)
+        views = load_page_views(site)
         for look in looks:
-            wrong += _shots(browser, site, views, look)
-            made = _sheets(browser, look)
-            print(f"  {look}: {len(views)} pages on {made} sheets in {FOLDER.relative_to(ROOT)}")
-        taken = _pictures(browser, site, views)
+            failures += _take_screenshots(browser, site, views, look)
+            sheet_count = _render_sheets(browser, look)
+            folder = FOLDER.relative_to(ROOT)
+            print(f"  {look}: {len(views)} pages on {sheet_count} sheets in {folder}")
+        picture_count = _take_pictures(browser, site, views)
         draw_tokens(browser)
-    print(f"  {taken} pictures in {PICTURES.relative_to(ROOT)}")
-    print("\n".join(wrong) if wrong else "  Every page was shown.")
-    return int(bool(wrong) or not views)
+    print(f"  {picture_count} pictures in {PICTURES.relative_to(ROOT)}")
+    print("\n".join(failures) if failures else "  Every page was shown.")
+    return int(bool(failures) or not views)
 
 
 def longest_language() -> str:
     """Return the language with the longest texts."""
-    return max((one for one in LANGUAGES if one != "en"), key=_letters)
+    return max((language for language in LANGUAGES if language != "en"), key=_count_letters)
 
 
-def _letters(language: str) -> int:
+def _count_letters(language: str) -> int:
     with (LOCALE / language / "LC_MESSAGES" / "django.po").open("rb") as file:
         return sum(
-            len("".join(one.string or "")) for one in read_po(file, locale=language) if one.id
+            len("".join(message.string or ""))
+            for message in read_po(file, locale=language)
+            if message.id
         )
 
 
-def _shots(browser: "Browser", site: Site, views: Sequence[View], look: Look) -> list[str]:
+def _take_screenshots(
+    browser: "Browser", site: Site, views: Sequence[View], look: Look
+) -> list[str]:
     """Take a screenshot of every page and return the pages that could not be loaded."""
-    folder = _folder(look)
+    folder = _look_folder(look)
     folder.mkdir(parents=True)
-    wrong = []
-    for owned in (True, False):
-        with visitor(browser, site, look, owner=owned) as context:
+    failures = []
+    for as_owner in (True, False):
+        with open_visitor(browser, site, look, owner=as_owner) as context:
             page = context.new_page()
             for number, view in enumerate(views):
-                if view.owned is owned:
-                    answer = page.goto(view.path)
-                    if answer is None or answer.status >= 500:
-                        wrong.append(f"  {view.name} was not shown at {look}")
+                if view.as_owner is as_owner:
+                    response = page.goto(view.path)
+                    if response is None or response.status >= 500:
+                        failures.append(f"  {view.name} was not shown at {look}")
                     name = f"{number:03} {view.name.replace(':', ' ')}.png"
-                    _shoot(page, folder / name, look)
-    return wrong
+                    _take_screenshot(page, folder / name, look)
+    return failures
 
 
-def _shoot(page: "Page", path: Path, look: Look) -> None:
+def _take_screenshot(page: "Page", path: Path, look: Look) -> None:
     height = int(page.evaluate("document.documentElement.scrollHeight"))
-    page.set_viewport_size({"width": look.width, "height": min(max(height, look.height), LONGEST)})
+    page.set_viewport_size(
+        {"width": look.width, "height": min(max(height, look.height), MAX_HEIGHT)}
+    )
     # Hiding the caret would add an inline style, which violates the site's CSP.
     page.screenshot(path=path, caret="initial")
     page.set_viewport_size({"width": look.width, "height": look.height})
 
 
-def _sheets(browser: "Browser", look: Look) -> int:
+def _render_sheets(browser: "Browser", look: Look) -> int:
     """Make the contact sheets of a look from its screenshots and return their number."""
-    shots = sorted(_folder(look).glob("*.png"))
-    parts = [shots[at : at + ON_SHEET] for at in range(0, len(shots), ON_SHEET)]
+    shots = sorted(_look_folder(look).glob("*.png"))
+    sheets = [
+        shots[start : start + PAGES_PER_SHEET] for start in range(0, len(shots), PAGES_PER_SHEET)
+    ]
     with contextlib.closing(browser.new_page(viewport={"width": 1644, "height": 900})) as page:
-        for number, part in enumerate(parts, start=1):
-            page.set_content(f"<style>{STYLE}</style><main>{''.join(map(_figure, part))}</main>")
-            page.screenshot(path=FOLDER / f"{_folder(look).name}-{number}.png", full_page=True)
-    return len(parts)
+        for number, sheet in enumerate(sheets, start=1):
+            page.set_content(
+                f"<style>{STYLE}</style><main>{''.join(map(_render_figure, sheet))}</main>"
+            )
+            page.screenshot(path=FOLDER / f"{_look_folder(look).name}-{number}.png", full_page=True)
+    return len(sheets)
 
 
-def _figure(shot: Path) -> str:
-    drawn = base64.b64encode(shot.read_bytes()).decode()
-    words = f"<figcaption>{escape(shot.stem)}</figcaption>"
-    return f'<figure><img src="data:image/png;base64,{drawn}">{words}</figure>'
+def _render_figure(shot: Path) -> str:
+    image = base64.b64encode(shot.read_bytes()).decode()
+    caption = f"<figcaption>{escape(shot.stem)}</figcaption>"
+    return f'<figure><img src="data:image/png;base64,{image}">{caption}</figure>'
 
 
-def _pictures(browser: "Browser", site: Site, views: Sequence[View]) -> int:
-    """Take the pictures of the docs and return their number."""
-    look, taken = Look(390, scale=2), 0
-    with visitor(browser, site, look, owner=True) as context:
+def _take_pictures(browser: "Browser", site: Site, views: Sequence[View]) -> int:
+    """Take the pictures for the docs and return their number."""
+    look, count = Look(390, scale=2), 0
+    with open_visitor(browser, site, look, owner=True) as context:
         page = context.new_page()
-        for name, picture in SHOWN.items():
-            for view in (one for one in views if one.name == name):
+        for name, picture in PICTURED_VIEWS.items():
+            for view in (each for each in views if each.name == name):
                 page.goto(view.path)
                 if "hand_new" in name:
-                    _begin(page)
+                    _start_hand(page)
                 page.screenshot(path=PICTURES / f"{picture}.png", caret="initial")
-                taken += 1
-    return taken
+                count += 1
+    return count
 
 
-def _begin(page: "Page") -> None:
+def _start_hand(page: "Page") -> None:
     """Tap the first choices of a hand, as far as the game has them."""
-    for which in BEGUN:
-        chip = page.locator("label").filter(has=page.locator(f"input{which}")).first
+    for choice in FIRST_CHOICES:
+        chip = page.locator("label").filter(has=page.locator(f"input{choice}")).first
         if chip.is_visible():
             chip.tap()
     page.wait_for_load_state("networkidle")
-    page.evaluate(OWN)
+    page.evaluate(OPEN_OWN_FIGURES)
 
 
-def _folder(look: Look) -> Path:
+def _look_folder(look: Look) -> Path:
     return FOLDER / str(look).replace(" ", "-")

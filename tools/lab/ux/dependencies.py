@@ -10,11 +10,13 @@ from tarokk_club.env import ROOT
 
 PINS = ROOT / "requirements.txt"
 PINNED = re.compile(r"^([A-Za-z0-9._-]+)(?:\[[^\]]*\])?==([^ ;\\]+)")
-# The version that a script states in its first lines or among its values.
-SAID = re.compile(r"""(?:version:\s*["']|\bv|^\s*\*?\s*\w+ )(\d+\.\d+\.\d+)""", re.MULTILINE)
-NAMED = re.compile(r"""{% script ['"]([^'"]+)['"] %}""")
-# Django's admin, the operator admin, loads its own scripts; these are third-party ones.
-OF_THE_ADMIN = re.compile(r"^admin/js/vendor/[^/]+/[^/]+(?<!\.min)\.js$")
+# The version in a script's banner or among its values.
+SCRIPT_VERSION = re.compile(
+    r"""(?:version:\s*["']|\bv|^\s*\*?\s*\w+ )(\d+\.\d+\.\d+)""", re.MULTILINE
+)
+SCRIPT_TAG = re.compile(r"""{% script ['"]([^'"]+)['"] %}""")
+# The third-party scripts that Django's admin loads by itself.
+ADMIN_SCRIPT = re.compile(r"^admin/js/vendor/[^/]+/[^/]+(?<!\.min)\.js$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,48 +37,48 @@ class Part:
 
 def main() -> int:
     """Print the list; return 1 if it disagrees with the pins."""
-    packages, scripts = list(running()), list(bundled_scripts())
+    packages, scripts = list(list_running_packages()), list(list_bundled_scripts())
     print(f"{len(packages)} packages that the site runs:")
-    print("\n".join(part.line() for part in packages))
+    print("\n".join(component.line() for component in packages))
     print(f"{len(scripts)} scripts that came with them:")
-    print("\n".join(part.line() for part in scripts))
-    left = sorted(pinned().keys() - {part.name for part in packages})
-    print(f"Pinned for other machines than this one: {', '.join(left) or 'none'}.")
-    wrong = disagreements(packages, pinned())
-    print("\n".join(wrong) if wrong else f"All of them as pinned in {PINS.name}.")
-    return int(bool(wrong))
+    print("\n".join(component.line() for component in scripts))
+    other_pins = sorted(read_pins().keys() - {component.name for component in packages})
+    print(f"Pinned for other machines than this one: {', '.join(other_pins) or 'none'}.")
+    faults = find_disagreements(packages, read_pins())
+    print("\n".join(faults) if faults else f"All of them as pinned in {PINS.name}.")
+    return int(bool(faults))
 
 
-def pinned(text: str | None = None) -> dict[str, str]:
+def read_pins(text: str | None = None) -> dict[str, str]:
     """Return every pinned package with its version."""
     lines = (PINS.read_text() if text is None else text).splitlines()
-    found = [match for line in lines if (match := PINNED.match(line))]
-    return {normalise_package_name(match[1]): match[2] for match in found}
+    matches = [match for line in lines if (match := PINNED.match(line))]
+    return {normalise_package_name(match[1]): match[2] for match in matches}
 
 
-def running() -> Iterator[Part]:
+def list_running_packages() -> Iterator[Part]:
     """Yield the installed packages that are pinned for the running site, by name."""
-    pins = pinned()
-    for package in sorted(distributions(), key=lambda one: normalise_package_name(one.name)):
+    pins = read_pins()
+    for package in sorted(distributions(), key=lambda entry: normalise_package_name(entry.name)):
         if normalise_package_name(package.name) in pins:
             yield Part(normalise_package_name(package.name), package.version)
 
 
-def bundled_scripts() -> Iterator[Part]:
+def list_bundled_scripts() -> Iterator[Part]:
     """Yield the scripts inside packages that a page of the site loads."""
     templates = (ROOT / "templates").rglob("*.html")
-    named = {name for path in templates for name in NAMED.findall(path.read_text())}
-    for package in sorted(distributions(), key=lambda one: normalise_package_name(one.name)):
+    loaded = {name for path in templates for name in SCRIPT_TAG.findall(path.read_text())}
+    for package in sorted(distributions(), key=lambda entry: normalise_package_name(entry.name)):
         for file in package.files or ():
             name = file.as_posix().rpartition("/static/")[2]
-            if name in named or OF_THE_ADMIN.match(name):
+            if name in loaded or ADMIN_SCRIPT.match(name):
                 text = Path(str(package.locate_file(file))).read_text("utf-8", "replace")
-                said = SAID.search(text)
+                version = SCRIPT_VERSION.search(text)
                 origin = f"in {normalise_package_name(package.name)} {package.version}"
-                yield Part(name, said[1] if said else "-", origin)
+                yield Part(name, version[1] if version else "-", origin)
 
 
-def disagreements(packages: list[Part], pins: dict[str, str]) -> list[str]:
+def find_disagreements(packages: list[Part], pins: dict[str, str]) -> list[str]:
     """Return sentences about packages whose installed version differs from the pinned one."""
     return [
         f"{part.name} runs in version {part.version}, pinned is {pins[part.name]}"

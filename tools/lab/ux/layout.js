@@ -1,45 +1,45 @@
-// What a page does wrong at its present width: too wide, cut off, or one control on another.
+// Returns the layout faults of a page at its current width: too wide, cut off, or overlapping.
 () => {
-  const found = [],
+  const faults = [],
     wide = document.documentElement.scrollWidth,
     room = document.documentElement.clientWidth;
-  const named = (one) =>
-    `${one.tagName.toLowerCase()}${one.id ? `#${one.id}` : ""}${[...one.classList].map((name) => `.${name}`).join("")} “${one.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}”`;
-  const shown = (one) =>
-    one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !one.closest(".vh, .skip");
-  // An ellipsis is a choice of the design, for names that people gave; so is a table to be pushed.
-  const bounded = (one) => {
-    for (let up = one; up && up !== document.body; up = up.parentElement) {
+  const describe = (element) =>
+    `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}${[...element.classList].map((name) => `.${name}`).join("")} “${element.textContent.trim().replace(/\s+/g, " ").slice(0, 30)}”`;
+  const isVisible = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest(".vh, .skip");
+  // The design allows an ellipsis for names that users typed, and tables that scroll sideways.
+  const isContained = (element) => {
+    for (let up = element; up && up !== document.body; up = up.parentElement) {
       const style = getComputedStyle(up);
       if (/auto|scroll/.test(style.overflowX) || style.textOverflow === "ellipsis") return true;
     }
     return false;
   };
-  const unseen = (one) => {
-    for (let up = one; up; up = up.parentElement)
+  const isClipped = (element) => {
+    for (let up = element; up; up = up.parentElement)
       if (getComputedStyle(up).clipPath !== "none") return true;
     return false;
   };
-  if (wide > room) found.push(`overflow: ${wide} px instead of ${room}`);
-  for (const one of document.body.querySelectorAll("*")) {
-    if (one.closest("svg") || !one.textContent.trim() || !shown(one)) continue;
-    const style = getComputedStyle(one),
-      box = one.getBoundingClientRect();
+  if (wide > room) faults.push(`overflow: ${wide} px instead of ${room}`);
+  for (const element of document.body.querySelectorAll("*")) {
+    if (element.closest("svg") || !element.textContent.trim() || !isVisible(element)) continue;
+    const style = getComputedStyle(element),
+      box = element.getBoundingClientRect();
     if (box.width < 2 || box.height < 2) continue;
     const cut =
       /hidden|clip/.test(style.overflowX) &&
       style.textOverflow !== "ellipsis" &&
-      one.scrollWidth > one.clientWidth + 1;
+      element.scrollWidth > element.clientWidth + 1;
     const low =
       /hidden|clip/.test(style.overflowY) &&
       style.textOverflow !== "ellipsis" &&
-      one.scrollHeight > one.clientHeight + 2;
-    if (cut || low) found.push(`clipped: ${named(one)}`);
-    if ((box.right > room + 1 || box.left < -1) && !bounded(one))
-      found.push(`outside: ${named(one)}`);
+      element.scrollHeight > element.clientHeight + 2;
+    if (cut || low) faults.push(`clipped: ${describe(element)}`);
+    if ((box.right > room + 1 || box.left < -1) && !isContained(element))
+      faults.push(`outside: ${describe(element)}`);
   }
-  // A word that people read is not torn in two; only what is longer than a column may be.
+  // A word must not be broken across lines, unless it is longer than a column.
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT),
     range = document.createRange();
   for (let node = walk.nextNode(); node; node = walk.nextNode()) {
@@ -47,8 +47,8 @@
       !node.data.trim() ||
       /:\/\//.test(node.data) ||
       node.parentElement.closest("svg, option, script") ||
-      !shown(node.parentElement) ||
-      unseen(node.parentElement)
+      !isVisible(node.parentElement) ||
+      isClipped(node.parentElement)
     )
       continue;
     range.selectNodeContents(node);
@@ -62,54 +62,60 @@
           .filter((box) => box.width > 1)
           .map((box) => Math.round(box.top)),
       );
-      if (lines.size > 1) found.push(`torn: “${word[0]}” in ${named(node.parentElement)}`);
+      if (lines.size > 1) faults.push(`torn: “${word[0]}” in ${describe(node.parentElement)}`);
     }
   }
-  for (const one of document.querySelectorAll("label.chip, .btn, .go, .badge, td, th, .seat")) {
-    if (shown(one) && one.scrollWidth > one.clientWidth + 1 && !bounded(one))
-      found.push(`spills: ${named(one)}`);
+  for (const element of document.querySelectorAll("label.chip, .btn, .go, .badge, td, th, .seat")) {
+    if (
+      isVisible(element) &&
+      element.scrollWidth > element.clientWidth + 1 &&
+      !isContained(element)
+    )
+      faults.push(`spills: ${describe(element)}`);
   }
-  // A label belongs to what is below it: it is farther from what is above.
+  // A label must be nearer to the control below it than to the element above.
   for (const part of document.querySelectorAll("fieldset, .field")) {
     const label = part.querySelector(":scope > :is(legend, label:not(.tick), .label)");
-    if (!label || !shown(label) || getComputedStyle(label).position === "absolute") continue;
-    const after = [...part.children].find((one) => one !== label && shown(one) && one.offsetHeight);
+    if (!label || !isVisible(label) || getComputedStyle(label).position === "absolute") continue;
+    const after = [...part.children].find(
+      (element) => element !== label && isVisible(element) && element.offsetHeight,
+    );
     let before = part.previousElementSibling;
-    while (before && (!shown(before) || !before.offsetHeight))
+    while (before && (!isVisible(before) || !before.offsetHeight))
       before = before.previousElementSibling;
     if (!after || !before) continue;
     const box = label.getBoundingClientRect(),
       over = box.top - before.getBoundingClientRect().bottom,
       under = after.getBoundingClientRect().top - box.bottom;
-    // Beside each other, or in another column.
+    // The elements are side by side or in different columns.
     if (over < -2 || under < -2 || before.getBoundingClientRect().left > box.right) continue;
-    if (over < 2 * under - 1) found.push(`label: ${named(label)} nearer to what is above`);
+    if (over < 2 * under - 1) faults.push(`label: ${describe(label)} nearer to what is above`);
   }
-  // The foot is one row of equal columns, the name above its number.
+  // The footer must be a row of equal columns, each with a name above a number.
   for (const row of document.querySelectorAll(".foot .sum")) {
-    const boxes = [...row.children].map((one) => one.getBoundingClientRect()),
+    const boxes = [...row.children].map((element) => element.getBoundingClientRect()),
       spread = (side) => Math.max(...boxes.map(side)) - Math.min(...boxes.map(side));
-    if (shown(row) && (spread((box) => box.top) > 1 || spread((box) => box.width) > 1))
-      found.push(`columns: ${named(row)}`);
+    if (isVisible(row) && (spread((box) => box.top) > 1 || spread((box) => box.width) > 1))
+      faults.push(`columns: ${describe(row)}`);
   }
-  // What lies over a page that scrolls lets nothing shine through.
-  for (const one of document.querySelectorAll(".foot, .places, .bar, .heads")) {
-    const style = getComputedStyle(one),
+  // Elements that float above a scrolling page must be opaque.
+  for (const element of document.querySelectorAll(".foot, .places, .bar, .heads")) {
+    const style = getComputedStyle(element),
       alpha = style.backgroundColor.match(/[\d.]+(?=\)$)/g);
-    if (!/fixed|sticky/.test(style.position) || !shown(one)) continue;
+    if (!/fixed|sticky/.test(style.position) || !isVisible(element)) continue;
     if (/rgba|\//.test(style.backgroundColor) && Number(alpha?.[0] ?? 1) < 1)
-      found.push(`ghost: ${named(one)}`);
+      faults.push(`ghost: ${describe(element)}`);
   }
-  // What stands still above a page that scrolls is compared with its own kind alone.
-  const floor = (one) => {
-    for (let up = one; up; up = up.parentElement)
+  // Elements with a fixed position are compared only with elements of the same layer.
+  const floor = (element) => {
+    for (let up = element; up; up = up.parentElement)
       if (/fixed|sticky/.test(getComputedStyle(up).position)) return up;
     return null;
   };
-  // A line that opens may have a button at its end; only its words must not lie below it.
-  const words = (one) => {
+  // A summary line may have a button at its end, which must not cover the words.
+  const words = (element) => {
     const range = document.createRange();
-    range.selectNodeContents(one);
+    range.selectNodeContents(element);
     return range;
   };
   const controls = [
@@ -117,20 +123,22 @@
       "a, button, summary, select, textarea, input, label.chip, label.mark",
     ),
   ]
-    .filter((one) => shown(one) && !(one.tagName === "INPUT" && one.closest("label")))
-    .map((one) => ({
-      one,
-      on: floor(one),
-      boxes: [...(one.tagName === "SUMMARY" ? words(one) : one).getClientRects()].filter(
-        (box) => box.width > 2 && box.height > 2,
-      ),
+    .filter(
+      (element) => isVisible(element) && !(element.tagName === "INPUT" && element.closest("label")),
+    )
+    .map((element) => ({
+      element,
+      on: floor(element),
+      boxes: [
+        ...(element.tagName === "SUMMARY" ? words(element) : element).getClientRects(),
+      ].filter((box) => box.width > 2 && box.height > 2),
     }));
   for (const [place, first] of controls.entries()) {
     for (const second of controls.slice(place + 1)) {
       if (
         first.on !== second.on ||
-        first.one.contains(second.one) ||
-        second.one.contains(first.one)
+        first.element.contains(second.element) ||
+        second.element.contains(first.element)
       )
         continue;
       const meet = first.boxes.some((a) =>
@@ -140,8 +148,8 @@
             Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2,
         ),
       );
-      if (meet) found.push(`overlap: ${named(first.one)} and ${named(second.one)}`);
+      if (meet) faults.push(`overlap: ${describe(first.element)} and ${describe(second.element)}`);
     }
   }
-  return [...new Set(found)];
+  return [...new Set(faults)];
 };

@@ -1,6 +1,4 @@
-"""manage.py ux layout: check that nothing is too wide, cut off or covered, in any language, width
-and theme.
-"""
+"""manage.py ux layout: check that nothing on a page is too wide, cut off or covered."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -9,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tools.lab.bench import describe_machine
-from tools.lab.ux.browser import LANGUAGES, THEMES, Look, apply_look, running_browser, visitor
-from tools.lab.ux.pages import pages
+from tools.lab.ux.browser import LANGUAGES, THEMES, Look, apply_look, open_visitor, running_browser
+from tools.lab.ux.pages import load_page_views
 from tools.lab.ux.site import View, running_site
 
 if TYPE_CHECKING:
@@ -22,51 +20,56 @@ CHECK = Path(__file__).with_suffix(".js").read_text()
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A fault of a page, with the looks that have it."""
+    """A fault of a page.
+
+    looks: widths, languages and themes that have it.
+    """
 
     page: str
-    what: str
+    description: str
     looks: tuple[str, ...]
 
     def line(self) -> str:
         """Return the line for the terminal."""
         more = f" and {len(self.looks) - 1} more" if len(self.looks) > 1 else ""
-        return f"  {self.page}: {self.what}  [{self.looks[0]}{more}]"
+        return f"  {self.page}: {self.description}  [{self.looks[0]}{more}]"
 
 
 def main() -> int:
     """Check every page at every width in every language and theme; return 1 if there is a fault."""
-    found: dict[tuple[str, str], list[str]] = {}
-    looked = 0
+    looks_by_fault: dict[tuple[str, str], list[str]] = {}
+    checked = 0
     with running_site() as site, running_browser(site) as browser:
-        views = pages(site)
+        views = load_page_views(site)
         for language in LANGUAGES:
-            for owned in (True, False):
+            for as_owner in (True, False):
                 look = Look(WIDTHS[0], language)
-                with visitor(browser, site, look, owner=owned) as context:
+                with open_visitor(browser, site, look, owner=as_owner) as context:
                     page = context.new_page()
                     for view in views:
-                        if view.owned is not owned:
+                        if view.as_owner is not as_owner:
                             continue
-                        for at, what in looked_at(page, view, language):
-                            looked += 1
-                            for one in what:
-                                found.setdefault((view.name, one), []).append(str(at))
-    faults = [Fault(page, what, tuple(looks)) for (page, what), looks in found.items()]
-    return verdict(faults, pages=len(views), looked=looked)
+                        for look, descriptions in find_faults(page, view, language):
+                            checked += 1
+                            for description in descriptions:
+                                looks_by_fault.setdefault((view.name, description), []).append(
+                                    str(look)
+                                )
+    faults = [Fault(page, fault, tuple(looks)) for (page, fault), looks in looks_by_fault.items()]
+    return print_verdict(faults, pages=len(views), checked=checked)
 
 
-def verdict(faults: Iterable[Fault], *, pages: int, looked: int) -> int:
+def print_verdict(faults: Iterable[Fault], *, pages: int, checked: int) -> int:
     """Print the faults; return 1 if there are any, or if nothing was checked."""
-    faults = sorted(faults, key=lambda fault: (fault.page, fault.what))
+    faults = sorted(faults, key=lambda fault: (fault.page, fault.description))
     for fault in faults:
         print(fault.line())
-    print(f"{describe_machine()}: {pages} pages, {looked} looks, {len(faults)} faults")
-    return int(bool(faults) or not looked)
+    print(f"{describe_machine()}: {pages} pages, {checked} looks, {len(faults)} faults")
+    return int(bool(faults) or not checked)
 
 
-def looked_at(page: "Page", view: View, language: str) -> Iterator[tuple[Look, list[str]]]:
-    """Yield the faults of a page at each width and in each theme; it is loaded once."""
+def find_faults(page: "Page", view: View, language: str) -> Iterator[tuple[Look, list[str]]]:
+    """Load a page once; yield its faults for each width and theme."""
     page.goto(view.path)
     for width, theme in product(WIDTHS, THEMES):
         look = Look(width, language, theme)

@@ -1,6 +1,4 @@
-"""manage.py ux lighthouse: run Google's Lighthouse with a phone profile and take the median of five
-runs.
-"""
+"""manage.py ux lighthouse: score pages with Google's Lighthouse, as the median of five runs."""
 
 import json
 import os
@@ -20,11 +18,11 @@ from tools.lab.ux.pages import cookie_line
 from tools.lab.ux.site import Site, running_site
 
 PACKAGE, VERSION = "lighthouse", "12.8.2"
-RUNS, WANTED = 5, 99
-PATIENCE = 180
+RUNS, GOAL = 5, 99
+TIMEOUT_SECONDS = 180
 CATEGORIES = ("performance", "accessibility", "best-practices")
-# Only for the public front page: pages of a club ask search engines not to index them.
-SEARCHED = "seo"
+# Only for the public front page, because pages of a club are not indexed.
+SEO = "seo"
 PAGES = {
     "sheet": "club:sheet",
     "hand entry": "club:hand_new",
@@ -48,16 +46,14 @@ class Scores:
     @property
     def low(self) -> bool:
         """Whether the score of a category is below the goal, or missing."""
-        wanted = [*CATEGORIES, *([SEARCHED] if self.page == FRONT else [])]
-        return any(self.points.get(name, 0) < WANTED for name in wanted)
+        categories = [*CATEGORIES, *([SEO] if self.page == FRONT else [])]
+        return any(self.points.get(name, 0) < GOAL for name in categories)
 
     def line(self) -> str:
-        """Return the line for the terminal, with the reasons for lost points if the score is
-        low.
-        """
-        told = "  ".join(f"{name} {points:g}" for name, points in self.points.items())
-        why = "".join(f"\n      {one}" for one in self.faults) if self.low else ""
-        return f"  {self.page:<14}{told}{'  LOW' if self.low else ''}{why}"
+        """Return the line for the terminal, with the reasons if a score is below the goal."""
+        points = "  ".join(f"{name} {value:g}" for name, value in self.points.items())
+        reasons = "".join(f"\n      {fault}" for fault in self.faults) if self.low else ""
+        return f"  {self.page:<14}{points}{'  LOW' if self.low else ''}{reasons}"
 
 
 def main() -> int:
@@ -67,17 +63,17 @@ def main() -> int:
         return 1
     with running_site(founded=True) as site:
         cookies = cookie_line(site)
-        found = [_scores(tool, site, page, cookies=cookies) for page in PAGES]
-    return verdict(found)
+        scores = [_measure_page(tool, site, page, cookies=cookies) for page in PAGES]
+    return print_verdict(scores)
 
 
-def verdict(found: Iterable[Scores]) -> int:
+def print_verdict(all_scores: Iterable[Scores]) -> int:
     """Print the scores; return 1 if one is below the goal."""
-    found = list(found)
+    all_scores = list(all_scores)
     print(f"{describe_machine()}; {PACKAGE} {VERSION}, phone profile, median of {RUNS}")
-    for scores in found:
+    for scores in all_scores:
         print(scores.line())
-    return int(any(scores.low for scores in found) or not found)
+    return int(any(scores.low for scores in all_scores) or not all_scores)
 
 
 def read_report(report: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
@@ -86,51 +82,51 @@ def read_report(report: dict[str, Any]) -> tuple[dict[str, float], list[str]]:
     faults: list[str] = []
     for name, category in report["categories"].items():
         points[name] = round((category["score"] or 0) * 100)
-        for part in category["auditRefs"]:
-            audit = report["audits"][part["id"]]
-            if part["weight"] and audit["score"] not in (1, None):
-                said = f"{name}: {audit['title']} {audit.get('displayValue', '')}".strip()
-                faults.append(f"{said}{_places(audit)}")
+        for reference in category["auditRefs"]:
+            audit = report["audits"][reference["id"]]
+            if reference["weight"] and audit["score"] not in (1, None):
+                fault = f"{name}: {audit['title']} {audit.get('displayValue', '')}".strip()
+                faults.append(f"{fault}{_format_places(audit)}")
     return points, faults
 
 
-def _places(audit: dict[str, Any]) -> str:
-    """Return the places of an audit's faults in brackets, or ""."""
+def _format_places(audit: dict[str, Any]) -> str:
+    """Return the selectors of an audit's faults in brackets, or ""."""
     items = (audit.get("details") or {}).get("items") or []
-    found = [item["node"]["selector"] for item in items if "selector" in item.get("node", {})]
-    return f" [{', '.join(found[:4])}]" if found else ""
+    selectors = [item["node"]["selector"] for item in items if "selector" in item.get("node", {})]
+    return f" [{', '.join(selectors[:4])}]" if selectors else ""
 
 
-def _scores(tool: Path, site: Site, page: str, *, cookies: str) -> Scores:
+def _measure_page(tool: Path, site: Site, page: str, *, cookies: str) -> Scores:
     """Return the median scores of a page; a failed run counts as 0 points and is reported."""
-    told = {} if page == FRONT else {"Cookie": cookies}
-    runs = [_run(tool, site, page, told) for _time in range(RUNS)]
-    names = [*CATEGORIES, SEARCHED] if page == FRONT else [*CATEGORIES]
-    points = {name: median(run.get(name, 0) for run, _faults in runs) for name in names}
+    headers = {} if page == FRONT else {"Cookie": cookies}
+    runs = [_run_lighthouse(tool, site, page, headers) for _number in range(RUNS)]
+    categories = [*CATEGORIES, SEO] if page == FRONT else [*CATEGORIES]
+    points = {name: median(run.get(name, 0) for run, _faults in runs) for name in categories}
     faults = sorted({fault for _points, faults in runs for fault in faults})
     return Scores(page, points, tuple(faults))
 
 
-def _run(
+def _run_lighthouse(
     tool: Path, site: Site, page: str, headers: dict[str, str]
 ) -> tuple[dict[str, float], list[str]]:
     url = f"https://localhost:{site.port}{site.path(PAGES[page])}"
     flags = ["--headless=new", *chromium.FLAGS, trust_flag(site)]
-    names = [*CATEGORIES, *([SEARCHED] if page == FRONT else [])]
+    categories = [*CATEGORIES, *([SEO] if page == FRONT else [])]
     command = ["node", str(tool / "cli" / "index.js"), url, "--output=json", "--quiet"]
-    command += [f"--chrome-flags={' '.join(flags)}", f"--only-categories={','.join(names)}"]
+    command += [f"--chrome-flags={' '.join(flags)}", f"--only-categories={','.join(categories)}"]
     command.append(f"--extra-headers={json.dumps(headers)}")
     # These runs send no reports.
-    told = os.environ | {"CHROME_PATH": chromium.find(), "CI": "1"}
-    done = subprocess.run(
+    variables = os.environ | {"CHROME_PATH": chromium.find(), "CI": "1"}
+    result = subprocess.run(
         [*command, "--no-enable-error-reporting"],
         check=False,
         capture_output=True,
         text=True,
-        env=told,
-        timeout=PATIENCE,
+        env=variables,
+        timeout=TIMEOUT_SECONDS,
     )
-    if done.returncode or not done.stdout:
-        say(done.stderr.strip()[-800:])
-        return {}, [f"a run ended with {done.returncode}"]
-    return read_report(json.loads(done.stdout))
+    if result.returncode or not result.stdout:
+        say(result.stderr.strip()[-800:])
+        return {}, [f"a run ended with {result.returncode}"]
+    return read_report(json.loads(result.stdout))

@@ -1,7 +1,7 @@
-// Scores addresses with the MDN Observatory's own tests and grades. Its scan() asks for the root of
-// a host, as a first visitor; its retrieve() takes a port and a path, so this goes through that one
-// and then does with the answer what scan() does. The jar of each visit holds the cookies that the
-// site set when the visitor came, flags and all, as the jar of a browser does.
+// Scores addresses with the MDN Observatory's own tests and grades. Its scan() requests only the
+// root of a host as a new visitor, so this uses its retrieve(), which takes a port and a path, and
+// then grades the response as scan() does. The cookie jar of each visit holds the cookies of the
+// visitor with all their flags, like that of a browser.
 import { pathToFileURL } from "node:url";
 import { createInterface } from "node:readline";
 
@@ -13,15 +13,15 @@ const { ALL_TESTS } = await load("constants.js");
 const { MINIMUM_SCORE_FOR_EXTRA_CREDIT } = await load("grader/charts.js");
 const { getGradeForScore, getScoreModifier } = await load("grader/grader.js");
 
-let brought = [];
+let cookieLines = [];
 const { init } = Session.prototype;
 Session.prototype.init = function () {
-  for (const line of brought) this.jar.setCookieSync(line, `https://localhost:${port}/`);
+  for (const line of cookieLines) this.jar.setCookieSync(line, `https://localhost:${port}/`);
   return init.call(this);
 };
 
 async function score({ path, cookies }) {
-  brought = cookies;
+  cookieLines = cookies;
   // Nothing listens for plain http beside the site; port 1 refuses at once.
   const found = await retrieve("localhost", { httpPort: 1, httpsPort: port, path });
   if (!found.responses.auto) return { path, status: 0, score: 0, grade: "F", marks: {} };

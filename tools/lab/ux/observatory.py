@@ -13,10 +13,10 @@ from tools.lab.ux.site import Site, running_site
 
 PACKAGE, VERSION = "@mdn/mdn-http-observatory", "1.4.8"
 RUNNER = Path(__file__).with_suffix(".mjs")
-WANTED = 140
-# The last five points are for script integrity, which only a page can have.
-OF_A_FILE = 135
-PAGES = ("text/html", "application/xhtml+xml")
+GOAL = 140
+# The last five points are for script integrity, so only a page can have them.
+FILE_GOAL = 135
+PAGE_TYPES = ("text/html", "application/xhtml+xml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Score:
 
     kind: content type.
     at: path after redirects.
-    marks: findings with their points.
+    marks: the scanner's findings with their points.
     """
 
     path: str
@@ -39,18 +39,20 @@ class Score:
     @property
     def low(self) -> bool:
         """Whether the score is below what a response of this kind can reach."""
-        without = (
-            self.kind not in PAGES or "sri-not-implemented-but-no-scripts-loaded" in self.marks
+        is_file = (
+            self.kind not in PAGE_TYPES or "sri-not-implemented-but-no-scripts-loaded" in self.marks
         )
-        return self.score < (OF_A_FILE if without else WANTED)
+        return self.score < (FILE_GOAL if is_file else GOAL)
 
     def line(self) -> str:
         """Return the line for the terminal, with the reasons if the score is low."""
-        went = f" -> {self.at}" if self.at not in ("", self.path) else ""
-        kind = "" if self.kind in PAGES else f"  ({self.kind})"
-        given = [name for name, points in self.marks.items() if points <= 0]
-        why = f"  LOW: {', '.join(given)}" if self.low else ""
-        return f"{self.score:>4} {self.grade:<2} {self.status}  {self.path}{went}{kind}{why}"
+        redirect = f" -> {self.at}" if self.at not in ("", self.path) else ""
+        kind = "" if self.kind in PAGE_TYPES else f"  ({self.kind})"
+        penalties = [name for name, points in self.marks.items() if points <= 0]
+        reasons = f"  LOW: {', '.join(penalties)}" if self.low else ""
+        return (
+            f"{self.score:>4} {self.grade:<2} {self.status}  {self.path}{redirect}{kind}{reasons}"
+        )
 
 
 def main() -> int:
@@ -62,35 +64,35 @@ def main() -> int:
     (scanner / "conf" / "hsts-preload.json").write_text("{}")
     with running_site() as site:
         scores = _scan(scanner, site)
-        asked = len(site.owned) + len(site.open)
+        requested = len(site.owner_paths) + len(site.public_paths)
     for score in scores:
         print(score.line())
-    return verdict(scores, asked=asked)
+    return print_verdict(scores, requested=requested)
 
 
-def verdict(scores: Sequence[Score], *, asked: int) -> int:
-    """Print a summary in one line; return 1 if a page is too low or was not scanned."""
+def print_verdict(scores: Sequence[Score], *, requested: int) -> int:
+    """Print a summary line; return 1 if a score is too low or a page was not scanned."""
     low = [score for score in scores if score.low]
-    full = sum(score.score >= WANTED for score in scores)
+    full = sum(score.score >= GOAL for score in scores)
     print(
-        f"{len(scores)} of {asked} addresses scanned: {full} with {WANTED} or more, {len(low)} too"
-        f" low; files and fragments have no scripts to seal and reach {OF_A_FILE}."
+        f"{len(scores)} of {requested} addresses scanned: {full} with {GOAL} or more, "
+        f"{len(low)} too low; files and fragments have no scripts to seal and reach {FILE_GOAL}."
     )
-    return int(bool(low) or len(scores) != asked or not scores)
+    return int(bool(low) or len(scores) != requested or not scores)
 
 
 def _scan(scanner: Path, site: Site) -> list[Score]:
     owner, visitor = site.cookies(signed_in=True), site.cookies(signed_in=False)
-    wanted = [{"path": path, "cookies": owner} for path in site.owned]
-    wanted += [{"path": path, "cookies": visitor} for path in site.open]
-    done = subprocess.run(
+    requests = [{"path": path, "cookies": owner} for path in site.owner_paths]
+    requests += [{"path": path, "cookies": visitor} for path in site.public_paths]
+    result = subprocess.run(
         ["node", str(RUNNER), str(scanner), str(site.port)],
         check=False,
-        input="\n".join(map(json.dumps, wanted)),
+        input="\n".join(map(json.dumps, requests)),
         capture_output=True,
         text=True,
         env=os.environ | {"NODE_EXTRA_CA_CERTS": str(site.certificate)},
     )
-    if done.returncode:
-        say(done.stderr.strip()[-2000:])
-    return [Score(**json.loads(line)) for line in done.stdout.splitlines()]
+    if result.returncode:
+        say(result.stderr.strip()[-2000:])
+    return [Score(**json.loads(line)) for line in result.stdout.splitlines()]

@@ -1,4 +1,4 @@
-"""The paths of the site that show a page, which all parts of `ux` iterate over."""
+"""The paths of the site that show a page; all parts of `ux` iterate over them."""
 
 import contextlib
 import http.client
@@ -9,38 +9,44 @@ from dataclasses import dataclass
 
 from tools.lab.ux.site import Site, View
 
-START = b"<!DOCTYPE html>"
-# An unknown path is also answered with a page, and that page must be checked.
+DOCTYPE = b"<!DOCTYPE html>"
+# The name of the view with an unknown path: its 404 page must be checked too.
 MISSING = "nothing"
 
 
-def pages(site: Site) -> tuple[View, ...]:
+def load_page_views(site: Site) -> tuple[View, ...]:
     """Return the views that respond with a whole page: no files, fragments or redirects.
 
     The environment variable UX_PAGES limits them to views whose name contains its value.
     """
-    cookies, part = cookie_line(site), os.environ.get("UX_PAGES", "")
-    return require_pages(_asked(site, view, cookies) for view in site.views if part in view.name)
+    cookies, name_part = cookie_line(site), os.environ.get("UX_PAGES", "")
+    return require_pages(
+        _request_view(site, view, cookies) for view in site.views if name_part in view.name
+    )
 
 
-def require_pages(answers: Iterable["Answer"]) -> tuple[View, ...]:
+def require_pages(responses: Iterable["PageResponse"]) -> tuple[View, ...]:
     """Return the views that responded with a page.
 
     Raise LookupError if a view responded with an error, because its page would go unchecked.
     """
-    answers = list(answers)
-    wrong = [one for one in answers if one.status >= 400 and one.view.name != MISSING]
-    if wrong:
-        told = ", ".join(f"{one.view.name} ({one.status})" for one in wrong)
-        raise LookupError(f"The site of `ux` has nothing to show for: {told}")
-    return tuple(one.view for one in answers if one.is_page)
+    responses = list(responses)
+    failures = [
+        response
+        for response in responses
+        if response.status >= 400 and response.view.name != MISSING
+    ]
+    if failures:
+        names = ", ".join(f"{response.view.name} ({response.status})" for response in failures)
+        raise LookupError(f"The site of `ux` has nothing to show for: {names}")
+    return tuple(response.view for response in responses if response.is_page)
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class PageResponse:
     """The response of a view.
 
-    whole: whether it begins like a complete page.
+    whole: whether it begins like a complete page, unlike a fragment or a file.
     """
 
     view: View
@@ -58,10 +64,10 @@ def cookie_line(site: Site) -> str:
     return "; ".join(line.partition(";")[0] for line in site.cookies(signed_in=True))
 
 
-def _asked(site: Site, view: View, cookies: str) -> Answer:
+def _request_view(site: Site, view: View, cookies: str) -> PageResponse:
     context = ssl.create_default_context(cafile=site.certificate)
-    line = http.client.HTTPSConnection("localhost", site.port, timeout=30, context=context)
-    with contextlib.closing(line):
-        line.request("GET", view.path, headers={"Cookie": cookies} if view.owned else {})
-        answer = line.getresponse()
-        return Answer(view, answer.status, answer.read().lstrip().startswith(START))
+    connection = http.client.HTTPSConnection("localhost", site.port, timeout=30, context=context)
+    with contextlib.closing(connection):
+        connection.request("GET", view.path, headers={"Cookie": cookies} if view.as_owner else {})
+        response = connection.getresponse()
+        return PageResponse(view, response.status, response.read().lstrip().startswith(DOCTYPE))

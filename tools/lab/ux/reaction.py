@@ -1,29 +1,27 @@
-"""The time until a tap on the entry of a hand is visible, on a simulated phone a quarter as fast as
-this machine.
-"""
+"""Measure how soon a tap on a hand entry page is visible, on a simulated slow phone."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tools.lab.ux.browser import Look, running_browser, visitor
+from tools.lab.ux.browser import Look, open_visitor, running_browser
 from tools.lab.ux.bytes import GAMES
 from tools.lab.ux.site import running_site
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-SLOWER, MOST, ROUNDS = 4, 100, 5
-# The taps in order, and where each is visible; not every game has all of them.
-TAPPED = (
+SLOWDOWN, MAX_MS, ROUNDS = 4, 100, 5
+# The taps in order: name, tapped element, element that changes. No game needs to have them all.
+TAPS = (
     ("a choice", '[data-group="declarer"] label', '[data-group="declarer"] label'),
     ("a mark", "label.mark:not(.barred, .opens)", "label.mark:not(.barred, .opens)"),
     ("a step", ".title .further:enabled", ".title output"),
     ("save", ".foot .go", ".foot .go"),
 )
 # From lifting the finger to the end of the first frame in which the target has changed.
-WATCH = """(one) => {
+WATCH_TARGET = """(one) => {
   const look = () => {
     const { backgroundColor, opacity } = getComputedStyle(one);
     return backgroundColor + opacity + one.textContent;
@@ -40,34 +38,35 @@ WATCH = """(one) => {
   });
 }"""
 # The response to a save never arrives, so that the page stays and shows that it waits.
-HOLD = "() => { window.fetch = () => new Promise(() => {}); }"
+HOLD_RESPONSES = "() => { window.fetch = () => new Promise(() => {}); }"
 
 
 @dataclass(frozen=True, slots=True)
 class Reaction:
-    """The time until a tap is visible, as the median of five.
+    """The time until a tap is visible, as the median of all rounds.
 
+    tap: game and kind of tap.
     ms: milliseconds.
     """
 
-    what: str
+    tap: str
     ms: float
 
     @property
     def missed(self) -> bool:
         """Whether the time is over the limit."""
-        return self.ms > MOST
+        return self.ms > MAX_MS
 
     def line(self) -> str:
         """Return the line for the terminal."""
         word = "  MISSED" if self.missed else ""
-        return f"  {self.ms:>3.0f} ms    {self.what}, at most {MOST}{word}"
+        return f"  {self.ms:>3.0f} ms    {self.tap}, at most {MAX_MS}{word}"
 
 
-def verdict(reactions: Iterable[Reaction]) -> int:
+def print_verdict(reactions: Iterable[Reaction]) -> int:
     """Print the measurements; return 1 if a tap is visible too late, or if none was measured."""
     reactions = list(reactions)
-    print(f"  from a tap to what is seen of it, {SLOWER} times slower than this machine:")
+    print(f"  from a tap to what is seen of it, {SLOWDOWN} times slower than this machine:")
     for reaction in reactions:
         print(reaction.line())
     return int(any(reaction.missed for reaction in reactions) or not reactions)
@@ -75,31 +74,31 @@ def verdict(reactions: Iterable[Reaction]) -> int:
 
 def measure_reactions() -> list[Reaction]:
     """Tap on the entry screen of every game of the served site and return the times."""
-    found: dict[str, list[float]] = {}
+    times_by_tap: dict[str, list[float]] = {}
     with (
         running_site() as site,
         running_browser(site) as browser,
-        visitor(browser, site, Look(390), owner=True) as context,
+        open_visitor(browser, site, Look(390), owner=True) as context,
     ):
         page = context.new_page()
-        line = context.new_cdp_session(page)
-        line.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        cdp = context.new_cdp_session(page)
+        cdp.send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})
         for game in GAMES * ROUNDS:
             page.goto(site.path(f"club:hand_new {game}"))
-            for what, ms in _taps(page):
-                found.setdefault(f"{game}: {what}", []).append(ms)
-    return [Reaction(what, median(times)) for what, times in found.items()]
+            for tap, ms in _measure_taps(page):
+                times_by_tap.setdefault(f"{game}: {tap}", []).append(ms)
+    return [Reaction(tap, median(times)) for tap, times in times_by_tap.items()]
 
 
-def _taps(page: "Page") -> Iterator[tuple[str, float]]:
-    """Yield each tap that this screen has, and the milliseconds until it was visible."""
-    for what, tapped, seen in TAPPED:
+def _measure_taps(page: "Page") -> Iterator[tuple[str, float]]:
+    """Tap everything this page has; yield each tap with the milliseconds until it was visible."""
+    for tap, tapped, changed in TAPS:
         target = page.locator(f"{tapped} >> visible=true").first
         if not target.count():
             continue
-        if what == "save":
-            page.evaluate(HOLD)
+        if tap == "save":
+            page.evaluate(HOLD_RESPONSES)
         target.scroll_into_view_if_needed()
-        page.locator(f"{seen} >> visible=true").first.evaluate(WATCH)
+        page.locator(f"{changed} >> visible=true").first.evaluate(WATCH_TARGET)
         target.tap(no_wait_after=True)
-        yield what, float(page.evaluate("window.reaction"))
+        yield tap, float(page.evaluate("window.reaction"))

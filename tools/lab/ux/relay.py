@@ -1,6 +1,4 @@
-"""A relay between the browser and the site that counts all bytes, including those of the service
-worker.
-"""
+"""A relay between browser and site that counts all bytes, also those of the service worker."""
 
 import contextlib
 import select
@@ -13,10 +11,10 @@ from dataclasses import dataclass, field
 
 from tools.lab.ux.site import Site
 
-CHUNK = 65536
+CHUNK_BYTES = 65536
 # Seconds without a byte after which a page is taken to be completely loaded.
-QUIET = 1.2
-PATIENCE = 20
+QUIET_SECONDS = 1.2
+TIMEOUT_SECONDS = 20
 
 
 @dataclass(slots=True)
@@ -24,8 +22,8 @@ class Exchange:
     """A request and its response.
 
     line: first line of the request.
-    up: bytes sent, including the head.
-    down: bytes received, including the head.
+    up: bytes sent, including headers.
+    down: bytes received, including headers.
     """
 
     line: str
@@ -35,98 +33,107 @@ class Exchange:
 
 @dataclass(slots=True)
 class Relay:
-    """The exchanges since `restart`, counted as HTTP inside the encryption."""
+    """The exchanges since the last restart, with their sizes before encryption.
+
+    last: time of the last transfer, by the monotonic clock.
+    """
 
     port: int
     exchanges: list[Exchange] = field(default_factory=list)
     last: float = 0
 
     def restart(self) -> None:
-        """Start a new count."""
+        """Discard the exchanges so far."""
         self.exchanges = []
 
-    def settled(self) -> list[Exchange]:
-        """Wait until nothing has been transferred for a while; return the exchanges without the
-        recurring polls.
-        """
-        end = time.monotonic() + PATIENCE
-        while time.monotonic() < min(end, self.last + QUIET):
+    def wait_until_quiet(self) -> list[Exchange]:
+        """Wait until nothing has been transferred for a while; return all exchanges but polls."""
+        deadline = time.monotonic() + TIMEOUT_SECONDS
+        while time.monotonic() < min(deadline, self.last + QUIET_SECONDS):
             time.sleep(0.05)
-        return [one for one in self.exchanges if "/live/" not in one.line]
+        return [exchange for exchange in self.exchanges if "/live/" not in exchange.line]
 
 
 @contextlib.contextmanager
 def run_relay(site: Site) -> Iterator[Relay]:
-    """Run a relay on a port of its own for the length of the block."""
+    """Run a relay on a free port for the length of the block."""
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(site.certificate, site.key)
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        count = Relay(door.getsockname()[1])
-        threading.Thread(target=_answer, args=(door, context, site, count), daemon=True).start()
-        yield count
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        relay = Relay(listener.getsockname()[1])
+        threading.Thread(
+            target=_accept_connections, args=(listener, context, site, relay), daemon=True
+        ).start()
+        yield relay
 
 
-def _answer(door: socket.socket, context: ssl.SSLContext, site: Site, count: Relay) -> None:
+def _accept_connections(
+    listener: socket.socket, context: ssl.SSLContext, site: Site, relay: Relay
+) -> None:
     while True:
         try:
-            line, _address = door.accept()
+            connection, _address = listener.accept()
         except OSError:
             return
-        threading.Thread(target=_open, args=(line, context, site, count), daemon=True).start()
+        threading.Thread(
+            target=_relay_connection, args=(connection, context, site, relay), daemon=True
+        ).start()
 
 
-def _open(line: socket.socket, context: ssl.SSLContext, site: Site, count: Relay) -> None:
-    trusting = ssl.create_default_context(cafile=site.certificate)
+def _relay_connection(
+    connection: socket.socket, server_context: ssl.SSLContext, site: Site, relay: Relay
+) -> None:
+    client_context = ssl.create_default_context(cafile=site.certificate)
     with contextlib.suppress(OSError):
-        browser = context.wrap_socket(line, server_side=True)
-        server = trusting.wrap_socket(
+        browser = server_context.wrap_socket(connection, server_side=True)
+        server = client_context.wrap_socket(
             socket.create_connection(("127.0.0.1", site.port)), server_hostname="localhost"
         )
         with browser, server:
-            _Wire(browser, server, count).carry()
+            _Wire(browser, server, relay).carry()
 
 
 @dataclass(slots=True)
 class _Wire:
-    """One connection; a request begins when the browser sends after the server has sent."""
+    """A connection; a new exchange begins when the browser sends after the server has sent."""
 
     browser: ssl.SSLSocket
     server: ssl.SSLSocket
-    count: Relay
-    now: Exchange = field(default_factory=lambda: Exchange(""))
-    answered: bool = True
+    relay: Relay
+    exchange: Exchange = field(default_factory=lambda: Exchange(""))
+    responding: bool = True
 
     def carry(self) -> None:
         """Relay both directions until one side closes the connection."""
-        other = {self.browser: self.server, self.server: self.browser}
+        peer = {self.browser: self.server, self.server: self.browser}
         while True:
-            waiting = [line for line in other if line.pending()]
-            for line in waiting or select.select(list(other), [], [])[0]:
-                data = _read(line)
+            pending = [sender for sender in peer if sender.pending()]
+            for sender in pending or select.select(list(peer), [], [])[0]:
+                data = _receive(sender)
                 if data == b"":
                     return
                 if data:
-                    self._note(data, up=line is self.browser)
-                    other[line].sendall(data)
+                    self._count_bytes(data, up=sender is self.browser)
+                    peer[sender].sendall(data)
 
-    def _note(self, data: bytes, *, up: bool) -> None:
-        self.count.last = time.monotonic()
-        if up and self.answered:
-            self.now = Exchange(data.split(b"\r\n", 1)[0].decode("latin-1"))
-            self.count.exchanges.append(self.now)
-        self.answered = not up
+    def _count_bytes(self, data: bytes, *, up: bool) -> None:
+        self.relay.last = time.monotonic()
+        if up and self.responding:
+            self.exchange = Exchange(data.split(b"\r\n", 1)[0].decode("latin-1"))
+            self.relay.exchanges.append(self.exchange)
+        self.responding = not up
         if up:
-            self.now.up += len(data)
+            self.exchange.up += len(data)
         else:
-            self.now.down += len(data)
+            self.exchange.down += len(data)
 
 
-def _read(line: ssl.SSLSocket) -> bytes | None:
-    """Return the received bytes, or None if they belong only to the encryption."""
-    line.settimeout(0)
+def _receive(connection: ssl.SSLSocket) -> bytes | None:
+    """Return the received bytes, b"" at the end, or None if no decrypted data is available."""
+    connection.settimeout(0)
     try:
-        return line.recv(CHUNK)
+        return connection.recv(CHUNK_BYTES)
     except ssl.SSLWantReadError:
         return None
     finally:
-        line.settimeout(PATIENCE)
+        connection.settimeout(TIMEOUT_SECONDS)

@@ -1,4 +1,4 @@
-"""The site as it is really served, over https, with a demonstration club and its owner."""
+"""The site served over https by `manage.py serve`, with a demonstration club and its owner."""
 
 import contextlib
 import http.client
@@ -20,39 +20,45 @@ from typing import Any
 from urllib.parse import urlencode
 
 from tarokk_club.env import ROOT
-from tools.dev.certificate import self_signed
+from tools.dev.certificate import create_self_signed_certificate
 from tools.lab.ux import stock
 
-PATIENCE = 60
-HANDS = 60
-SIGN_IN = "/accounts/login/"
-# A value for a part of a path that the demonstration has no row for: the page is a 404,
+TIMEOUT_SECONDS = 60
+DEMO_HANDS = 60
+SIGN_IN_PATH = "/accounts/login/"
+# An id for path parts without a row in the demonstration: such a path answers with a 404 page,
 # which must have the same headers.
-NOTHING = "00000000-0000-0000-0000-000000000000"
-# Everybody may request these, but only a signed-in user sees a page.
-FOR_THE_OWNER = ("account_logout",)
-# Pages that look different for a closed session.
-OF_THE_CLOSED = ("club:sheet", "club:finale", "club:settlement", "club:seals", "club:closing")
-# API requests, the sign-out of a single device and the answer to an invitation have no page,
-# and a picture is not a page either.
-NO_PAGES = (
+UNKNOWN_ID = "00000000-0000-0000-0000-000000000000"
+# Everybody may request these, but only signed-in users see a page.
+OWNER_ONLY = ("account_logout",)
+# Pages that differ for a closed session.
+CLOSED_SESSION_PAGES = (
+    "club:sheet",
+    "club:finale",
+    "club:settlement",
+    "club:seals",
+    "club:closing",
+)
+# Requests that respond with no page: the API, the sign-out of a device, the answer to an
+# invitation, and pictures.
+SKIPPED_PREFIXES = (
     *("club:api_", "club:sign_out_device", "club:directing_agree"),
     *("club:finale_picture", "club:guest_picture"),
 )
-# The operator of a site owns none of its clubs, and so is not whom the pages are requested as.
-FOR_THE_OPERATOR = ("club:site_clubs", "club:operators_password_link")
+# The pages are requested as the owner of the club, who is not the operator of the site.
+OPERATOR_PAGES = ("club:site_clubs", "club:operators_password_link")
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A path of the permission table, or the entry form of a further game.
+    """A path to request: a route of the permission table, for one game or session.
 
-    owned: whether it requires rights.
+    as_owner: whether it is requested as the owner instead of anonymously.
     """
 
     name: str
     path: str
-    owned: bool
+    as_owner: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,69 +73,80 @@ class Site:
     views: tuple[View, ...]
 
     @property
-    def owned(self) -> tuple[str, ...]:
+    def owner_paths(self) -> tuple[str, ...]:
         """The paths that are requested as the owner."""
-        return tuple(view.path for view in self.views if view.owned)
+        return tuple(view.path for view in self.views if view.as_owner)
 
     @property
-    def open(self) -> tuple[str, ...]:
-        """The paths that are open to everybody."""
-        return tuple(view.path for view in self.views if not view.owned)
+    def public_paths(self) -> tuple[str, ...]:
+        """The paths that are requested anonymously."""
+        return tuple(view.path for view in self.views if not view.as_owner)
 
     def path(self, name: str) -> str:
         """Return the path of a view by its name."""
         return next(view.path for view in self.views if view.name == name)
 
     def cookies(self, *, signed_in: bool) -> tuple[str, ...]:
-        """Return the Set-Cookie lines for an anonymous visitor, or for the owner at sign-in."""
-        page, lines = self._asked()
+        """Return the Set-Cookie lines for an anonymous visitor or, if signed in, for the owner."""
+        page, visitor_lines = self._request_sign_in_page()
         if not signed_in:
-            return tuple(lines)
+            return tuple(visitor_lines)
         token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
-        said = {"login": self.username, "password": self.password}
-        form = {**said, "csrfmiddlewaretoken": token[1] if token else ""}
-        _page, more = self._asked(form, "; ".join(line.partition(";")[0] for line in lines))
-        return (*lines, *more)
+        credentials = {"login": self.username, "password": self.password}
+        form = {**credentials, "csrfmiddlewaretoken": token[1] if token else ""}
+        _page, owner_lines = self._request_sign_in_page(
+            form, "; ".join(line.partition(";")[0] for line in visitor_lines)
+        )
+        return (*visitor_lines, *owner_lines)
 
-    def _asked(
+    def _request_sign_in_page(
         self, form: dict[str, str] | None = None, cookies: str = ""
     ) -> tuple[str, list[str]]:
-        """Request or submit the sign-in page; return it with the cookies that it sets."""
+        """Request the sign-in page or submit its form; return the text and Set-Cookie lines."""
         context = ssl.create_default_context(cafile=self.certificate)
-        line = http.client.HTTPSConnection("localhost", self.port, timeout=30, context=context)
+        connection = http.client.HTTPSConnection(
+            "localhost", self.port, timeout=30, context=context
+        )
         headers = {"Cookie": cookies, "Origin": f"https://localhost:{self.port}"}
         headers["Content-Type"] = "application/x-www-form-urlencoded"
         method = "POST" if form else "GET"
-        with contextlib.closing(line):
-            line.request(method, SIGN_IN, urlencode(form) if form else None, headers)
-            answer = line.getresponse()
-            page = answer.read().decode()
-        if form and answer.status != 302:
-            raise RuntimeError(f"Signing in was answered with {answer.status}.")
-        return page, answer.headers.get_all("Set-Cookie", [])
+        with contextlib.closing(connection):
+            connection.request(method, SIGN_IN_PATH, urlencode(form) if form else None, headers)
+            response = connection.getresponse()
+            page = response.read().decode()
+        if form and response.status != 302:
+            raise RuntimeError(f"Signing in was answered with {response.status}.")
+        return page, response.headers.get_all("Set-Cookie", [])
 
 
 @contextlib.contextmanager
 def running_site(*, founded: bool = False) -> Iterator[Site]:
     """Run a separate site in a temporary folder and stop it at the end.
 
-    founded: whether its club is a real one, so that anonymous visitors see the front page; else
-        they see the page to found a club.
+    founded: whether anonymous visitors see the front page of a real club; otherwise they see the
+        page to found a club.
     """
     with tempfile.TemporaryDirectory(prefix="tarokk-ux-") as folder:
         var = Path(folder) / "var"
         var.mkdir()
-        certificate, key = self_signed(Path(folder))
-        ours = {"TAROKK_VAR": str(var), "PORT": str(_free_port()), "BACKUPS": "0", "HTTPS": "1"}
-        os.environ.update(ours, HOST="127.0.0.1", DJANGO_SETTINGS_MODULE="tarokk_club.settings")
+        certificate, key = create_self_signed_certificate(Path(folder))
+        variables = {
+            "TAROKK_VAR": str(var),
+            "PORT": str(_free_port()),
+            "BACKUPS": "0",
+            "HTTPS": "1",
+        }
+        os.environ.update(
+            variables, HOST="127.0.0.1", DJANGO_SETTINGS_MODULE="tarokk_club.settings"
+        )
         # Lets every signed-in user open the page that founds a further club.
         os.environ["FOUNDERS"] = "anyone"
         for name in ("DATABASE_URL", "SECRET_KEY", "ALLOWED_HOSTS", "BEHIND_PROXY", "DEBUG"):
             os.environ.pop(name, None)
         password = secrets.token_urlsafe(12)
         username, views = _fill_database(password, founded=founded)
-        with _served(certificate, key, Path(folder) / "serve.log"):
-            yield Site(int(ours["PORT"]), certificate, key, username, password, views)
+        with _serve_site(certificate, key, Path(folder) / "serve.log"):
+            yield Site(int(variables["PORT"]), certificate, key, username, password, views)
 
 
 def _fill_database(password: str, *, founded: bool) -> tuple[str, tuple[View, ...]]:
@@ -146,54 +163,60 @@ def _fill_database(password: str, *, founded: bool) -> tuple[str, tuple[View, ..
 
     from tarokk_club.club.models import Club
 
-    call_command("demo", hands=HANDS, stdout=StringIO())
+    call_command("demo", hands=DEMO_HANDS, stdout=StringIO())
     club = Club.objects.get()
     owner = club.founded_by
     owner.set_password(password)
     owner.save()
-    views = tuple(_views(club, stock.fill_demo_club(club)))
+    views = tuple(list_views(club, stock.fill_demo_club(club)))
     Club.objects.update(demo=not founded)
     connections.close_all()
     return owner.username, views
 
 
-def _views(club: Any, more: stock.Stock) -> Iterator[View]:
-    """Yield every view of the permission table that can be requested, with its variants."""
+def list_views(club: Any, demo_rows: stock.Stock) -> Iterator[View]:
+    """Yield each view of the permission table that shows a page, in its variants."""
     from tarokk_club.club.pages.access_table import access_by_route
     from tarokk_club.club.writing.permissions import Open
 
-    values = stock.path_values(club, more.tables["paskievics"]) | more.shown
-    yield View("nothing", "/no/such/page/", owned=False)
+    shared_values = (
+        stock.path_values(club, demo_rows.tables["paskievics"]) | demo_rows.shared_values
+    )
+    yield View("nothing", "/no/such/page/", as_owner=False)
     for name, access in access_by_route().items():
-        if access.get is not None and not name.startswith((*NO_PAGES, *FOR_THE_OPERATOR)):
-            owned = access.get is not Open.PUBLIC or name in FOR_THE_OWNER
-            yield View(name, _address(name, values | more.own.get(name, {})), owned)
-    for game, session_id in more.tables.items():
+        if access.get is not None and not name.startswith((*SKIPPED_PREFIXES, *OPERATOR_PAGES)):
+            as_owner = access.get is not Open.PUBLIC or name in OWNER_ONLY
+            yield View(
+                name,
+                _reverse_path(name, shared_values | demo_rows.values_by_route.get(name, {})),
+                as_owner,
+            )
+    for game, session_id in demo_rows.tables.items():
         for name in ("club:hand_new", "club:sheet"):
-            path = _address(name, values | {"session_id": session_id})
-            yield View(f"{name} {game}", path, owned=True)
-    for name in OF_THE_CLOSED:
-        path = _address(name, values | {"session_id": more.closed})
-        yield View(f"{name} closed", path, owned=True)
+            path = _reverse_path(name, shared_values | {"session_id": session_id})
+            yield View(f"{name} {game}", path, as_owner=True)
+    for name in CLOSED_SESSION_PAGES:
+        path = _reverse_path(name, shared_values | {"session_id": demo_rows.closed_session})
+        yield View(f"{name} closed", path, as_owner=True)
 
 
-def _address(name: str, values: dict[str, object]) -> str:
-    """Return the path of a page, with invented values where the database has none."""
+def _reverse_path(name: str, values: dict[str, object]) -> str:
+    """Return the path of a page, with an invented value for each part that has none."""
     from django.urls import NoReverseMatch, get_resolver, reverse
 
-    space, _colon, short = name.rpartition(":")
+    namespace, _colon, short = name.rpartition(":")
     resolver: Any = get_resolver()
-    if space:
-        resolver = resolver.namespace_dict[space][1]
+    if namespace:
+        resolver = resolver.namespace_dict[namespace][1]
     parts = resolver.reverse_dict.getlist(short)[0][0][0][1]
-    for invented in (NOTHING, "0", "nothing"):
+    for invented in (UNKNOWN_ID, "0", "nothing"):
         with contextlib.suppress(NoReverseMatch):
             return reverse(name, kwargs={part: values.get(part, invented) for part in parts})
     raise LookupError(f"No value fits the address of {name}.")
 
 
 @contextlib.contextmanager
-def _served(certificate: Path, key: Path, log: Path) -> Iterator[None]:
+def _serve_site(certificate: Path, key: Path, log: Path) -> Iterator[None]:
     command = [sys.executable, str(ROOT / "manage.py"), "serve"]
     command += ["--cert", str(certificate), "--key", str(key)]
     with log.open("w") as file:
@@ -201,16 +224,16 @@ def _served(certificate: Path, key: Path, log: Path) -> Iterator[None]:
             command, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT
         )
     try:
-        _wait(process, log)
+        _wait_until_listening(process, log)
         yield
     finally:
         process.send_signal(signal.SIGINT)
-        process.wait(PATIENCE)
+        process.wait(TIMEOUT_SECONDS)
 
 
-def _wait(process: "subprocess.Popen[bytes]", log: Path) -> None:
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end and process.poll() is None:
+def _wait_until_listening(process: "subprocess.Popen[bytes]", log: Path) -> None:
+    deadline = time.monotonic() + TIMEOUT_SECONDS
+    while time.monotonic() < deadline and process.poll() is None:
         with contextlib.suppress(OSError):
             socket.create_connection(("127.0.0.1", int(os.environ["PORT"])), timeout=1).close()
             return

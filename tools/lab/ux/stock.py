@@ -1,6 +1,4 @@
-"""Additional data for the demonstration club, so that every page of the site has something to
-show.
-"""
+"""Additional data for the demonstration club, so that no page of the site is empty."""
 
 import json
 from dataclasses import dataclass
@@ -12,8 +10,8 @@ from uuid import UUID, uuid4
 from scoring.games import GAMES
 from tools.lab.ux import stock_evening, stock_passkey, stock_public, stock_tournament
 
-# Part of a path to its model, and to the field that limits the rows to the club.
-ROWS = {
+# Part of a path to its model and to the model's lookup of the club.
+MODEL_OF_PART = {
     "season_id": ("Season", "club"),
     "invitation_id": ("Invitation", "club"),
     "link_id": ("PasswordLink", "club"),
@@ -27,9 +25,9 @@ ROWS = {
     "rule_set_id": ("RuleSet", "club"),
     "fact_id": ("Payment", "club"),
 }
-# Seats of today's tables, and number of hands before the one that is entered.
-TABLES = {key: game.fewest for key, game in GAMES.items() if game.lore.offered}
-HANDS = 8
+# The number of seats at today's table of each game, and the hands that each has played.
+SEATS_OF_GAME = {key: game.fewest for key, game in GAMES.items() if game.lore.offered}
+HANDS_PER_TABLE = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,16 +35,15 @@ class Stock:
     """The rows that the paths of the pages refer to.
 
     tables: game to its open session.
-    own: route to path values that only this route uses.
-    closed: a closed session.
-    shown: path values for all routes, which take precedence over other rows of the
-        demonstration.
+    values_by_route: route to path values that only this route uses.
+    closed_session: a closed session.
+    shared_values: path values for all routes; they override the newest rows.
     """
 
     tables: dict[str, UUID]
-    own: dict[str, dict[str, object]]
-    closed: UUID
-    shown: dict[str, object]
+    values_by_route: dict[str, dict[str, object]]
+    closed_session: UUID
+    shared_values: dict[str, object]
 
 
 def fill_demo_club(club: Any) -> Stock:
@@ -54,44 +51,53 @@ def fill_demo_club(club: Any) -> Stock:
     from tarokk_club.club.models import Player
 
     names = list(club.players.order_by("created_at").values_list("name", flat=True))
-    tables = {game: _table(club, game, names[:seats]) for game, seats in TABLES.items()}
+    tables = {
+        game: _create_table(club, game, names[:seats]) for game, seats in SEATS_OF_GAME.items()
+    }
     # The owner is a player, and so can confirm a session or object to it.
     Player.objects.filter(club=club, name=names[0]).update(user=club.founded_by)
-    _objection(club, tables["paskievics"])
-    _merge(club, names[0])
-    over = club.sessions.filter(closed=True, binned_at=None, game="paskievics")
-    closed = over.latest("hands_count", "date")
-    cup = stock_tournament.create_demo_tournament(club, _form)
-    play_session = stock_evening.create_demo_evenings(club, _form)
-    tokens = _links(club, tables["paskievics"]) | stock_evening.create_demo_links(club, _form)
-    own: dict[str, dict[str, object]] = {name: {"token": one} for name, one in tokens.items()}
-    own["club:tournament_table"] = {"session_id": cup.table}
-    own["club:tournament_penalty_back"] = {"penalty_id": cup.penalty}
-    own["club:notices_phone_drop"] = {
+    _raise_objection(club, tables["paskievics"])
+    _merge_players(club, names[0])
+    closed_sessions = club.sessions.filter(closed=True, binned_at=None, game="paskievics")
+    closed = closed_sessions.latest("hands_count", "date")
+    tournament = stock_tournament.create_demo_tournament(club, _submission)
+    evening_id = stock_evening.create_demo_evenings(club, _submission)
+    tokens = _create_links(club, tables["paskievics"]) | stock_evening.create_demo_links(
+        club, _submission
+    )
+    values_by_route: dict[str, dict[str, object]] = {
+        name: {"token": token} for name, token in tokens.items()
+    }
+    values_by_route["club:tournament_table"] = {"session_id": tournament.table}
+    values_by_route["club:tournament_penalty_back"] = {"penalty_id": tournament.penalty}
+    values_by_route["club:notices_phone_drop"] = {
         "device_id": stock_evening.register_demo_phone(club.founded_by)
     }
-    own["club:key_drop"] = {"key_id": _key(club)}
+    values_by_route["club:key_drop"] = {"key_id": _create_key(club)}
     passkey: dict[str, object] = {"pk": stock_passkey.add_demo_passkey(club.founded_by)}
-    own |= dict.fromkeys(("mfa_edit_webauthn", "mfa_remove_webauthn"), passkey)
-    own["club:game_rules"] = {"game": "illustrated"}
-    own["club:preset_rules"] = {"game": "illustrated", "preset": "itvb"}
-    own["club:transfer_part"] = _planned(club)
-    _house_rules(club)
-    own["club:fine"] = own["club:pot"] = {"session_id": tables["danish"]}
-    own["club:event_correct"] = _adjustment(club, tables["illustrated"])
-    own |= stock_public.publish_demo_club(club, _form)
-    shown: dict[str, object] = {"evening_id": play_session, "tournament_id": cup.tournament}
-    return Stock(tables, own, closed.pk, shown)
+    values_by_route |= dict.fromkeys(("mfa_edit_webauthn", "mfa_remove_webauthn"), passkey)
+    values_by_route["club:game_rules"] = {"game": "illustrated"}
+    values_by_route["club:preset_rules"] = {"game": "illustrated", "preset": "itvb"}
+    values_by_route["club:transfer_part"] = _find_planned_transfer(club)
+    _save_house_rules(club)
+    values_by_route["club:fine"] = values_by_route["club:pot"] = {"session_id": tables["danish"]}
+    values_by_route["club:event_correct"] = _record_adjustment(club, tables["illustrated"])
+    values_by_route |= stock_public.publish_demo_club(club, _submission)
+    shared_values: dict[str, object] = {
+        "evening_id": evening_id,
+        "tournament_id": tournament.tournament,
+    }
+    return Stock(tables, values_by_route, closed.pk, shared_values)
 
 
 def path_values(club: Any, session_id: UUID) -> dict[str, object]:
-    """Return a value for each part of a path: the club's newest row in the respective table."""
+    """Return a value for each part of a path, mostly the club's newest row of its model."""
     from django.apps import apps
 
     from tarokk_club.club.models import Entry, Membership
 
     member = Membership.objects.filter(club=club).exclude(user=club.founded_by)[0]
-    found: dict[str, object] = {
+    values: dict[str, object] = {
         "slug": club.slug,
         "session_id": session_id,
         "entry_id": Entry.objects.filter(session_id=session_id).order_by("position")[0].pk,
@@ -100,15 +106,15 @@ def path_values(club: Any, session_id: UUID) -> dict[str, object]:
         "account": club.players.order_by("created_at")[0].pk,
         "day": club.sessions.get(pk=session_id).date,
     }
-    for part, (table, way) in ROWS.items():
-        rows = apps.get_model("club", table)._default_manager.filter(**{way: club})
+    for part, (table, lookup) in MODEL_OF_PART.items():
+        rows = apps.get_model("club", table)._default_manager.filter(**{lookup: club})
         newest = rows.order_by("pk").last()
         if newest is not None:
-            found[part] = newest.pk
-    return found
+            values[part] = newest.pk
+    return values
 
 
-def _table(club: Any, game: str, players: list[str]) -> UUID:
+def _create_table(club: Any, game: str, players: list[str]) -> UUID:
     from django.utils import timezone
 
     from tarokk_club.club.transfer.usecases.import_session import import_session
@@ -118,15 +124,15 @@ def _table(club: Any, game: str, players: list[str]) -> UUID:
 
     today = timezone.localdate()
     stake = {"currency": CURRENCY, "per_point": STAKES.get(game, STAKES["illustrated"])}
-    plan = SessionPlan(game, tuple(players), HANDS, {}, "", today, stake, finished=False)
+    plan = SessionPlan(game, tuple(players), HANDS_PER_TABLE, {}, "", today, stake, finished=False)
     # The same cards each time, so that pictures and figures compare with older ones.
     document = json.dumps(play_session(plan, rng=Random(3))).encode()
     incoming = read_incoming(document, today=today)
-    session = import_session(club_id=club.id, form=_form(club), incoming=incoming)
+    session = import_session(club_id=club.id, form=_submission(club), incoming=incoming)
     return UUID(str(session.id))
 
 
-def _links(club: Any, session_id: UUID) -> dict[str, str]:
+def _create_links(club: Any, session_id: UUID) -> dict[str, str]:
     from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link
     from tarokk_club.club.models import Membership
     from tarokk_club.club.models.guests import Lasting
@@ -134,24 +140,24 @@ def _links(club: Any, session_id: UUID) -> dict[str, str]:
     from tarokk_club.club.people.usecases.invitations import Offer, make_invitation
 
     offer = Offer(roles=("member",))
-    invitation = make_invitation(club_id=club.id, form=_form(club), offer=offer)
+    invitation = make_invitation(club_id=club.id, form=_submission(club), offer=offer)
     member = Membership.objects.filter(club=club).exclude(user=club.founded_by)[0]
-    password = make_password_link(club_id=club.id, form=_form(club), user_id=member.user_id)
-    showing = LinkTarget(session_id=session_id, lasting=Lasting.WEEK)
-    shown = make_guest_link(club_id=club.id, form=_form(club), target=showing)
+    password = make_password_link(club_id=club.id, form=_submission(club), user_id=member.user_id)
+    target = LinkTarget(session_id=session_id, lasting=Lasting.WEEK)
+    guest_link = make_guest_link(club_id=club.id, form=_submission(club), target=target)
     return {
         "club:invited": invitation.token or "",
         "club:new_password": password.token or "",
-        "club:guest": shown.token or "",
-        "club:guest_live": shown.token or "",
-        "club:guest_rules": shown.token or "",
-        "club:guest_board": shown.token or "",
-        "club:guest_board_live": shown.token or "",
-        "club:guest_picture": shown.token or "",
+        "club:guest": guest_link.token or "",
+        "club:guest_live": guest_link.token or "",
+        "club:guest_rules": guest_link.token or "",
+        "club:guest_board": guest_link.token or "",
+        "club:guest_board_live": guest_link.token or "",
+        "club:guest_picture": guest_link.token or "",
     }
 
 
-def _key(club: Any) -> UUID:
+def _create_key(club: Any) -> UUID:
     """Create an API key of the owner."""
     from django.utils import timezone
 
@@ -159,60 +165,56 @@ def _key(club: Any) -> UUID:
 
     until = timezone.localdate() + timedelta(days=90)
     plan = KeyPlan(name="A spreadsheet at home", scopes=("read",), until=until)
-    made, _token = make_key(club_id=club.id, form=_form(club), plan=plan)
-    return UUID(str(made.pk))
+    key, _token = make_key(club_id=club.id, form=_submission(club), plan=plan)
+    return UUID(str(key.pk))
 
 
-def _planned(club: Any) -> dict[str, object]:
-    """Return the path values of a planned transfer that can be paid in part, empty if there is
-    none.
-    """
+def _find_planned_transfer(club: Any) -> dict[str, object]:
+    """Return the path values of a planned transfer, or {} if there is none."""
     from tarokk_club.club.models import Transfer
 
-    planned = Transfer.objects.filter(settlement__club=club, settlement__withdrawn_at=None)
-    one = planned.order_by("pk").last()
-    return {"settlement_id": one.settlement_id, "transfer_id": one.pk} if one else {}
+    transfers = Transfer.objects.filter(settlement__club=club, settlement__withdrawn_at=None)
+    transfer = transfers.order_by("pk").last()
+    return {"settlement_id": transfer.settlement_id, "transfer_id": transfer.pk} if transfer else {}
 
 
-def _house_rules(club: Any) -> None:
+def _save_house_rules(club: Any) -> None:
     from tarokk_club.club.session.usecases.rule_sets import RuleSetPlan, save_rule_set
 
     game = GAMES["paskievics"]
     plan = RuleSetPlan(name="Our Thursdays", game=game, rules=game.rules(), preset="")
-    save_rule_set(club_id=club.id, form=_form(club), plan=plan)
+    save_rule_set(club_id=club.id, form=_submission(club), plan=plan)
 
 
-def _objection(club: Any, session_id: UUID) -> None:
+def _raise_objection(club: Any, session_id: UUID) -> None:
     from tarokk_club.club.confirmations.usecases.objections import raise_objection
 
     note = "The hand before the last one was ours."
-    raise_objection(session_id=session_id, form=_form(club), note=note)
+    raise_objection(session_id=session_id, form=_submission(club), note=note)
 
 
-def _adjustment(club: Any, session_id: UUID) -> dict[str, object]:
-    """Record an agreed adjustment of points, which has a correction page of its own; return its
-    path values.
-    """
+def _record_adjustment(club: Any, session_id: UUID) -> dict[str, object]:
+    """Record an adjustment of points; return the path values of its correction page."""
     from tarokk_club.club.models import Session
     from tarokk_club.club.session.usecases.events import record_event
 
     giver, taker, *_others = Session.objects.get(pk=session_id).seats
     raw = {"type": "adjust", "points": {giver: -4, taker: 4}, "note": "The round of wine"}
-    saved = record_event(session_id=session_id, form=_form(club), raw=raw)
+    saved = record_event(session_id=session_id, form=_submission(club), raw=raw)
     return {"session_id": session_id, "entry_id": saved.entry_id}
 
 
-def _merge(club: Any, name: str) -> None:
+def _merge_players(club: Any, name: str) -> None:
     from tarokk_club.club.merging.usecases.merges import merge_players
     from tarokk_club.club.models import Player
     from tarokk_club.club.people.usecases.players import add_player
 
-    twice = add_player(club_id=club.id, form=_form(club), name=f"{name} (2)")
-    kept = Player.objects.get(club=club, name=name)
-    merge_players(club_id=club.id, form=_form(club), gone=twice.pk, into=kept.pk)
+    duplicate = add_player(club_id=club.id, form=_submission(club), name=f"{name} (2)")
+    player = Player.objects.get(club=club, name=name)
+    merge_players(club_id=club.id, form=_submission(club), gone=duplicate.pk, into=player.pk)
 
 
-def _form(club: Any) -> Any:
+def _submission(club: Any) -> Any:
     from tarokk_club.club.writing.unit_of_work import Submission
 
     return Submission(key=uuid4(), by=club.founded_by)

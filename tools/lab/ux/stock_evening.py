@@ -7,25 +7,24 @@ from datetime import time, timedelta
 from typing import Any
 from uuid import UUID
 
-# Far enough ahead that no reminder of the first evening is due tomorrow.
-DAYS, WEEKS = 10, 3
+# Far enough ahead that no reminder of the first evening is due soon.
+DAYS_AHEAD, WEEKS = 10, 3
 SEATS = 4
 # A reserved host name, so that no notice of this site is ever delivered.
-SERVICE = "https://push.example/"
+PUSH_SERVICE = "https://push.example/"
 
 
 def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
-    """Create a series of evenings, the first with answers and a drawn table; return the id of the
-    first.
+    """Create a series of evenings, the first with answers and a drawn table; return its id.
 
-    form: returns a new submission of the owner.
+    form: function that returns a new submission by the club's owner.
     """
     from tarokk_club.club.calendar.usecases.evening_plans import EveningPlan
     from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
     from tarokk_club.club.calendar.usecases.evenings import Repeating, plan_evening
     from tarokk_club.club.people.queries.club_days import today
 
-    first = today(club) + timedelta(days=DAYS)
+    first = today(club) + timedelta(days=DAYS_AHEAD)
     plan = EveningPlan(
         day=first,
         starts=time(18, 30),
@@ -35,7 +34,7 @@ def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
     )
     repeating = Repeating(rhythm="weekly", until=first + timedelta(weeks=WEEKS - 1))
     evening = plan_evening(club_id=club.id, form=form(club), plan=plan, repeating=repeating)
-    players = _answers(club, form, evening)
+    players = _record_answers(club, form, evening)
     draw_evening(
         club_id=club.id,
         form=form(club),
@@ -46,27 +45,29 @@ def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
     return UUID(str(evening.id))
 
 
-def _answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
-    """Record yes, no and perhaps for players without an account; return all their ids in order of
-    creation.
-    """
+def _record_answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
+    """Record yes, no and perhaps for players without an account; return the ids of all of them."""
     from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_for_player
     from tarokk_club.club.values.attendance import Attendance
 
     players = list(club.players.filter(user=None, archived_at=None).order_by("created_at"))
-    ids = [UUID(str(one.pk)) for one in players]
-    for place, player in enumerate(ids[: 2 * len(Attendance)]):
+    player_ids = [UUID(str(player.pk)) for player in players]
+    for number, player_id in enumerate(player_ids[: 2 * len(Attendance)]):
         reply = EveningReply(
-            coming=list(Attendance)[place % len(Attendance)].value, guests=place % 2
+            coming=list(Attendance)[number % len(Attendance)].value, guests=number % 2
         )
         answer_for_player(
-            club_id=club.id, form=form(club), evening_id=evening.id, player_id=player, reply=reply
+            club_id=club.id,
+            form=form(club),
+            evening_id=evening.id,
+            player_id=player_id,
+            reply=reply,
         )
-    return ids
+    return player_ids
 
 
 def create_demo_links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
-    """Return the tokens of the calendar file and of the unsubscribe link, by route."""
+    """Create the calendar link; return its token and that of the unsubscribe link, by route."""
     from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
     from tarokk_club.club.models import NoticeKind
     from tarokk_club.club.notices.stopping import build_stop_url
@@ -84,26 +85,26 @@ def register_demo_phone(owner: Any) -> UUID:
     from tarokk_club.club.notices.push_keys import public_key
     from tarokk_club.club.notices.usecases.devices import SubmittedDevice, save_device
 
-    said = SubmittedDevice(
-        endpoint=SERVICE + secrets.token_urlsafe(12),
-        p256dh=_point(),
-        auth=_told(secrets.token_bytes(16)),
+    device = SubmittedDevice(
+        endpoint=PUSH_SERVICE + secrets.token_urlsafe(12),
+        p256dh=_create_browser_key(),
+        auth=_encode_base64(secrets.token_bytes(16)),
         key=public_key(),
         mark=secrets.token_hex(8),
         session_key="",
         agent="Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0",
     )
-    return UUID(str(save_device(user=owner, phone=said).pk))
+    return UUID(str(save_device(user=owner, phone=device).pk))
 
 
-def _point() -> str:
-    """Return the public key of an invented browser."""
+def _create_browser_key() -> str:
+    """Return the public key of an invented browser, as it is sent to the site."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
     key = ec.generate_private_key(ec.SECP256R1()).public_key()
-    return _told(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
+    return _encode_base64(key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint))
 
 
-def _told(what: bytes) -> str:
-    return urlsafe_b64encode(what).decode().rstrip("=")
+def _encode_base64(data: bytes) -> str:
+    return urlsafe_b64encode(data).decode().rstrip("=")

@@ -1,4 +1,4 @@
-"""What the demonstration club shows beyond its members: entries, rankings, programs, embeds."""
+"""The demonstration club's public pages, registrations, rankings, programs and closed year."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -9,14 +9,14 @@ from uuid import UUID
 from tools.lab.ux.stock_tournament import plan_demo_tournament
 
 Values = dict[str, dict[str, object]]
-# Pages of a year that is over.
-OF_A_YEAR = ("club:year_paper", "club:auditors_paper", "club:year_close", "club:statements_file")
+# Pages about a past year.
+YEAR_PAGES = ("club:year_paper", "club:auditors_paper", "club:year_close", "club:statements_file")
 
 
 def publish_demo_club(club: Any, form: Callable[[Any], Any]) -> Values:
-    """Publish the club and create a row for each page around it; return the values of their paths.
+    """Publish the club and create a row for each page of this module; return their path values.
 
-    form: returns a new submission of the owner.
+    form: function that returns a new submission by the club's owner.
     """
     from django.utils import timezone
 
@@ -29,51 +29,53 @@ def publish_demo_club(club: Any, form: Callable[[Any], Any]) -> Values:
         "club:public_club": public,
         "club:public_tournament": public,
         "club:embed": public | {"part": Published.LEADERBOARD.value},
-        **_registrations(club, form),
-        **_rankings(club, form),
-        **_programs(club, form),
-        **{name: {"year": timezone.localdate().year - 1} for name in OF_A_YEAR},
-        "club:kitty_transfer": {"kitty_transfer_id": _kitty_transfer(club, form)},
+        **_register_person(club, form),
+        **_create_ranking(club, form),
+        **_create_programs(club, form),
+        **{name: {"year": timezone.localdate().year - 1} for name in YEAR_PAGES},
+        "club:kitty_transfer": {"kitty_transfer_id": _transfer_in_kitty(club, form)},
     }
 
 
-def _registrations(club: Any, form: Callable[[Any], Any]) -> Values:
-    """Register a person for a tournament that has not begun."""
+def _register_person(club: Any, form: Callable[[Any], Any]) -> Values:
+    """Register a person for a tournament that has not begun; return the path values by route."""
     from tarokk_club.club.registration.submitted import Applicant, Terms
     from tarokk_club.club.registration.usecases.registering import register
     from tarokk_club.club.registration.usecases.terms import open_registration
     from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
 
     plan = replace(plan_demo_tournament(club), name="Summer cup")
-    made = make_tournament(club_id=club.id, form=form(club), plan=plan)
+    tournament = make_tournament(club_id=club.id, form=form(club), plan=plan)
     terms = Terms(places=12, last_day=None, currency="EUR", fee=500, reduced_fee=0, reduced_for="")
-    link = open_registration(club_id=club.id, form=form(club), tournament_id=made.id, terms=terms)
+    link = open_registration(
+        club_id=club.id, form=form(club), tournament_id=tournament.id, terms=terms
+    )
     person = register(
         token=link.token or "", key=form(club).key, applicant=Applicant(name="Nagy Ágnes")
     )
-    place: dict[str, object] = {"tournament_id": made.id}
+    tournament_values: dict[str, object] = {"tournament_id": tournament.id}
     return {
         "club:enter_tournament": {"token": link.token or ""},
         "club:own_registration": {"token": person.token or ""},
-        "club:registration": place | {"registration_id": person.id},
-        "club:door_person": place | {"person_id": person.id},
+        "club:registration": tournament_values | {"registration_id": person.id},
+        "club:door_person": tournament_values | {"person_id": person.id},
     }
 
 
-def _rankings(club: Any, form: Callable[[Any], Any]) -> Values:
+def _create_ranking(club: Any, form: Callable[[Any], Any]) -> Values:
     from tarokk_club.club.rankings.plan import RankingPlan
     from tarokk_club.club.rankings.usecases import make_ranking
 
     plan = RankingPlan(name="Tour of the year", best=3, scale="", clubs=())
-    made = make_ranking(club_id=club.id, form=form(club), plan=plan)
+    ranking = make_ranking(club_id=club.id, form=form(club), plan=plan)
     files = ("csv", "json", "rating", "rating_json")
     names = ("ranking", "ranking_settings", "ranking_tournaments", "public_ranking")
-    routes = (*names, *(f"ranking_{one}_file" for one in files))
-    return {f"club:{route}": {"ranking_id": made.id} for route in routes}
+    routes = (*names, *(f"ranking_{file}_file" for file in files))
+    return {f"club:{route}": {"ranking_id": ranking.id} for route in routes}
 
 
-def _programs(club: Any, form: Callable[[Any], Any]) -> Values:
-    """Create a webhook and a service key."""
+def _create_programs(club: Any, form: Callable[[Any], Any]) -> Values:
+    """Create a webhook and a service key; return the path values by route."""
     from django.utils import timezone
 
     from tarokk_club.club.api.usecases.service_keys import ServiceKeyPlan, make_service_key
@@ -91,18 +93,18 @@ def _programs(club: Any, form: Callable[[Any], Any]) -> Values:
     return {"club:webhook": {"webhook_id": hook.pk}, "club:service_key_drop": {"key_id": key.pk}}
 
 
-def _kitty_transfer(club: Any, form: Callable[[Any], Any]) -> UUID:
+def _transfer_in_kitty(club: Any, form: Callable[[Any], Any]) -> UUID:
     from django.utils import timezone
 
     from tarokk_club.club.kitty.usecases import MoneyMoved, transfer_in_kitty
     from tarokk_club.club.models.money import How
 
-    moved = MoneyMoved(
+    movement = MoneyMoved(
         currency="EUR",
         amount=1000,
         source=How.CASH,
         target=How.TRANSFER,
         date=timezone.localdate(),
     )
-    made = transfer_in_kitty(club_id=club.id, form=form(club), moved=moved)
-    return UUID(str(made.pk))
+    transfer = transfer_in_kitty(club_id=club.id, form=form(club), moved=movement)
+    return UUID(str(transfer.pk))

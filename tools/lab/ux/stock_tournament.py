@@ -6,16 +6,15 @@ from typing import Any
 from uuid import UUID
 
 # The points of the four seats at each table.
-WON = (12, 4, -5, -11)
+TABLE_POINTS = (12, 4, -5, -11)
 PLAYERS = 8
 
 
 @dataclass(frozen=True, slots=True)
 class DemoTournament:
-    """The ids of a tournament.
+    """The ids that the pages of the tournament need.
 
     table: the session of one of its tables.
-    penalty: a recorded penalty.
     """
 
     tournament: UUID
@@ -24,18 +23,18 @@ class DemoTournament:
 
 
 def create_demo_tournament(club: Any, form: Callable[[Any], Any]) -> DemoTournament:
-    """Create the tournament, then draw and play the first round.
+    """Create the tournament, then draw and play its first round.
 
-    form: returns a new submission of the owner.
+    form: function that returns a new submission by the club's owner.
     """
     from tarokk_club.club.tournaments.usecases.entrants import enter_players
     from tarokk_club.club.tournaments.usecases.tournaments import make_tournament
 
-    made = make_tournament(club_id=club.id, form=form(club), plan=plan_demo_tournament(club))
+    tournament = make_tournament(club_id=club.id, form=form(club), plan=plan_demo_tournament(club))
     players = list(club.players.order_by("created_at").values_list("pk", flat=True)[:PLAYERS])
-    enter_players(club_id=club.id, form=form(club), tournament_id=made.id, players=players)
-    table = _play(club, form, made)
-    return DemoTournament(made.id, table, _penalty(club, form, made, players[0]))
+    enter_players(club_id=club.id, form=form(club), tournament_id=tournament.id, players=players)
+    table = _play_round(club, form, tournament)
+    return DemoTournament(tournament.id, table, _give_penalty(club, form, tournament, players[0]))
 
 
 def plan_demo_tournament(club: Any) -> Any:
@@ -47,7 +46,10 @@ def plan_demo_tournament(club: Any) -> Any:
     from tarokk_club.club.values.table_points import Reckoning
 
     today = timezone.localdate()
-    seats = [str(one) for one in club.players.order_by("created_at").values_list("pk", flat=True)]
+    seats = [
+        str(player_id)
+        for player_id in club.players.order_by("created_at").values_list("pk", flat=True)
+    ]
     head = read_head(
         {
             "format": "tarokk-session",
@@ -71,18 +73,18 @@ def plan_demo_tournament(club: Any) -> Any:
     )
 
 
-def _penalty(club: Any, form: Callable[[Any], Any], tournament: Any, player: UUID) -> UUID:
+def _give_penalty(club: Any, form: Callable[[Any], Any], tournament: Any, player: UUID) -> UUID:
     from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
 
-    told = replace(form(club), reason="Came to the second deal")
+    submission = replace(form(club), reason="Came to the second deal")
     plan = PenaltyPlan(player=player, round=1, half_points=1, points=0)
-    give_penalty(club_id=club.id, form=told, tournament_id=tournament.id, plan=plan)
-    key: UUID = told.key
+    give_penalty(club_id=club.id, form=submission, tournament_id=tournament.id, plan=plan)
+    key: UUID = submission.key
     return key
 
 
-def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
-    """Play a round and return the session of one of its tables."""
+def _play_round(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
+    """Play a round and return the id of the session of one of its tables."""
     from django.utils import timezone
 
     from tarokk_club.club.session.usecases.events import record_event
@@ -94,7 +96,7 @@ def _play(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
     seen = SeenDraw(number=0, mark=compute_next_draw(tournament, 0).mark, day=timezone.localdate())
     start_round(club_id=club.id, form=form(club), tournament_id=tournament.id, seen=seen)
     for table in load_counting_tables(tournament):
-        points = dict(zip(table.session.seats, WON, strict=True))
+        points = dict(zip(table.session.seats, TABLE_POINTS, strict=True))
         for raw in (
             {"type": "hand", "outcome": "passed_out"},
             {"type": "adjust", "points": points, "note": "As the table wrote it down"},

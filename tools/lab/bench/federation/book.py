@@ -1,6 +1,6 @@
-"""A club database in a process of its own, so that two of them can be measured in turn.
+"""A process with a club database, so that several databases can be measured in turn.
 
-Run as a program, it fills the database or executes requests, one per line.
+Run as a program, this module executes requests from standard input, one per line.
 """
 
 import json
@@ -21,9 +21,9 @@ SETTINGS = "tarokk_club.settings"
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A database on disk.
+    """A database.
 
-    var: its folder.
+    var: folder of the site.
     url: URL of the database, "" for the file in the folder.
     """
 
@@ -31,38 +31,42 @@ class Book:
     url: str = ""
 
     def environment(self) -> dict[str, str]:
-        """Return the environment for a program on this database, with the settings that `serve`
-        uses.
-        """
-        ours = {"TAROKK_VAR": str(self.var), "DATABASE_URL": self.url, "HOST": LOOPBACK}
-        more = {"TAROKK_COLLECTED": "1", "LOG_LEVEL": "ERROR", "DJANGO_SETTINGS_MODULE": SETTINGS}
+        """Return the environment for a program on this database, with the settings of `serve`."""
+        site_variables = {"TAROKK_VAR": str(self.var), "DATABASE_URL": self.url, "HOST": LOOPBACK}
+        settings = {
+            "TAROKK_COLLECTED": "1",
+            "LOG_LEVEL": "ERROR",
+            "DJANGO_SETTINGS_MODULE": SETTINGS,
+        }
         # A fixed hash seed, so that two processes iterate over sets in the same order.
-        return os.environ | ours | more | {"PYTHONHASHSEED": "0", "SECRET_KEY": "b" * 64}
+        return (
+            os.environ | site_variables | settings | {"PYTHONHASHSEED": "0", "SECRET_KEY": "b" * 64}
+        )
 
 
 @dataclass(slots=True)
-class Talk:
-    """A process with an open database, which executes requests."""
+class BookProcess:
+    """A running process that executes requests on its database."""
 
     process: "subprocess.Popen[str]"
-    said: IO[str] = field(init=False)
-    heard: IO[str] = field(init=False)
+    requests: IO[str] = field(init=False)
+    responses: IO[str] = field(init=False)
 
     def __post_init__(self) -> None:
         assert self.process.stdin and self.process.stdout
-        self.said, self.heard = self.process.stdin, self.process.stdout
+        self.requests, self.responses = self.process.stdin, self.process.stdout
 
-    def do(self, what: str, **values: Any) -> Any:
+    def request(self, action: str, **values: Any) -> Any:
         """Send a request to the process and return the response."""
-        self.said.write(json.dumps({"do": what, **values}) + "\n")
-        self.said.flush()
-        line = self.heard.readline()
-        assert line, f"the process ended while it was to {what}"
+        self.requests.write(json.dumps({"do": action, **values}) + "\n")
+        self.requests.flush()
+        line = self.responses.readline()
+        assert line, f"the process ended while it was to {action}"
         return json.loads(line)
 
 
 @contextmanager
-def start_book_process(book: Book) -> Iterator[Talk]:
+def start_book_process(book: Book) -> Iterator[BookProcess]:
     """Start a process with this database and stop it at the end of the block."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tools.lab.bench.federation.book"],
@@ -73,7 +77,7 @@ def start_book_process(book: Book) -> Iterator[Talk]:
         text=True,
     )
     with process:
-        yield Talk(process)
+        yield BookProcess(process)
 
 
 def main() -> None:
@@ -89,24 +93,24 @@ def main() -> None:
 
     readers: dict[str, pages.Reader] = {}
     for line in sys.stdin:
-        told = json.loads(line)
-        answer: Any = None
-        match told.pop("do"):
+        request = json.loads(line)
+        response: Any = None
+        match request.pop("do"):
             case "open":
                 preparing.compile_catalogues()
                 preparing.migrate_database()
                 preparing.collect_static()
             case "fill":
-                answer = filling.fill(told["slugs"], Size(**told["size"]))
+                response = filling.fill_clubs(request["slugs"], Size(**request["size"]))
             case "ask":
-                slug = told["slug"]
+                slug = request["slug"]
                 reader = readers.get(slug) or readers.setdefault(slug, pages.Reader(slug))
-                answer = reader.ask(told["page"])
+                response = reader.measure(request["page"])
             case "save":
-                answer = writes.saved_hands(pages.Reader(told["slug"]))
+                response = writes.measure_saved_hands(pages.Reader(request["slug"]))
             case "sign-in":
-                answer = pages.Reader(told["slug"]).way_in()
-        print(json.dumps(answer), flush=True)
+                response = pages.Reader(request["slug"]).prepare_sign_in()
+        print(json.dumps(response), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Filling of a database with the clubs of a federation, by importing session after session."""
+"""Fill a database with the clubs of a federation by importing session after session."""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -22,29 +22,25 @@ STAKE = {"currency": "HUF", "per_point": "10"}
 SEATS = 4
 
 
-def sessions_of_a_year(size: Size) -> list[Incoming]:
-    """Return the sessions of one year of a club; every club plays the same, so that their pages
-    compare.
-    """
+def play_year(size: Size) -> list[Incoming]:
+    """Return the sessions of a club's year; all clubs play the same ones, so that pages compare."""
     rng = Random(size.sessions)
-    names = [_name(number) for number in range(size.players)]
-    year = []
-    for day in size.days(YEAR):
+    names = [_player_name(number) for number in range(size.players)]
+    sessions = []
+    for day in size.session_days(YEAR):
         seats = tuple(rng.sample(names, SEATS))
         plan = SessionPlan(rng.choice(GAMES), seats, size.hands, stake=STAKE, day=day)
         document = json.dumps(play_session(plan, rng=rng)).encode()
-        year.append(read_incoming(document, today=day))
-    return year
+        sessions.append(read_incoming(document, today=day))
+    return sessions
 
 
 def build_open_session(names: Sequence[str], hands: int, *, day: date, rng: Random) -> Incoming:
-    """Return a session that is still open and whose first hand is a simple one that can be
-    corrected.
-    """
-    # No auctions, because they depend on the dealer, and the first hand is replaced.
+    """Return an open session whose first hand is simple enough to be corrected."""
+    # No auctions: they would contradict the first hand, which is replaced.
     plan = SessionPlan("paskievics", tuple(names), hands, day=day, auctions=0, finished=False)
     document = play_session(plan, rng=rng)
-    # The first hand must have moved the deal: a trial three is only for the last speaker.
+    # The replacement needs a first hand after which the deal moves on.
     while "result" not in document["events"][0]:
         document = play_session(plan, rng=rng)
     first = {"type": "hand", "declarer": names[0], "bid": "three", "partner": names[1]}
@@ -52,12 +48,10 @@ def build_open_session(names: Sequence[str], hands: int, *, day: date, rng: Rand
     return read_incoming(json.dumps(document).encode(), today=day)
 
 
-def found_club(slug: str, size: Size) -> tuple[Club, User]:
-    """Create a club with seasons and players, each with an account; return the club and its
-    owner.
-    """
+def create_club(slug: str, size: Size) -> tuple[Club, User]:
+    """Create a club with seasons, players and their accounts; return the club and its owner."""
     users = [
-        User(username=f"{slug}-{number}", name=_name(number), password=make_password(None))
+        User(username=f"{slug}-{number}", name=_player_name(number), password=make_password(None))
         for number in range(size.players)
     ]
     User.objects.bulk_create(users)
@@ -70,7 +64,7 @@ def found_club(slug: str, size: Size) -> tuple[Club, User]:
     Player.objects.bulk_create(
         Player(club=club, name=user.name, name_key=name_key(user.name), user=user) for user in users
     )
-    years = range(YEAR - size.seasons(slug), YEAR + 1)
+    years = range(YEAR - size.past_seasons(slug), YEAR + 1)
     Season.objects.bulk_create(
         Season(club=club, name=str(year), starts=date(year, 1, 1), ends=date(year, 12, 31))
         for year in years
@@ -81,7 +75,7 @@ def found_club(slug: str, size: Size) -> tuple[Club, User]:
 def import_sessions(
     club: Club, owner: User, sessions: Iterable[Incoming], *, days: Iterable[date]
 ) -> int:
-    """Import the sessions on these days and return their number of hands."""
+    """Import each session on its day; return the total number of hands."""
     hands = 0
     for incoming, day in zip(sessions, days, strict=True):
         moved = replace(incoming, head=replace(incoming.head, day=day))
@@ -90,16 +84,16 @@ def import_sessions(
     return hands
 
 
-def fill(slugs: Iterable[str], size: Size) -> int:
+def fill_clubs(slugs: Iterable[str], size: Size) -> int:
     """Create these clubs, play all their seasons and return the number of hands."""
-    year = sessions_of_a_year(size)
+    sessions = play_year(size)
     hands = 0
     for slug in slugs:
-        club, owner = found_club(slug, size)
-        for number in range(YEAR - size.seasons(slug), YEAR + 1):
-            hands += import_sessions(club, owner, year, days=size.days(number))
+        club, owner = create_club(slug, size)
+        for year in range(YEAR - size.past_seasons(slug), YEAR + 1):
+            hands += import_sessions(club, owner, sessions, days=size.session_days(year))
     return hands
 
 
-def _name(number: int) -> str:
+def _player_name(number: int) -> str:
     return f"Player {number + 1:02}"

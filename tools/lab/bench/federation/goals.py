@@ -1,18 +1,18 @@
-"""Goals for the figures of the main pages, and their evaluation."""
+"""The goals for the figures of the main pages."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
 READ = ("sheet", "leaderboard", "player page", "standings CSV", "form", "calculator", "settings")
-# The first page gathers what waits for its reader, so it asks more and shows what is open now.
+# The first page collects everything that waits for its reader, so it needs more queries.
 HOME = "home"
-# A player's page shows the open money, too, where the club shows it to the reader.
+# A player's page also shows open money to readers who may see it.
 QUERIES = dict.fromkeys(READ, 12) | {"player page": 14}
-GROWTH = 1.2
-# Median of the page with the costs that all pages share, in milliseconds.
+MAX_GROWTH = 1.2
+# Limit of the median of the base page, in milliseconds.
 BASE_MS = 2.5
-# Limits as multiples of the base page; a poll that nothing answers has no page to draw.
+# Limits as multiples of the base page; a poll without news renders no page.
 TIMES_BASE = {
     **dict.fromkeys(("sheet", "leaderboard", "player page"), 2.0),
     **dict.fromkeys(("form", "calculator", "settings"), 2.0),
@@ -21,21 +21,22 @@ TIMES_BASE = {
     HOME: 3.0,
     "idle poll": 0.5,
 }
-# Milliseconds of the 95th percentile.
-WRITES = {"save hand 60": 30, "correct 1 of 60": 150}
-SAME = {"save hand 6": "save hand 60", "correct 1 of 6": "correct 1 of 60"}
-# Limits of the median as a multiple of that in a short session.
-LONGER = {("save hand 6", "save hand 60"): 1.1}
-MEGABYTES = 150
+# Limits of the 95th percentile, in milliseconds.
+WRITE_LIMITS_MS = {"save hand 60": 30, "correct 1 of 60": 150}
+# Pages that need the same number of queries.
+SAME_QUERIES = {"save hand 6": "save hand 60", "correct 1 of 6": "correct 1 of 60"}
+# Limits of the median as multiples of the median in a short session.
+TIMES_SHORT = {("save hand 6", "save hand 60"): 1.1}
+MAX_MEGABYTES = 150
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The measurements of one page in one database.
+    """The measurements of a page in a database.
 
     seconds: time of every run.
-    queries: number of queries of each run.
-    rows: number of rows of each run.
+    queries: number of queries of the last run.
+    rows: number of displayed rows of the last run.
     """
 
     seconds: Sequence[float]
@@ -43,12 +44,12 @@ class Figure:
     rows: int
 
     @property
-    def middle(self) -> float:
+    def median_ms(self) -> float:
         """The median in milliseconds."""
         return median(self.seconds) * 1000
 
     @property
-    def slow(self) -> float:
+    def p95_ms(self) -> float:
         """The 95th percentile in milliseconds."""
         order = sorted(self.seconds)
         return order[min(len(order) - 1, round(len(order) * 0.95))] * 1000
@@ -59,12 +60,12 @@ class Goal:
     """A goal and its result."""
 
     promise: str
-    found: str
+    result: str
     met: bool
 
     def line(self) -> str:
         """Return the line to print."""
-        return f"  {'met' if self.met else 'MISSED':<6} {self.promise}: {self.found}"
+        return f"  {'met' if self.met else 'MISSED':<6} {self.promise}: {self.result}"
 
 
 def evaluate_goals(
@@ -75,35 +76,35 @@ def evaluate_goals(
     tenths: figures of the same pages with a tenth of something, by a name for what was reduced.
     """
     for page in READ:
-        asked = whole[page].queries
+        queries = whole[page].queries
         promise = f"{page}: at most {QUERIES[page]} queries"
-        yield Goal(promise, str(asked), asked <= QUERIES[page])
+        yield Goal(promise, str(queries), queries <= QUERIES[page])
         for tenth, figures in tenths.items():
-            yield _growth(page, tenth, whole[page], figures[page])
-    base = whole["base"].middle
+            yield _growth_goal(page, tenth, whole[page], figures[page])
+    base = whole["base"].median_ms
     yield Goal(f"base: at most {BASE_MS:g} ms", f"{base:.2f} ms", base <= BASE_MS)
-    for page, most_times in TIMES_BASE.items():
-        times = whole[page].middle / base
-        promise = f"{page}: at most {most_times:g} times the base page"
-        yield Goal(promise, f"{times:.2f} times", times <= most_times)
-    for page, most in WRITES.items():
-        slow = whole[page].slow
-        yield Goal(f"{page}: p95 at most {most} ms", f"{slow:.1f} ms", slow <= most)
-    for few, many in SAME.items():
-        both = whole[few].queries, whole[many].queries
-        found = " and ".join(map(str, both))
-        yield Goal(f"{few} and {many}: as many queries", found, both[0] == both[1])
-    for (few, many), most_times in LONGER.items():
-        times = whole[many].middle / whole[few].middle
-        promise = f"{many}: at most {most_times:g} times {few}"
-        yield Goal(promise, f"{times:.2f} times", times <= most_times)
-    promise = f"a worker after a sign-in: below {MEGABYTES} MB"
-    yield Goal(promise, f"{megabytes:.0f} MB", megabytes < MEGABYTES)
+    for page, limit in TIMES_BASE.items():
+        times = whole[page].median_ms / base
+        promise = f"{page}: at most {limit:g} times the base page"
+        yield Goal(promise, f"{times:.2f} times", times <= limit)
+    for page, limit in WRITE_LIMITS_MS.items():
+        p95_ms = whole[page].p95_ms
+        yield Goal(f"{page}: p95 at most {limit} ms", f"{p95_ms:.1f} ms", p95_ms <= limit)
+    for few, many in SAME_QUERIES.items():
+        query_counts = whole[few].queries, whole[many].queries
+        counts = " and ".join(map(str, query_counts))
+        yield Goal(f"{few} and {many}: as many queries", counts, query_counts[0] == query_counts[1])
+    for (few, many), limit in TIMES_SHORT.items():
+        times = whole[many].median_ms / whole[few].median_ms
+        promise = f"{many}: at most {limit:g} times {few}"
+        yield Goal(promise, f"{times:.2f} times", times <= limit)
+    promise = f"a worker after a sign-in: below {MAX_MEGABYTES} MB"
+    yield Goal(promise, f"{megabytes:.0f} MB", megabytes < MAX_MEGABYTES)
 
 
-def _growth(page: str, tenth: str, whole: Figure, small: Figure) -> Goal:
+def _growth_goal(page: str, tenth: str, whole: Figure, small: Figure) -> Goal:
     """Return the goal that the same rows from more data take about the same time."""
-    times = whole.middle / small.middle
-    promise = f"{page}: at most {GROWTH:g} times its time with {tenth}"
+    times = whole.median_ms / small.median_ms
+    promise = f"{page}: at most {MAX_GROWTH:g} times its time with {tenth}"
     rows = "" if whole.rows == small.rows else f", but {whole.rows} rows beside {small.rows}"
-    return Goal(promise, f"{times:.2f} times{rows}", times <= GROWTH and not rows)
+    return Goal(promise, f"{times:.2f} times{rows}", times <= MAX_GROWTH and not rows)

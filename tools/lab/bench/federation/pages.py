@@ -1,4 +1,4 @@
-"""The main pages as requested by a member of a club: their time and their queries."""
+"""Measure the time and the queries of the main pages, as the owner of a club requests them."""
 
 from __future__ import annotations
 
@@ -24,24 +24,23 @@ from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.writing.unit_of_work import Submission
 from tools.lab.bench.federation.filling import build_open_session
-from tools.lab.bench.federation.size import HANDS, PAST, YEAR
+from tools.lab.bench.federation.size import HANDS, PAST_SEASONS, YEAR
 from tools.lab.bench.federation.urls import BASE
-from tools.lab.torture.page import Form as Fields
-from tools.lab.torture.page import form_for
+from tools.lab.torture.page import Form, find_form
 
-# Rows of a table, hands of a sheet, lines of a file.
-ROW = re.compile(rb"<tr\b|<details id=|\r\n")
+# The start of a table row or of a hand on a sheet, or the end of a line in a file.
+ROW_MARK = re.compile(rb"<tr\b|<details id=|\r\n")
 FEW, MANY = 6, 60
-BID = {"outcome": "played", "bid": "three", "result": "won"}
+HAND_FIELDS = {"outcome": "played", "bid": "three", "result": "won"}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """The measurements of one request.
+class Measurement:
+    """The cost of a request.
 
     seconds: time in the server.
     queries: number of database queries.
-    rows: number of rows displayed.
+    rows: number of displayed rows.
     """
 
     seconds: float
@@ -50,7 +49,7 @@ class Asked:
 
 
 class Reader:
-    """The owner of a club, signed in."""
+    """The signed-in owner of a club, whose requests are measured."""
 
     def __init__(self, slug: str) -> None:
         self.club = Club.objects.get(slug=slug)
@@ -58,212 +57,218 @@ class Reader:
         self.client = Client(SERVER_NAME="127.0.0.1")
         self.client.force_login(self.user)
         self._rng = Random(1)
-        self._evening: Session | None = None
+        self._long_session: Session | None = None
         self._open: Session | None = None
 
-    def ask(self, page: str) -> dict[str, Any]:
-        """Return the measurements of one request for the page."""
-        return asdict(PAGES[page](self))
+    def measure(self, page: str) -> dict[str, Any]:
+        """Return the cost of a request, measured as its name in `MEASUREMENTS` says."""
+        return asdict(MEASUREMENTS[page](self))
 
-    def at(self, name: str, *parts: object) -> str:
+    def path(self, name: str, *parts: object) -> str:
         """Return the path of a page of the club."""
         return reverse(f"club:{name}", args=[self.club.slug, *parts])
 
-    def sheet(self) -> str:
-        """Return the path of the sheet of a whole session of the season."""
-        return self.at("sheet", self.season().sessions.earliest("date").id)
+    def sheet_path(self) -> str:
+        """Return the path of the sheet of the season's first session."""
+        return self.path("sheet", self.current_season().sessions.earliest("date").id)
 
-    def form(self) -> str:
-        """Return the path of the form for the next hand of an open session."""
-        return self.at("hand_new", self.open_session().id)
+    def hand_form_path(self) -> str:
+        """Return the path of the page that enters the next hand of an open session."""
+        return self.path("hand_new", self.open_session().id)
 
     def open_session(self) -> Session:
         """Return an open session of a few hands."""
         if self._open is None:
-            standing = self.season().sessions.filter(closed=False, hands_count=FEW - 1)
-            self._open = standing.first() or self.fresh_session(FEW - 1)
+            sessions = self.current_season().sessions.filter(closed=False, hands_count=FEW - 1)
+            self._open = sessions.first() or self.create_session(FEW - 1)
         return self._open
 
-    def leaderboard(self) -> str:
+    def leaderboard_path(self) -> str:
         """Return the path of the current season."""
-        return self.at("season", self.season().id)
+        return self.path("season", self.current_season().id)
 
-    def player(self) -> str:
-        """Return the path of the figures of a player who has played all the time."""
-        return self.at("career", self.players()[1].id)
+    def career_path(self) -> str:
+        """Return the path of the figures of a player of all seasons."""
+        return self.path("career", self.list_players()[1].id)
 
-    def standings(self) -> str:
-        """Return the path of the file of all seasons."""
-        return self.at("standings_file")
+    def standings_path(self) -> str:
+        """Return the path of the standings as a file."""
+        return self.path("standings_file")
 
-    def season(self) -> Season:
+    def current_season(self) -> Season:
         """Return the current season."""
         return self.club.seasons.latest("starts")
 
-    def way_in(self) -> dict[str, Any]:
-        """Set a password for the real site, and return it with the username and the paths to open
-        there.
-        """
+    def prepare_sign_in(self) -> dict[str, Any]:
+        """Set a password; return it with the username and the paths to request on a real site."""
         password = token_urlsafe(12)
         self.user.set_password(password)
         self.user.save(update_fields=["password"])
-        pages = [self.sheet(), self.leaderboard(), self.player(), self.standings()]
+        pages = [
+            self.sheet_path(),
+            self.leaderboard_path(),
+            self.career_path(),
+            self.standings_path(),
+        ]
         return {"user": self.user.username, "password": password, "addresses": pages}
 
-    def read(
-        self, address: str, *, meanwhile: Callable[[], object] | None = None, kept: bool = True
-    ) -> Asked:
-        """Return the measurements of a page, which is requested twice because the first time all
-        caches are cold.
+    def measure_get(
+        self, address: str, *, meanwhile: Callable[[], object] | None = None, cached: bool = True
+    ) -> Measurement:
+        """Request a page twice and return the cost of the second request.
 
-        meanwhile: called between the two requests.
-        kept: whether fragments cached for an earlier reader may be used.
+        meanwhile: function that is called between the requests.
+        cached: whether the second request may use the fragments that the first one cached.
         """
         self.client.get(address)
         if meanwhile:
             meanwhile()
-        if not kept:
+        if not cached:
             caches[FRAGMENTS].clear()
-        with _counted() as queries:
-            begin = time.perf_counter()
-            answer = self.client.get(address)
-            seconds = time.perf_counter() - begin
-        _require(answer, 200)
-        return Asked(seconds, len(queries), len(ROW.findall(answer.content)))
+        with _collect_queries() as queries:
+            started = time.perf_counter()
+            response = self.client.get(address)
+            seconds = time.perf_counter() - started
+        _require_status(response, 200)
+        return Measurement(seconds, len(queries), len(ROW_MARK.findall(response.content)))
 
-    def poll(self) -> Asked:
-        """Return the measurements of a member's poll while nothing changes."""
-        address = self.at("live", self.open_session().id)
-        known = {"If-None-Match": self.client.get(address).headers["ETag"]}
-        with _counted() as queries:
-            begin = time.perf_counter()
-            answer = self.client.get(address, headers=known)
-            seconds = time.perf_counter() - begin
-        _require(answer, 304)
-        return Asked(seconds, len(queries), 0)
+    def measure_poll(self) -> Measurement:
+        """Return the cost of a poll while nothing changes."""
+        address = self.path("live", self.open_session().id)
+        headers = {"If-None-Match": self.client.get(address).headers["ETag"]}
+        with _collect_queries() as queries:
+            started = time.perf_counter()
+            response = self.client.get(address, headers=headers)
+            seconds = time.perf_counter() - started
+        _require_status(response, 304)
+        return Measurement(seconds, len(queries), 0)
 
-    def write(self, address: str, fields: dict[str, str]) -> Asked:
-        """Return the measurements of a form that the site accepts."""
-        with _counted() as queries:
-            begin = time.perf_counter()
-            answer = self.client.post(address, fields)
-            seconds = time.perf_counter() - begin
-        _require(answer, 302)
-        return Asked(seconds, len(queries), 0)
+    def measure_post(self, address: str, fields: dict[str, str]) -> Measurement:
+        """Submit a form that the site accepts and return the cost."""
+        with _collect_queries() as queries:
+            started = time.perf_counter()
+            response = self.client.post(address, fields)
+            seconds = time.perf_counter() - started
+        _require_status(response, 302)
+        return Measurement(seconds, len(queries), 0)
 
-    def fresh_session(self, hands: int, *, day: date | None = None) -> Session:
-        """Create an open session of this many hands, on the given day or in the season."""
-        names = [player.name for player in self.players()[:4]]
-        incoming = build_open_session(names, hands, day=day or self.season().starts, rng=self._rng)
+    def create_session(self, hands: int, *, day: date | None = None) -> Session:
+        """Create an open session of this many hands, by default at the start of the season."""
+        names = [player.name for player in self.list_players()[:4]]
+        incoming = build_open_session(
+            names, hands, day=day or self.current_season().starts, rng=self._rng
+        )
         form = Submission(key=uuid4(), by=self.user)
         return import_session(club_id=self.club.id, form=form, incoming=incoming)
 
-    def evening(self) -> Session:
-        """Return an open session of the season, always the same, so that playing in it adds no
-        row.
-        """
-        if self._evening is None:
-            self._evening = self.fresh_session(HANDS)
-        return self._evening
+    def long_session(self) -> Session:
+        """Return an open session of the season; each call returns the same one."""
+        if self._long_session is None:
+            self._long_session = self.create_session(HANDS)
+        return self._long_session
 
-    def players(self) -> list[Player]:
-        """Return the players by name."""
+    def list_players(self) -> list[Player]:
+        """Return the players in order of their names."""
         return list(self.club.players.order_by("name"))
 
-    def fields(self, address: str) -> Fields:
-        """Return the form of a page as it is displayed."""
-        answer = self.client.get(address)
-        form = form_for(answer.content.decode(), address)
+    def load_form(self, address: str) -> Form:
+        """Return the form that a page submits to itself."""
+        response = self.client.get(address)
+        form = find_form(response.content.decode(), address)
         assert form, f"{address} has no form"
         return form
 
 
-def save(reader: Reader, hands: int = MANY) -> Asked:
-    """Save the last hand of a session of this many hands."""
-    return reader.write(*hand_form(reader, reader.fresh_session(hands - 1)))
+def measure_save(reader: Reader, hands: int = MANY) -> Measurement:
+    """Measure saving the last hand of a session of this many hands."""
+    return reader.measure_post(*fill_hand_form(reader, reader.create_session(hands - 1)))
 
 
-def hand_form(reader: Reader, session: Session) -> tuple[str, dict[str, str]]:
+def fill_hand_form(reader: Reader, session: Session) -> tuple[str, dict[str, str]]:
     """Return the path and the completed fields of the form for a session's next hand."""
-    address = reader.at("hand_new", session.id)
-    form = reader.fields(address)
+    address = reader.path("hand_new", session.id)
+    form = reader.load_form(address)
     declarer, partner = form.choices["declarer"][:2]
-    return address, form.fields | {"declarer": declarer, "partner": partner, **BID}
+    return address, form.fields | {"declarer": declarer, "partner": partner, **HAND_FIELDS}
 
 
-def sheet_after_a_hand(reader: Reader) -> Asked:
-    """Measure the sheet for a reader who saw it before the last hand was saved."""
-    # In no season, so that the leaderboards do not grow.
-    session = reader.fresh_session(HANDS - 1, day=date(YEAR - PAST - 1, 1, 1))
+def measure_sheet_after_hand(reader: Reader) -> Measurement:
+    """Measure the sheet for a reader who last requested it before the latest hand."""
+    # Before all seasons, so that the leaderboards do not grow.
+    session = reader.create_session(HANDS - 1, day=date(YEAR - PAST_SEASONS - 1, 1, 1))
     first = session.entries.earliest("position")
     form = Submission(key=uuid4(), by=reader.user, version=session.version)
 
-    def save_one() -> None:
+    def save_hand() -> None:
         record_event(session_id=session.id, form=form, raw=first.record)
 
-    return reader.read(reader.at("sheet", session.id), meanwhile=save_one)
+    return reader.measure_get(reader.path("sheet", session.id), meanwhile=save_hand)
 
 
-def after_a_hand(reader: Reader, address: str) -> Asked:
-    """Measure a page of figures after the result of a hand that counts in it has changed."""
-    session = reader.evening()
+def measure_after_hand(reader: Reader, address: str) -> Measurement:
+    """Measure a page of figures after a hand that counts in them was corrected."""
+    session = reader.long_session()
     first = session.entries.earliest("position")
     raw = {**first.record, "result": "won" if first.record["result"] == "lost" else "lost"}
 
-    def turn_it() -> None:
+    def correct_hand() -> None:
         form = Submission(key=uuid4(), by=reader.user)
         correct_event(session_id=session.id, form=form, entry_id=first.id, raw=raw)
 
-    return reader.read(address, meanwhile=turn_it)
+    return reader.measure_get(address, meanwhile=correct_hand)
 
 
-def correct(reader: Reader, hands: int = MANY) -> Asked:
-    """Correct the first hand of a session of this many hands."""
-    session = reader.fresh_session(hands)
+def measure_correction(reader: Reader, hands: int = MANY) -> Measurement:
+    """Measure correcting the first hand of a session of this many hands."""
+    session = reader.create_session(hands)
     entry = session.entries.order_by("position").first()
     assert entry
-    address = reader.at("entry_correct", session.id, entry.id)
-    form = reader.fields(address)
-    return reader.write(address, form.fields | {"result": "won", "confirm": "1"})
+    address = reader.path("entry_correct", session.id, entry.id)
+    form = reader.load_form(address)
+    return reader.measure_post(address, form.fields | {"result": "won", "confirm": "1"})
 
 
 # The measurements, by the name under which they are printed.
-PAGES: dict[str, Callable[[Reader], Asked]] = {
-    "base": lambda reader: reader.read(BASE),
-    "idle poll": lambda reader: reader.poll(),
-    "home": lambda reader: reader.read(reader.at("club")),
-    "settings": lambda reader: reader.read(reader.at("club_settings")),
-    "sheet": lambda reader: reader.read(reader.sheet()),
-    "leaderboard": lambda reader: reader.read(reader.leaderboard()),
-    "player page": lambda reader: reader.read(reader.player()),
-    "standings CSV": lambda reader: reader.read(reader.standings()),
-    "form": lambda reader: reader.read(reader.form()),
-    "calculator": lambda reader: reader.read(reverse("club:calculator")),
-    "sheet, after a hand": sheet_after_a_hand,
-    "leaderboard, after a hand": lambda reader: after_a_hand(reader, reader.leaderboard()),
-    "standings, after a hand": lambda reader: after_a_hand(reader, reader.standings()),
-    "player page, after a hand": lambda reader: after_a_hand(reader, reader.player()),
-    "sheet, nothing kept": lambda reader: reader.read(reader.sheet(), kept=False),
-    "leaderboard, nothing kept": lambda reader: reader.read(reader.leaderboard(), kept=False),
-    "save hand 6": lambda reader: save(reader, FEW),
-    "save hand 60": save,
-    "correct 1 of 6": lambda reader: correct(reader, FEW),
-    "correct 1 of 60": correct,
+MEASUREMENTS: dict[str, Callable[[Reader], Measurement]] = {
+    "base": lambda reader: reader.measure_get(BASE),
+    "idle poll": lambda reader: reader.measure_poll(),
+    "home": lambda reader: reader.measure_get(reader.path("club")),
+    "settings": lambda reader: reader.measure_get(reader.path("club_settings")),
+    "sheet": lambda reader: reader.measure_get(reader.sheet_path()),
+    "leaderboard": lambda reader: reader.measure_get(reader.leaderboard_path()),
+    "player page": lambda reader: reader.measure_get(reader.career_path()),
+    "standings CSV": lambda reader: reader.measure_get(reader.standings_path()),
+    "form": lambda reader: reader.measure_get(reader.hand_form_path()),
+    "calculator": lambda reader: reader.measure_get(reverse("club:calculator")),
+    "sheet, after a hand": measure_sheet_after_hand,
+    "leaderboard, after a hand": lambda reader: measure_after_hand(
+        reader, reader.leaderboard_path()
+    ),
+    "standings, after a hand": lambda reader: measure_after_hand(reader, reader.standings_path()),
+    "player page, after a hand": lambda reader: measure_after_hand(reader, reader.career_path()),
+    "sheet, nothing kept": lambda reader: reader.measure_get(reader.sheet_path(), cached=False),
+    "leaderboard, nothing kept": lambda reader: reader.measure_get(
+        reader.leaderboard_path(), cached=False
+    ),
+    "save hand 6": lambda reader: measure_save(reader, FEW),
+    "save hand 60": measure_save,
+    "correct 1 of 6": lambda reader: measure_correction(reader, FEW),
+    "correct 1 of 60": measure_correction,
 }
 
 
 @contextmanager
-def _counted() -> Iterator[list[str]]:
+def _collect_queries() -> Iterator[list[str]]:
     """Yield a list that collects every statement sent to the database."""
-    seen: list[str] = []
+    statements: list[str] = []
 
-    def count(execute: Callable[..., Any], sql: str, *rest: Any) -> Any:
-        seen.append(sql)
-        return execute(sql, *rest)
+    def collect(execute: Callable[..., Any], sql: str, *parameters: Any) -> Any:
+        statements.append(sql)
+        return execute(sql, *parameters)
 
-    with connection.execute_wrapper(count):
-        yield seen
+    with connection.execute_wrapper(collect):
+        yield statements
 
 
-def _require(answer: Any, status: int) -> None:
-    assert answer.status_code == status, f"{status} was expected, not {answer.status_code}"
+def _require_status(response: Any, status: int) -> None:
+    assert response.status_code == status, f"{status} was expected, not {response.status_code}"

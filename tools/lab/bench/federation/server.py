@@ -24,23 +24,21 @@ def temporary_server() -> Iterator[Callable[[str, str], str]]:
         server.start()
         address = server.url.rpartition("/")[0]
 
-        def made(name: str, of: str) -> str:
+        def create_database(name: str, template_name: str) -> str:
             with psycopg.connect(server.url, autocommit=True) as open_server:
-                template = f" TEMPLATE {of}" if of else ""
+                template = f" TEMPLATE {template_name}" if template_name else ""
                 open_server.execute(f'CREATE DATABASE "{name}"{template}')
                 open_server.execute(f'ALTER DATABASE "{name}" SET synchronous_commit = off')
             return f"{address}/{name}"
 
         try:
-            yield made
+            yield create_database
         finally:
             server.kill()
 
 
 def wait_for_disk(url: str) -> None:
-    """Make the database wait for the disk at every commit, which it does not do while it is
-    filled.
-    """
+    """Make the database wait for the disk at every commit again, after it was filled."""
     name = url.rpartition("/")[2]
     with psycopg.connect(url, autocommit=True) as book:
         book.execute(f'ALTER DATABASE "{name}" RESET synchronous_commit')

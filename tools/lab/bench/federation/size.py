@@ -8,8 +8,8 @@ PLAYERS = 25
 SESSIONS = 75
 HANDS = 20
 YEAR = 2026
-PAST = 10
-# Slugs of the measured clubs: one with all past seasons, the other with a tenth of them.
+PAST_SEASONS = 10
+# The slugs of the measured clubs: one has all past seasons, the other a tenth of them.
 LONG, SHORT = "long", "short"
 
 
@@ -29,33 +29,33 @@ class Size:
     players: int = PLAYERS
     sessions: int = SESSIONS
     hands: int = HANDS
-    past: int = PAST
+    past: int = PAST_SEASONS
 
     @property
     def tenth(self) -> "Size":
-        """Return the same size with a tenth of the clubs."""
+        """The same size with a tenth of the clubs."""
         return replace(self, clubs=max(self.clubs // 10, 2))
 
     def slugs(self) -> list[str]:
         """Return the slugs of the clubs, the measured ones first."""
         return [LONG, SHORT, *(f"club-{number}" for number in range(3, self.clubs + 1))]
 
-    def seasons(self, slug: str) -> int:
+    def past_seasons(self, slug: str) -> int:
         """Return the number of past seasons of a club."""
         return {LONG: self.past, SHORT: max(self.past // 10, 1)}.get(slug, 0)
 
-    def days(self, year: int) -> list[date]:
+    def session_days(self, year: int) -> list[date]:
         """Return the day of each session of a year."""
         first = date(year, 1, 1)
         return [first + timedelta(days=number * 4) for number in range(self.sessions)]
 
-    def told(self) -> str:
+    def describe(self) -> str:
         """Return a description of the size."""
-        year = self.clubs * self.sessions * self.hands
-        past = sum(map(self.seasons, self.slugs())) * self.sessions * self.hands
+        year_hands = self.clubs * self.sessions * self.hands
+        past_hands = sum(map(self.past_seasons, self.slugs())) * self.sessions * self.hands
         return (
-            f"{self.clubs} clubs, {self.clubs * self.players:,} players, {year:,} hands of this"
-            f" year, {past:,} hands of past seasons"
+            f"{self.clubs} clubs, {self.clubs * self.players:,} players, "
+            f"{year_hands:,} hands of this year, {past_hands:,} hands of past seasons"
         )
 
 

@@ -1,4 +1,4 @@
-"""The cost of each saved hand: the site, PostgreSQL and its log (WAL)."""
+"""Measure what a saved hand costs the site, PostgreSQL and its log (WAL)."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from typing import Any
 from django.db import connection
 
 from tools.lab.bench.federation import processor
-from tools.lab.bench.federation.pages import Reader, hand_form
+from tools.lab.bench.federation.pages import Reader, fill_hand_form
 
-# Sessions, and hands of each; the first hand of each has cold caches and is not counted.
-EVENINGS, HANDS = 10, 20
+# Sessions, and measured hands of each; a further first hand warms the caches.
+SESSIONS, HANDS = 10, 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,31 +31,34 @@ class Cost:
     log: int
 
 
-def saved_hands(reader: Reader) -> list[dict[str, Any]]:
+def measure_saved_hands(reader: Reader) -> list[dict[str, Any]]:
     """Save hand after hand through the form and return the cost of each."""
-    server = processor.family(processor.parent(_asked("SELECT pg_backend_pid()")))
+    server = processor.find_family(processor.find_parent(_query_number("SELECT pg_backend_pid()")))
     costs = []
-    for _evening in range(EVENINGS):
-        session = reader.fresh_session(HANDS)
+    for _session in range(SESSIONS):
+        session = reader.create_session(HANDS)
         for number in range(HANDS + 1):
-            cost = _one(reader, *hand_form(reader, session), server)
+            cost = _measure_hand(reader, *fill_hand_form(reader, session), server)
             if number:
                 costs.append(asdict(cost))
     return costs
 
 
-def _one(reader: Reader, address: str, fields: dict[str, str], server: list[int]) -> Cost:
-    log, before = _asked("SELECT pg_current_wal_insert_lsn() - '0/0'"), processor.spent(server)
-    begin = time.process_time()
-    asked = reader.write(address, fields)
-    site = time.process_time() - begin
-    database = processor.cpu_seconds_between(before, processor.spent(server))
-    log = _asked("SELECT pg_current_wal_insert_lsn() - '0/0'") - log
-    return Cost(site=site, database=database, seconds=asked.seconds, log=log)
+def _measure_hand(reader: Reader, address: str, fields: dict[str, str], server: list[int]) -> Cost:
+    log, cpu_before = (
+        _query_number("SELECT pg_current_wal_insert_lsn() - '0/0'"),
+        processor.read_cpu_times(server),
+    )
+    started = time.process_time()
+    measurement = reader.measure_post(address, fields)
+    site = time.process_time() - started
+    database = processor.cpu_seconds_between(cpu_before, processor.read_cpu_times(server))
+    log = _query_number("SELECT pg_current_wal_insert_lsn() - '0/0'") - log
+    return Cost(site=site, database=database, seconds=measurement.seconds, log=log)
 
 
-def _asked(question: str) -> int:
+def _query_number(query: str) -> int:
     with connection.cursor() as cursor:
-        cursor.execute(question)
-        (answer,) = cursor.fetchone()
-    return int(answer)
+        cursor.execute(query)
+        (number,) = cursor.fetchone()
+    return int(number)

@@ -1,6 +1,4 @@
-"""The first limit of a large site: the number of hands that one PostgreSQL server can save per
-second.
-"""
+"""Measure the first limit of a large site: the hands per second that one PostgreSQL can save."""
 
 from __future__ import annotations
 
@@ -22,20 +20,20 @@ KIB = 1024
 
 def print_write_costs(book: Book) -> None:
     """Print the cost of a saved hand in this database, and the limit that follows from it."""
-    with start_book_process(book) as one:
-        costs = one.do("save", slug=LONG)
+    with start_book_process(book) as process:
+        costs = process.request("save", slug=LONG)
     site, database, seconds = (
         [cost[name] for cost in costs] for name in ("site", "database", "seconds")
     )
     log = round(fmean(cost["log"] for cost in costs))
     data = f"of {len(costs)} hands one after the other, each on the disk"
-    # The median, as other programs and the server's own maintenance distort the mean.
-    for where, each in (("site", site), ("database, all its processes", database)):
-        told = f"processor, median {data}; mean {fmean(each) * 1000:.1f}"
-        print_figure(f"a saved hand, {where}", f"{median(each) * 1000:.1f} ms", data=told)
-    middle = median(cost["log"] for cost in costs)
-    told = f"WAL, mean; median {middle / KIB:.1f} KB"
-    print_figure("a saved hand, its log", f"{log / KIB:.1f} KB", data=told)
+    # The median, because other programs and the server's maintenance distort the mean.
+    for part, times in (("site", site), ("database, all its processes", database)):
+        note = f"processor, median {data}; mean {fmean(times) * 1000:.1f}"
+        print_figure(f"a saved hand, {part}", f"{median(times) * 1000:.1f} ms", data=note)
+    median_log = median(cost["log"] for cost in costs)
+    note = f"WAL, mean; median {median_log / KIB:.1f} KB"
+    print_figure("a saved hand, its log", f"{log / KIB:.1f} KB", data=note)
     pace = f"{1 / median(seconds):.0f} hands/s"
     print_figure("one table, hands one after the other", pace, data="the lock of its session's row")
     print_figure(
@@ -44,12 +42,12 @@ def print_write_costs(book: Book) -> None:
     for writers in WRITERS:
         print_figure(
             f"the disk of PostgreSQL, writers: {writers}",
-            f"{commits_a_second(book.url, log, writers):.0f} hands/s",
+            f"{measure_commits_per_second(book.url, log, writers):.0f} hands/s",
             data=f"transactions of {log / KIB:.1f} KB, each on the disk",
         )
 
 
-def commits_a_second(url: str, size: int, writers: int) -> float:
+def measure_commits_per_second(url: str, size: int, writers: int) -> float:
     """Return the number of transactions per second that the server commits to disk.
 
     size: bytes of log in each transaction.
@@ -59,16 +57,16 @@ def commits_a_second(url: str, size: int, writers: int) -> float:
         book.execute("CREATE TABLE bench_log (what bytea)")
         try:
             with ThreadPoolExecutor(writers) as pool:
-                counts = pool.map(lambda _: sum(_committed(url, size)), range(writers))
+                counts = pool.map(lambda _: sum(_yield_commits(url, size)), range(writers))
                 return sum(counts) / SECONDS
         finally:
             book.execute("DROP TABLE bench_log")
 
 
-def _committed(url: str, size: int) -> Iterator[int]:
-    what = os.urandom(size)
+def _yield_commits(url: str, size: int) -> Iterator[int]:
+    data = os.urandom(size)
     with psycopg.connect(url, autocommit=True) as book:
-        until = time.monotonic() + SECONDS
-        while time.monotonic() < until:
-            book.execute("INSERT INTO bench_log VALUES (%s)", [what], prepare=True)
+        deadline = time.monotonic() + SECONDS
+        while time.monotonic() < deadline:
+            book.execute("INSERT INTO bench_log VALUES (%s)", [data], prepare=True)
             yield 1
