@@ -77,9 +77,9 @@ def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
     for player in sorted(players, key=lambda one: collation_key(one.name)):
-        for one in load_statements(player, span):
-            if one.lines or one.opening or one.closing:
-                yield _build_statement(club, player, one, year)
+        for statement in load_statements(player, span):
+            if statement.lines or statement.opening or statement.closing:
+                yield _build_statement(club, player, statement, year)
     day = plain_date(today(club))
     ending = _("All members are listed that had an entry or a balance in the year.")
     head = (club.name, _("Statements of %(year)s") % {"year": year})

@@ -70,9 +70,9 @@ def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     seen = find_visible_accounts(club, request.user, request.rights)
     held = sum_kitty_accounts(club.id)
     balances = [
-        (one, _list_accounts(held.get(one.currency, {})))
-        for one in load_club_balances(club, request.user.id, seen=seen)
-        if one.cash or one.kitty or held.get(one.currency)
+        (balance, _list_accounts(held.get(balance.currency, {})))
+        for balance in load_club_balances(club, request.user.id, seen=seen)
+        if balance.cash or balance.kitty or held.get(balance.currency)
     ]
     context = {
         "club": club,

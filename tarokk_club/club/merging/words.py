@@ -11,7 +11,7 @@ from tarokk_club.club.merging.usecases.merges import Healing
 
 def describe_healing(done: Healing) -> Iterator[str]:
     """Yield a sentence about a repair, then a line for each moved row and session."""
-    why = " ".join(problem_sentence(one) for one in done.problems)
+    why = " ".join(problem_sentence(problem) for problem in done.problems)
     values = {"gone": done.gone, "kept": done.kept, "why": why}
     if done.separated:
         text = _(

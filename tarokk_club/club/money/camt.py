@@ -59,7 +59,9 @@ class _Node:
 
     def find_texts(self, *paths: str) -> list[str]:
         """Return the non-empty texts at these paths, in the order of the paths."""
-        texts = (" ".join(one.text.split()) for path in paths for one in self.find_all(path))
+        texts = (
+            " ".join(element.text.split()) for path in paths for element in self.find_all(path)
+        )
         return [text for text in texts if text]
 
     def find_text(self, *paths: str) -> str:
@@ -73,7 +75,7 @@ def read_camt(data: bytes) -> BankStatement:
     Raise RefusedError if the file cannot be read, or has too many payments or elements.
     """
     root = _parse_tree(data)
-    statements = [one for kind in _KINDS for one in root.find_all(f"Document/{kind}")]
+    statements = [element for kind in _KINDS for element in root.find_all(f"Document/{kind}")]
     if not statements:
         raise _build_unreadable_error()
     lines: list[BankLine] = []
@@ -170,7 +172,7 @@ def _split_entry(entry: _Entry) -> list[BankLine]:
     whole, parts = _build_whole_line(entry), entry.parts
     if len(parts) < 2 or whole.state is LineState.UNREADABLE:
         return [whole]
-    lines = [_build_part_line(entry, one, whole) for one in parts]
+    lines = [_build_part_line(entry, part, whole) for part in parts]
     readable = all(line.problem is None for line in lines)
     if not readable or sum(line.minor for line in lines) != whole.minor:
         return [whole]
@@ -183,13 +185,13 @@ def _build_whole_line(entry: _Entry) -> BankLine:
     """Return the whole bank entry as one line."""
     node, sign, parts = entry.node, entry.sign, entry.parts
     amount = next(node.find_all("Amt"), _Node("Amt"))
-    names = [name for one in parts for name in _find_names(one, sign)[:1]] or _find_names(
+    names = [name for part in parts for name in _find_names(part, sign)[:1]] or _find_names(
         node, sign
     )[:1]
-    texts = [text for one in parts for text in _find_texts(one, sign)] or _find_texts(node, sign)
+    texts = [text for part in parts for text in _find_texts(part, sign)] or _find_texts(node, sign)
     texts = texts or node.find_texts("AddtlNtryInf")
     line = _build_line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
-    marks = [text for one in parts for text in _find_references(one)]
+    marks = [text for part in parts for text in _find_references(part)]
     return replace(line, mark=" ".join([*entry.references, *marks]), state=_read_state(node, line))
 
 

@@ -160,7 +160,7 @@ class AcceptAllForm(KeyForm):
 
     registrations = forms.CharField(widget=forms.HiddenInput, max_length=40_000)
 
-    def chosen(self) -> list[Accepted]:
+    def read_decisions(self) -> list[Accepted]:
         """Return a decision for each registration, skipping invalid ids."""
         decisions = []
         for text in self.cleaned_data["registrations"].split():
@@ -244,7 +244,7 @@ class EntrantsImportForm(KeyForm):
                 self.add_error(f"name_{number}", _("Say what tells the two apart."))
         return data
 
-    def chosen(self) -> list[tuple[int, Person]]:
+    def read_people(self) -> list[tuple[int, Person]]:
         """Return the people to enter, each with its row number in the table."""
         chosen = []
         for number, one in enumerate(self.people):

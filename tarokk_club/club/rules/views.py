@@ -92,10 +92,10 @@ def _list_other_rules(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
     )
     presets = tuple(
         RulesLink(
-            str(PRESETS[one]),
-            reverse("club:preset_rules", args=[game, one]),
-            one == question.preset,
+            str(PRESETS[preset]),
+            reverse("club:preset_rules", args=[game, preset]),
+            preset == question.preset,
         )
-        for one in question.game.presets
+        for preset in question.game.presets
     )
     return (games, presets) if presets else (games,)

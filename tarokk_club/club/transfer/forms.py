@@ -151,11 +151,11 @@ class TotalsForm(KeyForm):
         """Return the meaning of the table's columns; the form must be valid."""
         held = [self.cleaned_data[f"column_{place}"] for place in range(len(self.columns.titles))]
         players = {
-            place: self._names.get(one) or self.columns.titles[place]
-            for place, one in enumerate(held)
-            if one not in (NOTHING, DAY, NOTE)
+            place: self._names.get(player) or self.columns.titles[place]
+            for place, player in enumerate(held)
+            if player not in (NOTHING, DAY, NOTE)
         }
-        places = {one: place for place, one in enumerate(held)}
+        places = {player: place for place, player in enumerate(held)}
         order = self.cleaned_data.get("day_order") or self.day_order
         return TotalsPlan(
             players,

@@ -32,7 +32,7 @@ def read_tarock_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
         return None
     named = _read_names(_read_list(raw, _PLAYERS) if isinstance(raw, dict) else None)
     scores = [_read_scores(hand, named) for hand in hands]
-    valid = [one for one in scores if one is not None]
+    valid = [score for score in scores if score is not None]
     if len(valid) != len(scores):
         return None
     titles = list(dict.fromkeys(name for hand in valid for name in hand))

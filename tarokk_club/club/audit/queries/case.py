@@ -117,7 +117,10 @@ def _load_cases(sessions: Sequence[Session]) -> Iterator[Case]:
     seasons: dict[UUID, list[Season]] = {club: [] for club in clubs}
     for season in Season.objects.filter(club__in=clubs).order_by("-starts", "-id"):
         seasons[season.club_id].append(season)
-    cases = {one.id: Case(one, players[one.club_id], seasons[one.club_id]) for one in sessions}
+    cases = {
+        session.id: Case(session, players[session.club_id], seasons[session.club_id])
+        for session in sessions
+    }
     for entry in _attach_rows(Entry.objects.order_by("position"), cases):
         cases[entry.session_id].entries.append(entry)
     for booking in _attach_rows(Booking.objects.order_by("position"), cases):

@@ -49,7 +49,7 @@ def club_has_owner(club_id: UUID | None) -> Iterator[str]:
     """Every club has an owner."""
     clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.all()
     for club in clubs.prefetch_related("memberships"):
-        if not any(Role.OWNER in one.roles for one in club.memberships.all()):
+        if not any(Role.OWNER in membership.roles for membership in club.memberships.all()):
             yield f"club {club.pk}"
 
 

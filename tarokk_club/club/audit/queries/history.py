@@ -122,7 +122,7 @@ def keys_kept(case: Case) -> Found:
 
 def _pair_entries(case: Case) -> list[tuple[UUID, HistoryEntry, Entry]]:
     told = case.story.entries
-    return [(one.id, told[one.id], one) for one in case.entries if one.id in told]
+    return [(entry.id, told[entry.id], entry) for entry in case.entries if entry.id in told]
 
 
 CHECKS = (

@@ -81,14 +81,14 @@ def fee_payment(club_id: UUID | None) -> Iterator[str]:
     """A payment of a fee has its player and currency, and is not more than the fee."""
     rows = Payment.objects.filter(club_filter(club_id), reverses=None, reversed_by=None)
     paid: dict[UUID, int] = {}
-    for one in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
-        charge = one.charge
+    for row in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
+        charge = row.charge
         if charge is None:
             continue
-        paid[charge.pk] = paid.get(charge.pk, 0) + one.amount
-        same = (one.payer_id, one.currency) == (charge.player_id, charge.currency)
+        paid[charge.pk] = paid.get(charge.pk, 0) + row.amount
+        same = (row.payer_id, row.currency) == (charge.player_id, charge.currency)
         if not same or charge.reverses_id or paid[charge.pk] > charge.amount:
-            yield f"payment {one.pk} of charge {charge.pk}"
+            yield f"payment {row.pk} of charge {charge.pk}"
 
 
 def money_zero(club_id: UUID | None) -> Iterator[str]:
@@ -113,36 +113,37 @@ def settlement_number(club_id: UUID | None) -> Iterator[str]:
 
 def settlement_zero(club_id: UUID | None) -> Iterator[str]:
     """The shares of a settlement add up to zero, exact and rounded, and rounding is fair."""
-    for one in _load_settlements(club_id):
-        shares = list(one.shares.all())
+    for settlement in _load_settlements(club_id):
+        shares = list(settlement.shares.all())
         sums = sum(share.exact for share in shares), sum(share.rounded for share in shares)
         fair = all(
-            share.rounded % one.step == 0 and abs(share.rounded - share.exact) < one.step
+            share.rounded % settlement.step == 0
+            and abs(share.rounded - share.exact) < settlement.step
             for share in shares
         )
         if any(sums) or not fair:
-            yield f"settlement {one.pk} {sums}"
+            yield f"settlement {settlement.pk} {sums}"
 
 
 def settlement_plan(club_id: UUID | None) -> Iterator[str]:
     """The planned transfers bring everybody's rounded share to zero."""
-    for one in _load_settlements(club_id):
-        left = {share.player_id: share.rounded for share in one.shares.all()}
-        for transfer in one.transfers.all():
+    for settlement in _load_settlements(club_id):
+        left = {share.player_id: share.rounded for share in settlement.shares.all()}
+        for transfer in settlement.transfers.all():
             _apply_transfer(left, transfer)
         if any(left.values()):
-            yield f"settlement {one.pk}"
+            yield f"settlement {settlement.pk}"
 
 
 def settlement_parts(club_id: UUID | None) -> Iterator[str]:
     """The parts of a settlement and the amounts carried over make its exact shares."""
-    for one in _load_settlements(club_id):
-        shares = list(one.shares.all())
+    for settlement in _load_settlements(club_id):
+        shares = list(settlement.shares.all())
         left = {share.player_id: share.exact - share.carried for share in shares}
-        for part in one.parts.all():
+        for part in settlement.parts.all():
             left[part.player_id] = left.get(part.player_id, 0) - part.minor
         if any(left.values()):
-            yield f"settlement {one.pk}"
+            yield f"settlement {settlement.pk}"
 
 
 def part_source(club_id: UUID | None) -> Iterator[str]:

@@ -49,7 +49,7 @@ def _same_ratings(table: RatingTable, computed: Mapping[str, Strength]) -> bool:
     """Return whether both are equal, allowing for rounding audit_copy between machines."""
     stored = {row["player_id"]: parse_strength(row) for row in table.rows}
     return stored.keys() == computed.keys() and all(
-        _is_near(one, computed[key]) for key, one in stored.items()
+        _is_near(value, computed[key]) for key, value in stored.items()
     )
 
 

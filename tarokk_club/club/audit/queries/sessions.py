@@ -52,8 +52,12 @@ def bookings_make_balances(case: Case) -> Found:
 
 def session_zero(case: Case) -> Found:
     """The stored totals and the last stored pots add up to zero."""
-    pots = max(case.bookings.values(), key=lambda one: one.position).pots if case.bookings else {}
-    total = sum(one.points for one in case.balances.values()) + sum(pots.values())
+    pots = (
+        max(case.bookings.values(), key=lambda booking: booking.position).pots
+        if case.bookings
+        else {}
+    )
+    total = sum(balance.points for balance in case.balances.values()) + sum(pots.values())
     if total:
         yield None, f"adds up to {total}"
 

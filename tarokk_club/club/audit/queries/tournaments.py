@@ -72,7 +72,7 @@ def _are_settings_valid(values: dict[str, Any]) -> bool:
         date.fromisoformat(values["date"])
     if "draw_kind" in values:
         DrawKind(values["draw_kind"])
-    numbers = [values[one] for one in values if one not in {"date", "draw_kind"}]
+    numbers = [values[value] for value in values if value not in {"date", "draw_kind"}]
     return all(isinstance(number, int) for number in numbers)
 
 

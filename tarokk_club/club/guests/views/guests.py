@@ -109,7 +109,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
         facts = (
             cookie_language(request),
             _read_wanted_name(request),
-            read_wall_query(request.GET).mark,
+            read_wall_query(request.GET).cache_key,
         )
         not_modified = not_modified_lately(request, *facts)
         if not_modified is not None:
@@ -270,7 +270,7 @@ def _build_tournament_tag(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> str:
     played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
-    wanted = (_read_wanted_name(request), read_wall_query(request.GET).mark)
+    wanted = (_read_wanted_name(request), read_wall_query(request.GET).cache_key)
     return compute_tournament_tag(
         tournament, played, f"guest {link.id}", _digest_names(names), *wanted
     )

@@ -13,7 +13,7 @@ from tarokk_club.club.models.money import How, Side, kitty_condition
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_book import counts_condition
 
-ACCOUNTS = tuple(str(one) for one in How)
+ACCOUNTS = tuple(str(how) for how in How)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,23 +145,23 @@ def _load_payment_lines(
         kitty_condition(), counts_condition(), club=club_id, currency=currency
     )
     rows = rows.filter(date__range=(first, last))
-    for one in rows.select_related("payer", "receiver", "receipt", "reversed_by"):
-        into = one.receiver_side == Side.KITTY
-        other = one.payer if into else one.receiver
-        receipt = getattr(one, "receipt", None)
+    for row in rows.select_related("payer", "receiver", "receipt", "reversed_by"):
+        into = row.receiver_side == Side.KITTY
+        other = row.payer if into else row.receiver
+        receipt = getattr(row, "receipt", None)
         yield BookLine(
-            one.id,
+            row.id,
             receipt.number if receipt else None,
-            one.date,
-            one.made_at,
-            one.how,
-            one.amount if into else -one.amount,
+            row.date,
+            row.made_at,
+            row.how,
+            row.amount if into else -row.amount,
             party=other.name if other else None,
-            purpose=one.purpose,
+            purpose=row.purpose,
             kind=receipt.kind if receipt else "",
-            note=one.note,
-            counter=one.reverses_id is not None,
-            undone=hasattr(one, "reversed_by"),
+            note=row.note,
+            counter=row.reverses_id is not None,
+            undone=hasattr(row, "reversed_by"),
         )
 
 
@@ -170,18 +170,18 @@ def _load_transfer_lines(
 ) -> Iterator[BookLine]:
     rows = KittyTransfer.objects.filter(club=club_id, currency=currency)
     rows = rows.filter(date__range=(first, last))
-    for one in rows.select_related("receipt", "reversed_by"):
-        for account, amount in ((one.source, -one.amount), (one.target, one.amount)):
+    for row in rows.select_related("receipt", "reversed_by"):
+        for account, amount in ((row.source, -row.amount), (row.target, row.amount)):
             yield BookLine(
-                one.id,
-                one.receipt.number,
-                one.date,
-                one.made_at,
+                row.id,
+                row.receipt.number,
+                row.date,
+                row.made_at,
                 account,
                 amount,
-                note=one.note,
-                counter=one.reverses_id is not None,
-                undone=hasattr(one, "reversed_by"),
+                note=row.note,
+                counter=row.reverses_id is not None,
+                undone=hasattr(row, "reversed_by"),
             )
 
 

@@ -105,7 +105,7 @@ def compute_year_fingerprint(
 def load_closed_years(club_id: UUID) -> dict[int, ClosedYear]:
     """Return the closed years of a club by year, newest first."""
     rows = ClosedYear.objects.filter(club=club_id).select_related("made_by").order_by("-year")
-    return {one.year: one for one in rows}
+    return {row.year: row for row in rows}
 
 
 def list_club_years(club_id: UUID, today: date) -> tuple[int, ...]:

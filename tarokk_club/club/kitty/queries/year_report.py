@@ -117,13 +117,16 @@ def _build_currency_report(
     names: dict[str, str],
     count: CashCount | None,
 ) -> CurrencyReport:
-    accounts = [str(one) for one in How if one in figures.opening or one in figures.closing]
+    accounts = [str(how) for how in How if how in figures.opening or how in figures.closing]
     debtors = [(names.get(one, "–"), parts) for one, parts in figures.debts.items()]
     creditors = [(names.get(one, "–"), minor) for one, minor in figures.credits.items()]
     return CurrencyReport(
         code,
         figures,
-        tuple((one, figures.opening.get(one, 0), figures.closing.get(one, 0)) for one in accounts),
+        tuple(
+            (account, figures.opening.get(account, 0), figures.closing.get(account, 0))
+            for account in accounts
+        ),
         tuple(sorted(debtors, key=lambda row: (-sum(row[1]), collation_key(row[0])))),
         tuple(sorted(creditors, key=lambda row: (-row[1], collation_key(row[0])))),
         tuple(_find_differences(figures, now, names)),
@@ -155,4 +158,4 @@ def _find_differences(
 def _load_last_counts(club_id: UUID, year: int) -> dict[str, CashCount]:
     """Return the last cash count of the year by currency."""
     rows = CashCount.objects.filter(club=club_id, date__year=year).order_by("date", "made_at")
-    return {one.currency: one for one in rows.select_related("made_by")}
+    return {row.currency: row for row in rows.select_related("made_by")}

@@ -117,7 +117,9 @@ def _replay_tournament(demo: Demo, recording: RecordedTournament) -> tuple[int, 
     )
     recorded = iter(recording.tables)
     for _round in range(recording.rounds):
-        seen = SeenDraw(number=0, mark=compute_next_draw(tournament, 0).mark, day=recording.day)
+        seen = SeenDraw(
+            number=0, fingerprint=compute_next_draw(tournament, 0).fingerprint, day=recording.day
+        )
         start_round(**where, form=_new_submission(demo), seen=seen)
         for table in load_counting_tables(tournament):
             if not table.session.closed:

@@ -51,7 +51,7 @@ def guard_final_results(*players: UUID) -> Iterator[None]:
         players are added up or split.
     """
     tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
-    guarded = [one for one in tables.order_by("pk") if is_guarded(one)]
+    guarded = [table for table in tables.order_by("pk") if is_guarded(table)]
     before = [_list_places(one) for one in guarded]
     yield
     for tournament, places in zip(guarded, before, strict=True):
@@ -202,10 +202,12 @@ def undo_merge(write: ClubWrite, merge: Merge) -> None:
 
 
 def _separate_sessions(write: ClubWrite, merge: Merge) -> None:
-    for one in iterate_session_writes(write, [UUID(session) for session in merge.sessions]):
+    for session_write in iterate_session_writes(
+        write, [UUID(session) for session in merge.sessions]
+    ):
         # Skip sessions in which another player has since taken the seat.
-        if has_sat_in_session(one, merge.kept_id):
-            swap_in_session(one, old=merge.kept_id, new=merge.gone_id)
+        if has_sat_in_session(session_write, merge.kept_id):
+            swap_in_session(session_write, old=merge.kept_id, new=merge.gone_id)
 
 
 def _restore_account(merge: Merge) -> None:
@@ -261,7 +263,7 @@ def heal_merges_in_write(write: ClubWrite) -> list[Healing]:
 
 def _find_faulty_merges(club_id: UUID) -> list[Merge]:
     merges = Merge.objects.filter(club_id=club_id, undone_at=None).select_related("gone")
-    return [one for one in merges.order_by("at", "pk") if has_remaining_data(one.gone)]
+    return [merge for merge in merges.order_by("at", "pk") if has_remaining_data(merge.gone)]
 
 
 def _heal_merge(write: ClubWrite, merge_id: UUID) -> Healing:
@@ -301,7 +303,10 @@ def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, st
         rows = swap_money(old=gone.pk, new=into.pk)
     _join_accounts(gone, into)
     for merge in chain:
-        merge.sessions = [*merge.sessions, *(one for one in sessions if one not in merge.sessions)]
+        merge.sessions = [
+            *merge.sessions,
+            *(session for session in sessions if session not in merge.sessions),
+        ]
         # Undoing the merge returns these rows to the player they were recorded for.
         added = {key: [*merge.money.get(key, ()), *keys] for key, keys in rows.items()}
         merge.money = {**merge.money, **added}

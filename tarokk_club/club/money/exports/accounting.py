@@ -69,7 +69,7 @@ def write_beancount(journal: Journal, *, title: str, currency: str, day: date) -
         f'option "operating_currency" {quote_string(currency)}',
         "\n".join(_write_open_lines(book, begins)),
         *_write_opening_balances(book, begins),
-        *(_write_entry(book, one) for one in journal.entries),
+        *(_write_entry(book, entry) for entry in journal.entries),
         "\n".join(_write_closing_balances(book, ends + timedelta(days=1))),
     ]
     return ("\n\n".join(part for part in parts if part) + "\n").encode()

@@ -53,7 +53,7 @@ def _write_rows(settlement: SessionSettlement) -> Iterator[list[Cell]]:
         payer, receiver = party_name(done.payer), party_name(done.receiver)
         yield [_("Transfer"), payer, receiver, None, points, amount, amount, code]
     if settlement.payments:
-        moved = sum(one.amount for one in settlement.payments)
+        moved = sum(payment.amount for payment in settlement.payments)
         amount, points = _convert_amount(settlement, moved), None if settlement.currency else moved
         yield [_("Sum of the transfers"), None, None, None, points, amount, amount, code]
 

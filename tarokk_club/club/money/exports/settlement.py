@@ -58,7 +58,13 @@ def _write_rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[lis
         points = line.points or (None,)
         name = party_name(share.name)
         yield [_("Result"), name, None, *points, *amounts, None, None, code, None, None]
-    figures = zip(*((*one.figures.amounts, one.rounded) for one in settled.shares), strict=True)
+    figures = zip(
+        *(
+            (*settled_share.figures.amounts, settled_share.rounded)
+            for settled_share in settled.shares
+        ),
+        strict=True,
+    )
     sums = [Amount(sum(column), digits) for column in figures]
     empty: list[Cell] = [None] * width
     if sums:

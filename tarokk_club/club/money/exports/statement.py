@@ -33,12 +33,12 @@ def _write_header() -> list[str]:
 
 
 def _write_rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
-    for one in statements:
-        digits, code = CURRENCIES[one.currency].digits, one.currency
-        opening, closing = Amount(one.opening, digits), Amount(one.closing, digits)
+    for statement in statements:
+        digits, code = CURRENCIES[statement.currency].digits, statement.currency
+        opening, closing = Amount(statement.opening, digits), Amount(statement.closing, digits)
         empty: list[Cell] = [None, None, None]
         yield [None, _("Opening balance"), None, *empty, opening, None, opening, code, None]
-        for line in one.lines:
+        for line in statement.lines:
             points = line.points if line.kind == SESSION else None
             moved = _place_amount(line, Amount(line.minor, digits))
             text, note = line_sentence(line), line.note or None

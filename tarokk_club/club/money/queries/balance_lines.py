@@ -189,10 +189,10 @@ def _explain_last_settlement(last: Settlement | None, account: str) -> Iterator[
 def _explain_later_settlements(
     settlements: Iterable[Settlement], account: str
 ) -> Iterator[FigureLine]:
-    for one in settlements:
-        parts = one.parts.filter(player=player_or_kitty(account))
+    for settlement in settlements:
+        parts = settlement.parts.filter(player=player_or_kitty(account))
         if minor := parts.aggregate(all=Sum("minor"))["all"] or 0:
-            yield _build_settlement_line(one, minor)
+            yield _build_settlement_line(settlement, minor)
 
 
 def _build_settlement_line(settlement: Settlement, minor: int) -> FigureLine:
@@ -220,11 +220,11 @@ def _explain_plan_payments(
     player = player_or_kitty(account)
     mine = Q(payer=player) | Q(receiver=player)
     rows = Payment.objects.filter(counts_condition(), mine, club=club_id, currency=currency)
-    for one in rows.exclude(transfer=None).select_related("payer", "receiver", "confirmation"):
-        at = _find_count_time(one)
+    for row in rows.exclude(transfer=None).select_related("payer", "receiver", "confirmation"):
+        at = _find_count_time(row)
         if (after is None or at > after.made_at) and (until is None or at <= until.made_at):
-            minor = one.amount if one.payer_id == player else -one.amount
-            yield _build_payment_line(one, CARRIED, minor, account)
+            minor = row.amount if row.payer_id == player else -row.amount
+            yield _build_payment_line(row, CARRIED, minor, account)
 
 
 def _find_count_time(payment: Payment) -> datetime:

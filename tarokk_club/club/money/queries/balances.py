@@ -65,7 +65,7 @@ def load_club_balances(
         sum_kitty_cash(club.id),
         sum_open_plans(club.id),
     )
-    players = {str(one.id): one for one in Player.objects.filter(club=club)}
+    players = {str(player.id): player for player in Player.objects.filter(club=club)}
     codes = sorted(book.keys() | cash.keys(), key=lambda code: (code != club.currency, code))
     return tuple(
         _limit_rows(
@@ -100,7 +100,7 @@ def _build_balances(
         if minor or now.get(account)
     ]
     rows.sort(key=lambda row: (-row.minor, collation_key(row.name)))
-    mine = next((one for one in players.values() if one.user_id == reader), None)
+    mine = next((player for player in players.values() if player.user_id == reader), None)
     return ClubBalances(
         currency=currency,
         rows=tuple(rows),

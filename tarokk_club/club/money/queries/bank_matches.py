@@ -74,7 +74,9 @@ def load_money_to_match(club: Club) -> OpenMoney:
     rows = Transfer.objects.filter(settlement__in=find_valid_plans(club.id))
     transfers = rows.select_related("settlement", "payer", "receiver").order_by("place")
     ends = {None, till}
-    through = [one for one in transfers if {one.payer_id, one.receiver_id} & ends]
+    through = [
+        transfer for transfer in transfers if {transfer.payer_id, transfer.receiver_id} & ends
+    ]
     return OpenMoney(
         transfers=tuple(iter_open_transfers(through)),
         fees=load_open_fees(club.id),
@@ -138,7 +140,9 @@ def _collect_names(money: OpenMoney) -> dict[UUID, tuple[str, ...]]:
     """Return the names of every possible player by id, including the names of merged players."""
     people = {UUID(player): name for player, name in money.players}
     for transfer, _left in money.transfers:
-        people |= {one.pk: one.name for one in (transfer.payer, transfer.receiver) if one}
+        people |= {
+            player.pk: player.name for player in (transfer.payer, transfer.receiver) if player
+        }
     return {pk: (name, *money.former.get(pk, ())) for pk, name in people.items()}
 
 
@@ -159,8 +163,8 @@ def _find_best_match(
             # Accept a partial payment only if the text refers to the settlement.
             if numbered or abs(line.minor) == left:
                 fits.append((abs(line.minor) == left, numbered, rank, (transfer, left)))
-    best = max((one[:3] for one in fits), default=None)
-    chosen = [one[3] for one in fits if one[:3] == best]
+    best = max((fit[:3] for fit in fits), default=None)
+    chosen = [fit[3] for fit in fits if fit[:3] == best]
     return chosen[0] if len(chosen) == 1 else None
 
 

@@ -72,9 +72,9 @@ def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[S
     )
     newest = load_signings(rows.order_by("-date", "-created_at")[:SHEETS])
     return tuple(
-        one.session
-        for one in newest
-        if not find_session_confirmation_refusal(one, user.pk, player.id)
+        session.session
+        for session in newest
+        if not find_session_confirmation_refusal(session, user.pk, player.id)
     )
 
 

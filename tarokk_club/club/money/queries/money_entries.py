@@ -74,7 +74,9 @@ class FactRow:
     @property
     def has_receipt(self) -> bool:
         """Whether the entry is a counted payment from or to the kitty."""
-        is_kitty = any(one.name is None and not one.outside for one in (self.payer, self.receiver))
+        is_kitty = any(
+            player.name is None and not player.outside for player in (self.payer, self.receiver)
+        )
         return is_kitty and not self.is_fee and self.state == COUNTS
 
     def involves_user(self, user_id: UUID) -> bool:
@@ -125,13 +127,13 @@ def load_money_entries(
     before: `older` of the previous page; any other text returns the first page.
     """
     filters = wanted or FactFilter()
-    fees = {one.charge.pk: one.left for one in load_open_fees(club_id)}
+    fees = {fee.charge.pk: fee.left for fee in load_open_fees(club_id)}
     order, older = ("-made_at", "-pk"), _build_older_condition(before)
     payments = _filter_payments(club_id, filters).filter(older)
     charges = _filter_charges(club_id, filters, fees).filter(older)
     rows = [
         *map(_build_payment_row, payments.order_by(*order)[: PAGE + 1]),
-        *(_build_charge_row(one, fees) for one in charges.order_by(*order)[: PAGE + 1]),
+        *(_build_charge_row(charge, fees) for charge in charges.order_by(*order)[: PAGE + 1]),
     ]
     rows.sort(key=lambda row: (row.made_at, row.id), reverse=True)
     taken = rows[:PAGE]
@@ -159,7 +161,7 @@ def load_money_entry(
     if payment:
         return _build_payment_row(payment)
     charge = _filter_charges(club_id, filters, {}).filter(pk=fact_id).first()
-    fees = {one.charge.pk: one.left for one in load_open_fees(club_id)} if charge else {}
+    fees = {fee.charge.pk: fee.left for fee in load_open_fees(club_id)} if charge else {}
     return _build_charge_row(charge, fees) if charge else None
 
 
@@ -180,7 +182,7 @@ def _filter_payments(club_id: UUID, filters: FactFilter) -> QuerySet[Payment]:
 
 def _build_visible_condition(seen: frozenset[str]) -> Q:
     """Return a condition for payments of these accounts and payments without any player."""
-    players = [one for one in seen if one != KITTY]
+    players = [player for player in seen if player != KITTY]
     club = Q(payer=None, receiver=None)
     return club | Q(payer__in=players) | Q(receiver__in=players)
 
@@ -196,7 +198,7 @@ def _filter_charges(
     if filters.player:
         rows = rows.filter(player=filters.player)
     if filters.seen is not None:
-        rows = rows.filter(player__in=[one for one in filters.seen if one != KITTY])
+        rows = rows.filter(player__in=[player for player in filters.seen if player != KITTY])
     return rows.filter(pk__in=fees) if filters.open_only else rows
 
 

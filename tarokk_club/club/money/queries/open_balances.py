@@ -138,10 +138,10 @@ def load_unsettled(club_id: UUID) -> Unsettled:
     charges = list(find_open_charges(club_id))
     payments = load_open_payments(club_id, charges)
     items = [*items_by_key.values(), *_build_charge_items(charges), *_build_payment_items(payments)]
-    open_items = sorted((one for one in items if one.is_open), key=lambda one: one.date)
+    open_items = sorted((item for item in items if item.is_open), key=lambda one: one.date)
     paid = sum_paid_by_plan(club_id)
-    for one in payments.before:
-        add_to(paid.setdefault(one.payment.currency, {}), _sum_moves(one))
+    for payment in payments.before:
+        add_to(paid.setdefault(payment.payment.currency, {}), _sum_moves(payment))
     return Unsettled(tuple(open_items), settled, paid)
 
 
@@ -200,14 +200,14 @@ def find_open_charges(club_id: UUID) -> QuerySet[Charge]:
 
 
 def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
-    open_ids = {one.pk for one in charges}
-    for one in charges:
+    open_ids = {charge.pk for charge in charges}
+    for charge in charges:
         # The counter-entry of an open fee has the date of that fee.
-        first = one.reverses if one.reverses_id in open_ids else None
-        day = first.date if isinstance(first, Charge) else one.date
-        item = OpenItem("charge", one.pk, one.session_id, day, one.currency)
-        item.add_amount(str(one.player_id), one.minor)
-        item.add_amount(find_open_account(None), -one.minor)
+        first = charge.reverses if charge.reverses_id in open_ids else None
+        day = first.date if isinstance(first, Charge) else charge.date
+        item = OpenItem("charge", charge.pk, charge.session_id, day, charge.currency)
+        item.add_amount(str(charge.player_id), charge.minor)
+        item.add_amount(find_open_account(None), -charge.minor)
         yield item
 
 
@@ -220,8 +220,9 @@ def find_payments_at_tables() -> QuerySet[Payment]:
 
 def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
     """Yield an item for each payment, dated by the session or fee that it belongs to."""
-    for one in (*payments.at_tables, *payments.of_fees, *payments.free):
-        payment, session, charge = one.payment, one.payment.session, one.charge
+    for open_payment in (*payments.at_tables, *payments.of_fees, *payments.free):
+        payment, charge = open_payment.payment, open_payment.charge
+        session = payment.session
         item = OpenItem("payment", payment.pk, None, payment.date, payment.currency)
         if session:
             item.session_id, item.date, item.game = session.pk, session.date, session.game
@@ -229,7 +230,7 @@ def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
             item.session_id, item.date = charge.session_id, charge.date
         else:
             item.is_free = True
-        item.minor = _sum_moves(one)
+        item.minor = _sum_moves(payment)
         yield item
 
 
@@ -255,10 +256,12 @@ def load_open_fees(club_id: UUID) -> tuple[OpenFee, ...]:
     """Return the open fees of a club, oldest first, in three queries."""
     charges = list(find_open_charges(club_id))
     paid: Counter[UUID] = Counter()
-    for one in load_open_payments(club_id, charges).of_fees:
-        if one.charge:
-            paid[one.charge.pk] += -one.left if one.payment.reverses_id else one.left
-    owed = [OpenFee(one, one.amount - paid[one.pk]) for one in charges if _is_owed(one)]
+    for fee in load_open_payments(club_id, charges).of_fees:
+        if fee.charge:
+            paid[fee.charge.pk] += -fee.left if fee.payment.reverses_id else fee.left
+    owed = [
+        OpenFee(charge, charge.amount - paid[charge.pk]) for charge in charges if _is_owed(charge)
+    ]
     owed.sort(key=lambda fee: (fee.charge.date, fee.charge.made_at, str(fee.charge.pk)))
     return tuple(fee for fee in owed if fee.left > 0)
 

@@ -61,7 +61,7 @@ def load_open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments
 
     charges: the fees that no settlement has included either.
     """
-    charges_by_id = {one.pk: one for one in charges}
+    charges_by_id = {charge.pk: charge for charge in charges}
     carried = _find_carried_until(club_id)
     at_tables, of_fees, before, rest = [], [], [], []
     for payment in _load_unsettled_payments(club_id):
@@ -103,9 +103,9 @@ def _match_fees(
     Return the assigned payments and the remaining ones.
     """
     paid: dict[UUID, int] = defaultdict(int)
-    for one in of_fees:
-        if one.charge:
-            paid[one.charge.pk] += -one.left if one.payment.reverses_id else one.left
+    for fee in of_fees:
+        if fee.charge:
+            paid[fee.charge.pk] += -fee.left if fee.payment.reverses_id else fee.left
     owed = defaultdict(list)
     for charge in sorted(charges, key=lambda one: (one.date, one.made_at, str(one.pk))):
         whole = not (charge.reverses_id or hasattr(charge, "reversed_by"))
@@ -113,19 +113,19 @@ def _match_fees(
             owed[charge.player_id, charge.currency, charge.purpose].append(charge)
     matched: list[OpenPayment] = []
     free: list[OpenPayment] = []
-    for one in payments:
-        payer, left = one.payment.payer_id, one.left
-        if payer is None or not _may_cover_fee(one.payment):
-            free.append(one)
+    for payment in payments:
+        payer, left = payment.payment.payer_id, payment.left
+        if payer is None or not _may_cover_fee(payment.payment):
+            free.append(payment)
             continue
-        for charge in owed[payer, one.payment.currency, one.payment.purpose]:
+        for charge in owed[payer, payment.payment.currency, payment.payment.purpose]:
             part = min(left, charge.amount - paid[charge.pk])
             if part > 0:
-                matched.append(OpenPayment(one.payment, part, charge))
+                matched.append(OpenPayment(payment.payment, part, charge))
                 paid[charge.pk] += part
                 left -= part
         if left:
-            free.append(OpenPayment(one.payment, left))
+            free.append(OpenPayment(payment.payment, left))
     return matched, free
 
 

@@ -76,51 +76,51 @@ def _load_session_lines(player: Player, currency: str) -> Iterator[AccountLine]:
     rows = Balance.objects.filter(
         player=player, session__currency=currency, session__binned_at=None
     ).exclude(session__per_point="")
-    for one in rows.select_related("session"):
-        session = one.session
+    for row in rows.select_related("session"):
+        session = row.session
         yield AccountLine(
             SESSION,
             session.id,
             session.date,
             session.created_at,
-            convert_points_to_minor(one.points, session.per_point, currency),
+            convert_points_to_minor(row.points, session.per_point, currency),
             game=session.game,
             title=session.table_name,
-            points=one.points,
+            points=row.points,
         )
 
 
 def _load_charge_lines(player: Player, currency: str) -> Iterator[AccountLine]:
-    for one in Charge.objects.filter(player=player, currency=currency):
+    for charge in Charge.objects.filter(player=player, currency=currency):
         yield AccountLine(
             FEE,
-            one.id,
-            one.date,
-            one.made_at,
-            one.minor,
-            purpose=one.purpose,
-            counter=one.reverses_id is not None,
-            note=one.note,
+            charge.id,
+            charge.date,
+            charge.made_at,
+            charge.minor,
+            purpose=charge.purpose,
+            counter=charge.reverses_id is not None,
+            note=charge.note,
         )
 
 
 def _load_payment_lines(player: Player, currency: str) -> Iterator[AccountLine]:
     rows = _select_payments(player).filter(counts_condition(), currency=currency)
-    for one in rows.select_related("payer", "receiver"):
-        paid = one.payer_id == player.id
-        other = one.receiver if paid else one.payer
-        side = one.receiver_side if paid else one.payer_side
+    for row in rows.select_related("payer", "receiver"):
+        paid = row.payer_id == player.id
+        other = row.receiver if paid else row.payer
+        side = row.receiver_side if paid else row.payer_side
         yield AccountLine(
             PAYMENT,
-            one.id,
-            one.date,
-            one.made_at,
-            one.amount if paid else -one.amount,
-            purpose=one.purpose,
+            row.id,
+            row.date,
+            row.made_at,
+            row.amount if paid else -row.amount,
+            purpose=row.purpose,
             other=other.name if other else None,
             outside=side == OUTSIDE,
-            counter=one.reverses_id is not None,
-            note=one.note,
+            counter=row.reverses_id is not None,
+            note=row.note,
         )
 
 

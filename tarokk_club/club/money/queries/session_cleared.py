@@ -55,8 +55,8 @@ class Cleared:
         own = frozenset(accounts) - {KITTY}
         return replace(
             self,
-            paid=tuple(one for one in self.paid if one.accounts & own),
-            moves=tuple(one for one in self.moves if one[0] in own),
+            paid=tuple(payment for payment in self.paid if payment.accounts & own),
+            moves=tuple(move for move in self.moves if move[0] in own),
         )
 
 
@@ -88,19 +88,21 @@ def _load_payments(
 ) -> tuple[PaidAtTable, ...]:
     rows = find_payments_at_tables().filter(session=session, currency=session.currency)
     payments = list(rows.order_by("made_at", "pk"))
-    for one in payments:
-        add_to(moves, {find_open_account(one.payer_id): one.amount})
-        add_to(moves, {find_open_account(one.receiver_id): -one.amount})
-    undone = {one.reverses_id for one in payments}
+    for payment in payments:
+        add_to(moves, {find_open_account(payment.payer_id): payment.amount})
+        add_to(moves, {find_open_account(payment.receiver_id): -payment.amount})
+    undone = {payment.reverses_id for payment in payments}
     return tuple(
         PaidAtTable(
-            frozenset({find_open_account(one.payer_id), find_open_account(one.receiver_id)}),
-            _find_name(one.payer_id, names),
-            _find_name(one.receiver_id, names),
-            one.amount,
+            frozenset(
+                {find_open_account(payment.payer_id), find_open_account(payment.receiver_id)}
+            ),
+            _find_name(payment.payer_id, names),
+            _find_name(payment.receiver_id, names),
+            payment.amount,
         )
-        for one in payments
-        if one.reverses_id is None and one.pk not in undone
+        for payment in payments
+        if payment.reverses_id is None and payment.pk not in undone
     )
 
 

@@ -101,10 +101,12 @@ class SessionSettlement:
         The points stay visible, because everybody at the table knows them.
         """
         own = frozenset(accounts) - {KITTY}
-        mine = (one for one in self.payments if {one.payer_id, one.receiver_id} & own)
+        mine = (
+            payment for payment in self.payments if {payment.payer_id, payment.receiver_id} & own
+        )
         dues = (
-            one if one.player_id in accounts else replace(one, minor=None, payable=None)
-            for one in self.dues
+            due if due.player_id in accounts else replace(due, minor=None, payable=None)
+            for due in self.dues
         )
         return replace(
             self,
@@ -164,14 +166,14 @@ def load_session_settlement(session: Session) -> SessionSettlement:
     waits = bool(in_pots) or is_played
     dues = [
         Due(
-            one,
-            names[one],
-            points[one],
+            player,
+            names[player],
+            points[player],
             hands,
-            _find_amount(money, one),
-            _find_amount(payable, one),
+            _find_amount(money, player),
+            _find_amount(payable, player),
         )
-        for one, hands in ((str(player), hands) for player, _, hands in rows)
+        for player, hands in ((str(player), hands) for player, _, hands in rows)
     ]
     dues.sort(key=lambda due: (-due.points, due.name))
     return SessionSettlement(
@@ -186,7 +188,7 @@ def load_session_settlement(session: Session) -> SessionSettlement:
         is_played=is_played,
         cleared=done,
         leaving=_build_leaving(
-            {one: round_amount_to_cash(left[one], step=step) for one in left}, names, hub
+            {player: round_amount_to_cash(left[player], step=step) for player in left}, names, hub
         ),
     )
 
@@ -196,9 +198,9 @@ def _build_leaving(
 ) -> tuple[Leaving, ...]:
     """Return a payment for each player with an amount other than 0, sorted by name."""
     rows = [
-        Leaving(UUID(one), names[one], amount, hub or KITTY)
-        for one, amount in amounts.items()
-        if amount and one in names
+        Leaving(UUID(player), names[player], amount, hub or KITTY)
+        for player, amount in amounts.items()
+        if amount and player in names
     ]
     return tuple(sorted(rows, key=lambda row: collation_key(row.name)))
 
@@ -212,9 +214,13 @@ def _plan_payments(
     )
     return tuple(
         PlannedPayment(
-            one.payer, names.get(one.payer), one.receiver, names.get(one.receiver), one.amount
+            transfer.payer,
+            names.get(transfer.payer),
+            transfer.receiver,
+            names.get(transfer.receiver),
+            transfer.amount,
         )
-        for one in transfers
+        for transfer in transfers
     )
 
 

@@ -178,7 +178,7 @@ def load_settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage
     over = later is not None or settlement.withdrawn_at is not None
     transfers = list(settlement.transfers.select_related("payer", "receiver").order_by("place"))
     paid = load_transfer_payments(transfers)
-    rounded = {one.player_id: one.rounded for one in settlement.shares.all()}
+    rounded = {share.player_id: share.rounded for share in settlement.shares.all()}
     shares = [
         ShareRow(account, names.get(account), mine, rounded.get(player_or_kitty(account), 0))
         for account, mine in load_settled_figures(settlement).items()
@@ -188,7 +188,8 @@ def load_settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage
         settlement=settlement,
         shares=tuple(shares),
         transfers=tuple(
-            _build_row(one, paid.get(one.id, NOTHING), reader, over=over) for one in transfers
+            _build_row(transfer, paid.get(transfer.id, NOTHING), reader, over=over)
+            for transfer in transfers
         ),
         corrections=tuple(_find_corrections(settlement, names)),
         replaced_by=later,
@@ -244,7 +245,9 @@ def _find_corrections(settlement: Settlement, names: dict[str, str]) -> Iterable
             moved=tuple(
                 (names.get(account), minor) for account, minor in item.minor.items() if minor
             ),
-            changes=tuple(one for one in newest if one.session_id == item.id)[:MOST_CHANGES],
+            changes=tuple(settlement for settlement in newest if settlement.session_id == item.id)[
+                :MOST_CHANGES
+            ],
         )
 
 
@@ -257,21 +260,21 @@ def load_settlement_rows(
     """
     settlements = list(Settlement.objects.filter(club=club_id).order_by("-number")[:limit])
     transfers = list(Transfer.objects.filter(settlement__in=settlements))
-    left = {one.id for one, _left in iter_open_transfers(transfers)}
+    left = {transfer.id for transfer, _left in iter_open_transfers(transfers)}
     successors = _find_successors(settlements)
     rows = []
-    for one in settlements:
-        mine = [each for each in transfers if each.settlement_id == one.id]
+    for settlement in settlements:
+        mine = [each for each in transfers if each.settlement_id == settlement.id]
         waits = [each for each in mine if each.id in left]
-        later = successors.get(one.id, 0)
-        withdrawn = one.withdrawn_at is not None
+        later = successors.get(settlement.id, 0)
+        withdrawn = settlement.withdrawn_at is not None
         rows.append(
             SettlementRow(
-                id=one.id,
-                number=one.number,
-                currency=one.currency,
-                made_at=one.made_at,
-                scope=one.scope,
+                id=settlement.id,
+                number=settlement.number,
+                currency=settlement.currency,
+                made_at=settlement.made_at,
+                scope=settlement.scope,
                 total=sum(each.amount for each in mine) if seen is None else None,
                 open=0 if later or withdrawn else len(waits),
                 withdrawn=withdrawn,
@@ -288,9 +291,9 @@ def _find_successors(settlements: Iterable[Settlement]) -> dict[UUID, int]:
     """
     numbers: dict[UUID, int] = {}
     carrying: dict[str, int] = {}
-    for one in settlements:
-        if one.currency in carrying:
-            numbers[one.id] = carrying[one.currency]
-        if one.carried and one.withdrawn_at is None:
-            carrying[one.currency] = one.number
+    for settlement in settlements:
+        if settlement.currency in carrying:
+            numbers[settlement.id] = carrying[settlement.currency]
+        if settlement.carried and settlement.withdrawn_at is None:
+            carrying[settlement.currency] = settlement.number
     return numbers

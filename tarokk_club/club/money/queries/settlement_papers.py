@@ -67,7 +67,7 @@ def compute_session_fingerprint(session: Session, settlement: SessionSettlement)
     return _format_fingerprint(
         {
             "heads": _find_last_hashes([session.id]),
-            "points": sorted([one.player_id, one.points] for one in settlement.dues),
+            "points": sorted([due.player_id, due.points] for due in settlement.dues),
             "stake": [session.currency, session.per_point],
         }
     )

@@ -47,7 +47,7 @@ class Standing:
     @property
     def now(self) -> int:
         """The amount to pay (-) or to receive now."""
-        return sum(one.left for one in self.asked)
+        return sum(payment.left for payment in self.asked)
 
     @property
     def unsettled(self) -> int:
@@ -65,18 +65,18 @@ def find_valid_plans(club_id: UUID) -> list[Settlement]:
     plans: list[Settlement] = []
     over: set[str] = set()
     rows = Settlement.objects.filter(club=club_id, withdrawn_at=None).order_by("-number")
-    for one in rows:
-        if one.currency not in over:
-            plans.append(one)
-        if one.carried:
-            over.add(one.currency)
+    for row in rows:
+        if row.currency not in over:
+            plans.append(row)
+        if row.carried:
+            over.add(row.currency)
     return plans
 
 
 def sum_open_plans(club_id: UUID) -> Asked:
     """Return the open amounts of all valid plans, by currency and account, + receives."""
     amounts: Asked = defaultdict(lambda: defaultdict(int))
-    plans = {one.id: one for one in find_valid_plans(club_id)}
+    plans = {plan.id: plan for plan in find_valid_plans(club_id)}
     transfers = list(Transfer.objects.filter(settlement__in=plans))
     for transfer, left in iter_open_transfers(transfers):
         accounts = amounts[plans[transfer.settlement_id].currency]
@@ -102,7 +102,7 @@ def load_money_standings(
                 rest = rest.add_amount(item.source, item.minor[account])
                 if item.per_point:
                     rest = rest.add_points(item.game, item.minor[account] // item.per_point)
-        mine = tuple(one for one, currency in plans if currency == code)
+        mine = tuple(player for player, currency in plans if currency == code)
         total = book.get(code, {}).get(account, 0)
         left = total - sum(one.left for one in mine) - rest.due
         standings.append(Standing(code, mine, rest.replace_carried(left)))
@@ -112,14 +112,14 @@ def load_money_standings(
 def _find_open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
     """Return the valid plans that are open for the account, oldest first, with their currency."""
     plans = []
-    for one in reversed(find_valid_plans(club_id)):
-        mine = load_settled_figures(one).get(account)
-        share = one.shares.filter(player=player_or_kitty(account)).first()
+    for plan in reversed(find_valid_plans(club_id)):
+        mine = load_settled_figures(plan).get(account)
+        share = plan.shares.filter(player=player_or_kitty(account)).first()
         if mine is None or share is None:
             continue
         transfers = [
             each
-            for each in one.transfers.all()
+            for each in plan.transfers.all()
             if account in (_find_account(each.payer_id), _find_account(each.receiver_id))
         ]
         left = sum(
@@ -127,7 +127,7 @@ def _find_open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
             for each, much in iter_open_transfers(transfers)
         )
         if left:
-            plans.append((AskedBy(one.id, one.number, mine, share.rounded, left), one.currency))
+            plans.append((AskedBy(plan.id, plan.number, mine, share.rounded, left), plan.currency))
     return plans
 
 

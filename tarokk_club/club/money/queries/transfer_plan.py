@@ -176,13 +176,13 @@ def find_last_settlement_number(club_id: UUID) -> int:
 
 def list_settling_choices(club: Club, items: Iterable[OpenItem]) -> Choices:
     """Return the choices of scope for these unsettled items."""
-    tables = sorted((one for one in items if one.source == "session"), key=lambda one: one.date)
+    tables = sorted((item for item in items if item.source == "session"), key=lambda one: one.date)
     newest = tuple(reversed(tables))
     return Choices(
-        evenings=tuple(dict.fromkeys(one.date for one in newest)),
+        evenings=tuple(dict.fromkeys(item.date for item in newest)),
         sessions=newest,
-        games=tuple(sorted({one.game for one in newest if one.game})),
-        currencies=tuple(dict.fromkeys([club.currency, *(one.currency for one in items)])),
+        games=tuple(sorted({item.game for item in newest if item.game})),
+        currencies=tuple(dict.fromkeys([club.currency, *(item.currency for item in items)])),
     )
 
 
@@ -190,9 +190,11 @@ def choose_first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem])
     """Return the scope to propose first, according to the club's rules."""
     offered = list_settling_choices(club, items)
     at_table = rules.when == WhenSettled.HAND
-    candidates = [one for one in offered.sessions if one.currency == club.currency]
+    candidates = [session for session in offered.sessions if session.currency == club.currency]
     # Propose an open session only if there is no closed one.
-    mine = [one for one in candidates if at_table or not one.is_played] or candidates
+    mine = [
+        candidate for candidate in candidates if at_table or not candidate.is_played
+    ] or candidates
     if not mine or rules.when == WhenSettled.SEASON:
         return SettlingScope(what=OPEN, currency=club.currency, carry=True)
     last = mine[0]
@@ -214,11 +216,11 @@ def build_proposal(
     club: Club, scope: SettlingScope, *, rules: MoneyRules, unsettled: Unsettled
 ) -> Proposal:
     """Return the proposed settlement of a scope, from loaded rules and unsettled items."""
-    wanted = [one for one in unsettled.items if scope.covers(one)]
+    wanted = [item for item in unsettled.items if scope.covers(item)]
     at_table = scope.what == SESSION and rules.when == WhenSettled.HAND
-    left_out = tuple(one for one in wanted if one.in_pots or (one.is_played and not at_table))
-    waiting = {one.session_id for one in left_out}
-    taken = tuple(one for one in wanted if not one.session_id or one.session_id not in waiting)
+    left_out = tuple(item for item in wanted if item.in_pots or (item.is_played and not at_table))
+    waiting = {item.session_id for item in left_out}
+    taken = tuple(item for item in wanted if not item.session_id or item.session_id not in waiting)
     before = unsettled.sum_open_amounts(scope.currency)
     figures = _sum_figures(taken, before if scope.carry else {})
     exact = {account: row.due for account, row in figures.items()}
@@ -228,13 +230,13 @@ def build_proposal(
     transfers = plan_by_name(rounded, names, hub=hub)
     shares = _build_shares(figures, rounded, names)
     others = [
-        one for one in unsettled.items if one not in wanted and one.currency == scope.currency
+        item for item in unsettled.items if item not in wanted and item.currency == scope.currency
     ]
     return Proposal(
         scope=scope,
         items=taken,
         shares=shares,
-        transfers=tuple(_name_transfer(one, names) for one in transfers),
+        transfers=tuple(_name_transfer(transfer, names) for transfer in transfers),
         left_out=left_out,
         other_days=_list_other_days(others),
         before=0 if scope.carry else _sum_positive_balances([before, *_find_free_moves(others)]),
@@ -256,7 +258,7 @@ def _sum_figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[
 
 
 def _find_free_moves(items: Iterable[OpenItem]) -> list[dict[str, int]]:
-    return [one.minor for one in items if one.is_free]
+    return [item.minor for item in items if item.is_free]
 
 
 def _list_other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
@@ -266,7 +268,7 @@ def _list_other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
         if not item.is_free and not item.is_played:
             days.setdefault(item.date, []).append(item.minor)
     open_days = [OpenDay(day, _sum_positive_balances(moved)) for day, moved in sorted(days.items())]
-    return tuple(one for one in open_days if one.amount)
+    return tuple(day for day in open_days if day.amount)
 
 
 def _sum_positive_balances(moves: Iterable[Mapping[str, int]]) -> int:
@@ -303,8 +305,10 @@ def _digest_proposal(
 ) -> str:
     content = {
         "scope": scope.facts() | {"currency": scope.currency, "carry": scope.carry},
-        "items": [[one.source, str(one.id), sorted(one.minor.items())] for one in items],
+        "items": [[item.source, str(item.id), sorted(item.minor.items())] for item in items],
         "shares": sorted([row.account, *row.figures.amounts, row.rounded] for row in shares),
-        "transfers": [[one.payer, one.receiver, one.amount] for one in transfers],
+        "transfers": [
+            [transfer.payer, transfer.receiver, transfer.amount] for transfer in transfers
+        ],
     }
     return fingerprint(content)[:20]

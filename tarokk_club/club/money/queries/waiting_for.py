@@ -50,7 +50,7 @@ def load_money_waiting(club: Club, user: User, rights: Collection[Right]) -> Mon
 
 def _find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
     """Return the planned payments that the user has neither made nor claimed."""
-    plans = {one.id: one for one in find_valid_plans(club.id)}
+    plans = {plan.id: plan for plan in find_valid_plans(club.id)}
     rows = Transfer.objects.filter(settlement__in=plans, payer__user=user)
     mine = list(rows.select_related("receiver").order_by("settlement__number", "place"))
     paid = load_transfer_payments(mine) if mine else {}

@@ -82,7 +82,7 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
 
 def _require_storable(proposal: Proposal) -> None:
     """Raise RefusedError if an amount exceeds 64 bits, which data of release 0.2.0 may do."""
-    amounts = [one.amount for one in proposal.transfers]
+    amounts = [transfer.amount for transfer in proposal.transfers]
     for row in proposal.shares:
         amounts += (row.carried, row.exact, row.rounded)
     if max(map(abs, amounts), default=0) > LARGEST_STORED:
@@ -131,11 +131,11 @@ def _save_settlement(write: ClubWrite, proposal: Proposal) -> Settlement:
             id=uuid5(settlement.id, str(place)),
             settlement=settlement,
             place=place,
-            payer_id=player_or_kitty(one.payer),
-            receiver_id=player_or_kitty(one.receiver),
-            amount=one.amount,
+            payer_id=player_or_kitty(transfer.payer),
+            receiver_id=player_or_kitty(transfer.receiver),
+            amount=transfer.amount,
         )
-        for place, one in enumerate(proposal.transfers)
+        for place, transfer in enumerate(proposal.transfers)
     )
     Part.objects.bulk_create(
         part for item in proposal.items for part in _build_parts(settlement, item)
@@ -207,11 +207,11 @@ def pay_transfers(
             write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id)
         )
         recorded = [
-            one
+            payment
             for each in transfers
-            for one in act.pay_transfer(each, paid_before.get(each.id, NOTHING))
+            for payment in act.pay_transfer(each, paid_before.get(each.id, NOTHING))
         ]
-        new = [one for one in recorded if one.made_at == act.at]
+        new = [payment for payment in recorded if payment.made_at == act.at]
         payments_marked.send(None, payments=new, by=form.by)
         return tuple(recorded)
 
@@ -219,7 +219,9 @@ def pay_transfers(
         transfers = _find_transfers(write, settlement_id, transfer_id)
         payments_by_transfer = load_transfer_payments(transfers)
         return tuple(
-            one for each in payments_by_transfer.values() for one in (*each.counted, *each.claimed)
+            payment
+            for each in payments_by_transfer.values()
+            for payment in (*each.counted, *each.claimed)
         )
 
     return write_to_club(
@@ -268,9 +270,9 @@ class _PayingSubmission:
         if payments.denied and not self.one_by_one:
             return ()
         claimed = payments.claimed if self.how.amount is None else ()
-        for one in claimed if counts else ():
-            write_confirmation(one, by, self.at)
-        claimed_amount = sum(one.amount for one in payments.claimed)
+        for claim in claimed if counts else ():
+            write_confirmation(claim, by, self.at)
+        claimed_amount = sum(claim.amount for claim in payments.claimed)
         left = transfer.amount - payments.amount - claimed_amount
         amount = left if self.how.amount is None else self.how.amount
         if self.how.amount is not None and not 1 <= amount <= left:
@@ -318,7 +320,7 @@ def undo_paid_transfers(
     def save_counter_entries(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         payments = find_payments_of_submission(settlement, act)
-        ids = {uuid5(form.key, str(one.pk)): one for one in payments}
+        ids = {uuid5(form.key, str(payment.pk)): payment for payment in payments}
         if not payments:
             raise ConflictError([Problem("fact_undone", "")])
         recorded = [
@@ -332,7 +334,7 @@ def undo_paid_transfers(
     def load_counter_entries(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         payments = find_payments_of_submission(settlement, act)
-        ids = {uuid5(form.key, str(one.pk)): one for one in payments}
+        ids = {uuid5(form.key, str(payment.pk)): payment for payment in payments}
         return tuple(Payment.objects.filter(transfer__settlement=settlement, pk__in=ids))
 
     return write_to_club(
@@ -364,7 +366,8 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
         if later.exists():
             raise ConflictError([Problem("settlement_not_last", "")])
         if any(
-            one.has_payments for one in load_transfer_payments(settlement.transfers.all()).values()
+            payment.has_payments
+            for payment in load_transfer_payments(settlement.transfers.all()).values()
         ):
             raise ConflictError([Problem("settlement_paid", "")])
         settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()

@@ -212,12 +212,12 @@ def _render_matches(
     }
     left = MOST_CHOICES
     offers = []
-    for one in matches:
-        ticket = _sign_line(club, one)
-        count = len(choices[one.line.minor > 0])
-        is_choice = bool(ticket) and one.transfer is None and left >= count
+    for match in matches:
+        ticket = _sign_line(club, match)
+        count = len(choices[match.line.minor > 0])
+        is_choice = bool(ticket) and match.transfer is None and left >= count
         left -= count if is_choice else 0
-        offers.append(MatchOffer(one, ticket if one.transfer or is_choice else "", is_choice))
+        offers.append(MatchOffer(match, ticket if match.transfer or is_choice else "", is_choice))
     rules = MoneyRules.objects.filter(club=club).first()
     own = rules.iban if rules else ""
     context = {
@@ -225,10 +225,14 @@ def _render_matches(
         "offers": offers,
         "statement": statement,
         "sums": _list_sums(statement),
-        "any": any(one.ticket for one in offers),
+        "any": any(offer.ticket for offer in offers),
         "came": choices[True],
         "went": choices[False],
-        "strange": [one for one in statement.accounts if own and _is_iban(one) and one != own],
+        "strange": [
+            account
+            for account in statement.accounts
+            if own and _is_iban(account) and account != own
+        ],
     }
     return page(request, "club/money/bank_look.html", context)
 
@@ -250,13 +254,16 @@ def _list_choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[t
     comes_in: whether the money of the line came in.
     """
     planned = [
-        (f"transfer:{one.settlement_id}:{one.pk}", _label_planned_transfer(one, comes_in=comes_in))
-        for one, _left in money.transfers
-        if money.comes_in(one) == comes_in
+        (
+            f"transfer:{transfer.settlement_id}:{transfer.pk}",
+            _label_planned_transfer(transfer, comes_in=comes_in),
+        )
+        for transfer, _left in money.transfers
+        if money.comes_in(transfer) == comes_in
     ]
     fees = [
-        (f"fee:{one.charge.pk}", f"{one.charge.player.name} · {one.charge.get_purpose_display()}")
-        for one in money.fees
+        (f"fee:{fee.charge.pk}", f"{fee.charge.player.name} · {fee.charge.get_purpose_display()}")
+        for fee in money.fees
         if comes_in
     ]
     players = [(f"player:{player}", name) for player, name in money.players]
@@ -369,7 +376,7 @@ def _build_payment(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[s
     """
     purpose, charge_id, other = Purpose.OTHER, None, str(Side.OUTSIDE)
     if kind == "fee":
-        fees = {str(one.charge.pk): one.charge for one in load_money_to_match(club).fees}
+        fees = {str(fee.charge.pk): fee.charge for fee in load_money_to_match(club).fees}
         charge = fees.get(":".join(ids))
         if charge is None or facts["amount"] < 0:
             raise ValueError(kind)

@@ -62,7 +62,10 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     require_visible_account(club, request.user, request.rights, player_id)
     whole, books, codes = "all" in request.GET, [], list_account_currencies(player)
     base = reverse("club:settlements", args=[club.slug])
-    stand = {one.currency: one for one in load_money_standings(club.id, str(player_id), codes)}
+    stand = {
+        standing.currency: standing
+        for standing in load_money_standings(club.id, str(player_id), codes)
+    }
     rules = load_money_rules(club.id)
     for code in codes:
         lines = load_account_lines(player, code)

@@ -53,7 +53,7 @@ def render_money_entries(
     chosen = FactsForm(request.GET)
     kinds = [(FEES, _("Fees")), (PAYMENTS, _("Payments")), *Purpose.choices]
     seen = find_visible_accounts(club, request.user, request.rights)
-    players = [one for one in all_players(club.id) if seen is None or one[0] in seen]
+    players = [player for player in all_players(club.id) if seen is None or player[0] in seen]
     chosen.offer_choices(players=players, kinds=kinds)
     wanted = _read_filter(chosen, seen)
     context = {

@@ -62,7 +62,7 @@ def transfer_part(
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     get_object_or_404(settlement.transfers, pk=transfer_id)
     settled = load_settlement_page(settlement, request.user.id)
-    row = next(one for one in settled.transfers if one.id == transfer_id)
+    row = next(transfer for transfer in settled.transfers if transfer.id == transfer_id)
     code = settlement.currency
     initial = {"amount": format_amount_input(row.left, code), "date": today(club), "how": How.CASH}
     form = InstalmentForm(posted(request), ways=How.choices, initial=initial)

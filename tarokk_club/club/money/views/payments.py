@@ -45,7 +45,7 @@ from tarokk_club.club.writing.permissions import Right
 Done = TypeVar("Done")
 # Purposes of entries that only other pages record.
 _ELSEWHERE = (*BORNE, Purpose.OPENING)
-FEES = [one for one in Purpose.choices if one[0] not in (Purpose.SETTLING, *_ELSEWHERE)]
+FEES = [choice for choice in Purpose.choices if choice[0] not in (Purpose.SETTLING, *_ELSEWHERE)]
 
 
 @club_view(Right.SETTLE)
@@ -99,7 +99,7 @@ def _build_payment_form(
     else:
         initial |= _build_clearing_initial(club, request.GET)
     parties = [(Side.KITTY.value, _("The kitty")), *all_players(club.id)]
-    purposes = [one for one in Purpose.choices if one[0] not in _ELSEWHERE]
+    purposes = [choice for choice in Purpose.choices if choice[0] not in _ELSEWHERE]
     form = PaymentForm(
         posted(request),
         parties=[*parties, (Side.OUTSIDE.value, Side.OUTSIDE.label)],

@@ -127,7 +127,7 @@ def _build_scope_form(
             (OPEN, _("Everything open")),
         ],
         evenings=[(day, plain_date(day)) for day in offered.evenings],
-        sessions=[(one.id, _title_session(one)) for one in offered.sessions],
+        sessions=[(session.id, _title_session(session)) for session in offered.sessions],
         games=[("", _("All games")), *((game, game_label(game)) for game in offered.games)],
         currencies=offered.currencies,
     )
@@ -146,7 +146,7 @@ def _read_scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
     if what == EVENING:
         first = last = data["evening"]
     if what == SESSION:
-        first = last = next((one.date for one in items if one.id == session_id), None)
+        first = last = next((item.date for item in items if item.id == session_id), None)
     return SettlingScope(
         what=what,
         currency=data["currency"],

@@ -34,7 +34,7 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         "date": today(club),
     }
     form = WriteOffForm(posted(request), initial=initial)
-    form.offer_currencies([code, *(one for one in debts if one != code)])
+    form.offer_currencies([code, *(debt for debt in debts if debt != code)])
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
         wanted = WriteOff(

@@ -212,7 +212,7 @@ def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
     """Return the parsed line, with each merged player replaced by the remaining one."""
     lines = list_shorthand_line_kinds(sheet.game.key)
     parsed = read_line(lines, text, sheet.nicknames)
-    if not sheet.gone or all(one.problem.code != "sh.player_unknown" for one in parsed.faults):
+    if not sheet.gone or all(fault.problem.code != "sh.player_unknown" for fault in parsed.faults):
         return parsed
     before = read_line(lines, text, sheet.former)
     if before.faults:
@@ -248,7 +248,9 @@ def _add_points(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
     before, net = step.before, net_of(step.lines)
     for player in step.after.everyone:
         sheet.totals.setdefault(player, 0)
-    add_to(sheet.totals, {one: points for one, points in net.items() if one in sheet.totals})
+    add_to(
+        sheet.totals, {player: points for player, points in net.items() if player in sheet.totals}
+    )
     is_hand = isinstance(step.event, Hand)
     return PaperLine(
         number=line.number,

@@ -15,7 +15,7 @@ from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.rankings import exports
 from tarokk_club.club.rankings.queries import rankings
-from tarokk_club.club.tournaments.rating_file import rating_csv, rating_json
+from tarokk_club.club.tournaments.rating_file import render_rating_csv, render_rating_json
 
 
 def _load(request: HttpRequest, ranking_id: UUID) -> Ranking:
@@ -54,7 +54,7 @@ def ranking_rating_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download every seat of every table that counts, with ids, as CSV."""
     table = rankings.ranking_table(_load(request, ranking_id))
     rated = [one.rated for one in table.outcomes]
-    content = rating_csv(rated, table.names, dialect(request), table.persons)
+    content = render_rating_csv(rated, table.names, dialect(request), table.persons)
     return download_response("rating.csv", content, CSV)
 
 
@@ -63,4 +63,6 @@ def ranking_rating_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResp
     """Download the same as JSON."""
     table = rankings.ranking_table(_load(request, ranking_id))
     rated = [one.rated for one in table.outcomes]
-    return download_response("rating.json", rating_json(rated, table.names, table.persons), JSON)
+    return download_response(
+        "rating.json", render_rating_json(rated, table.names, table.persons), JSON
+    )

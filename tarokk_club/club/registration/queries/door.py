@@ -99,15 +99,15 @@ def load_check_in_list(tournament: Tournament) -> CheckInList:
     fees = _load_fees(tournament, terms)
     rows = [
         CheckInRow(
-            player_id=one.player_id,
-            name=one.player.name,
-            club_name=one.club_name,
-            team=one.team,
-            arrived_at=one.arrived_at,
-            reduced=one.reduced,
-            fee=fees[one.player_id],
+            player_id=entrant.player_id,
+            name=entrant.player.name,
+            club_name=entrant.club_name,
+            team=entrant.team,
+            arrived_at=entrant.arrived_at,
+            reduced=entrant.reduced,
+            fee=fees[entrant.player_id],
         )
-        for one in tournament.entrants.filter(gone=False).select_related("player")
+        for entrant in tournament.entrants.filter(gone=False).select_related("player")
     ]
     rows.sort(key=lambda row: collation_key(row.name))
     return CheckInList(tuple(rows), bool(terms and terms.reduced_fee))
@@ -123,7 +123,7 @@ def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mappi
     """Return the fee of each entrant by player."""
     charges = _load_charges(tournament)
     left = (
-        {one.charge.pk: one.left for one in load_open_fees(tournament.club_id)} if charges else {}
+        {fee.charge.pk: fee.left for fee in load_open_fees(tournament.club_id)} if charges else {}
     )
     fees = {}
     for player, reduced in tournament.entrants.values_list("player_id", "reduced"):
@@ -139,7 +139,7 @@ def _load_charges(tournament: Tournament) -> dict[UUID, Charge]:
     rows = Charge.objects.filter(
         tournament_charge__tournament=tournament, purpose=Purpose.ENTRY, reversed_by=None
     )
-    return {one.player_id: one for one in rows}
+    return {row.player_id: row for row in rows}
 
 
 def _build_charged_fee(charge: Charge, left: Mapping[UUID, int]) -> EntryFee:

@@ -116,7 +116,7 @@ def load_registration_list(
     }
     present = [name for name, gone in entrants.values() if not gone]
     rows = list(tournament.registrations.order_by("made_at", "id"))
-    undecided = [one for one in rows if _is_undecided(one)]
+    undecided = [row for row in rows if _is_undecided(row)]
     places = terms.places if terms else 0
     member_names = _load_shared_names(tournament, undecided)
     free = max(places - len(present), 0) if places else len(undecided)
@@ -124,7 +124,7 @@ def load_registration_list(
     there = {player for player, (_name, gone) in entrants.items() if not gone}
     return RegistrationList(
         rows=tuple(
-            _build_row(one, position.get(one.id, 0), free, member_names, there) for one in rows
+            _build_row(row, position.get(row.id, 0), free, member_names, there) for row in rows
         ),
         entered=len(present),
         places=places,

@@ -11,7 +11,10 @@ from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.registration.queries.door import EntryFee, FeeState, load_entry_fee
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
+from tarokk_club.club.tournaments.usecases.tournament_money import (
+    TournamentMoney,
+    record_tournament_money,
+)
 from tarokk_club.club.tournaments.usecases.tournaments import write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right

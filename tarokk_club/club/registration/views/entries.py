@@ -48,7 +48,7 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            accepted=form.chosen(),
+            accepted=form.read_decisions(),
         ),
     ):
         messages.success(request, _("They take part."))

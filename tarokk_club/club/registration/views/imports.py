@@ -69,10 +69,10 @@ def _import_people(request: MemberRequest, tournament: Tournament) -> HttpRespon
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            people=form.chosen(),
+            people=form.read_people(),
         ),
     ):
-        count = len(form.chosen())
+        count = len(form.read_people())
         text = ngettext("%(count)s player is entered.", "%(count)s players are entered.", count)
         messages.success(request, text % {"count": count})
         return redirect("club:tournament", tournament.club.slug, tournament.id)
@@ -90,5 +90,5 @@ def _render_review(
     request: MemberRequest, tournament: Tournament, form: EntrantsImportForm
 ) -> HttpResponseBase:
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    context["asked"] = sum(one.asks for one in form.people)
+    context["asked"] = sum(person.asks for person in form.people)
     return page(request, "club/registration/import_look.html", context)

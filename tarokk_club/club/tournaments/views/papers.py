@@ -65,15 +65,17 @@ def tournament_certificates_file(
 ) -> HttpResponseBase:
     """Download the certificates as PDF; redirect to their page while there are none."""
     standing, everybody = load_standing(tournament), request.GET.get("who") == "all"
-    given = list_certificates(standing, everybody=everybody)
-    if not given:
+    certificates = list_certificates(standing, everybody=everybody)
+    if not certificates:
         return redirect("club:tournament_certificates", tournament.club.slug, tournament.id)
     club, players = tournament.club, len(standing.results)
     with override(club.language):
         context = {"club": club, "tournament": tournament, "players": players}
         words = [
-            render_to_string("club/tournaments/papers/certificate.txt", {**context, "one": one})
-            for one in given
+            render_to_string(
+                "club/tournaments/papers/certificate.txt", {**context, "certificate": certificate}
+            )
+            for certificate in certificates
         ]
         title = f"{_('Certificates')} · {tournament.name}"
     pages = [text.strip().split("\n") for text in words]

@@ -94,8 +94,8 @@ def create_demo_club(
         )
         members = [Member(*one) for one in zip(users, passwords, ROLES, strict=False)]
         Membership.objects.bulk_create(
-            Membership(user=one.user, club=club, roles=[role.value for role in one.roles])
-            for one in members
+            Membership(user=member.user, club=club, roles=[role.value for role in member.roles])
+            for member in members
         )
         return Demo(club, tuple(members))
 

@@ -100,7 +100,7 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
         text = _("Rows of the archive do not agree with one another, or with this book.")
         raise ArchiveError(text) from error
     owners = Membership.objects.filter(club=club).select_related("user").order_by("since")
-    taken.owners = [one.user.username for one in owners if Role.OWNER in one.roles]
+    taken.owners = [owner.user.username for owner in owners if Role.OWNER in owner.roles]
     return taken
 
 
@@ -202,15 +202,15 @@ def _resolve_line_numbers(label: str, rows: list[Model], numbers: dict[str, list
 
     numbers: by model, the new keys in the order of the archive's lines.
     """
-    for one in list_archived_fields(label):
-        target: Any = one.related_model
-        if not isinstance(one, ForeignKey) or not has_automatic_key(target):
+    for archived_field in list_archived_fields(label):
+        target: Any = archived_field.related_model
+        if not isinstance(archived_field, ForeignKey) or not has_automatic_key(target):
             continue
         given = numbers[find_model_label(target)]
         for row in rows:
-            place = getattr(row, one.attname)
+            place = getattr(row, archived_field.attname)
             if place is not None:
-                setattr(row, one.attname, given[place - 1])
+                setattr(row, archived_field.attname, given[place - 1])
 
 
 @contextmanager

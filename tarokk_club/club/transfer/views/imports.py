@@ -86,7 +86,7 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
         once = not form.cleaned_data["again"]
         session = import_session(club_id=club.id, form=sent, incoming=incoming, once=once)
     except ConflictError as conflict:
-        has_other_problems = any(one.code != COPY for one in conflict.problems)
+        has_other_problems = any(problem.code != COPY for problem in conflict.problems)
         return _render_preview(request, club, incoming, status=200 if has_other_problems else 409)
     except KeyReusedError:
         # Render the form with a new key, so that the user can still import the document.
@@ -136,7 +136,7 @@ def _render_preview(
     context = {
         "club": club,
         "is_conflict": status != 200,
-        "refused": [problem_sentence(one) for one in present.problems],
+        "refused": [problem_sentence(problem) for problem in present.problems],
         "copy": find_imported_copy(club.id, incoming),
         "incoming": incoming,
         "game": game_label(incoming.head.game.key),

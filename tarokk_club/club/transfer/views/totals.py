@@ -120,8 +120,10 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
             values = {"highest": MOST_SESSIONS}
             form.add_error(None, _("Take in at most %(highest)s sessions at a time.") % values)
             return ()
-        for one in sessions:
-            imported.append(_read_document(one, write_totals_document(one, game, "", line), club))
+        for session in sessions:
+            imported.append(
+                _read_document(session, write_totals_document(session, game, "", line), club)
+            )
     except RowError as refused:
         sentence = problem_sentence(refused.problems[0])
         text = _("Line %(number)s of the table: %(sentence)s")
