@@ -304,7 +304,7 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
     undo_payment(club_id=house.club.id, form=denial, payment_id=claim.id)
 
     (row,) = [row for row in load_money_entries(house.club.id).rows if row.id == claim.id]
-    assert (row.state, row.undone_by, row.why) == (DENIED, "treasurer", "nem jött meg")
+    assert (row.state, row.undone_by, row.reason) == (DENIED, "treasurer", "nem jött meg")
     assert open_now(house) == {"Anna": 120, "Béla": -120}
     assert load_open_claims(house.club.id) == ()
     assert list(findings()) == []

@@ -78,7 +78,7 @@ def settled(
 ) -> Settlement:
     """The settlement of a scope, as Anna or somebody else saw and made it."""
     form = a_form(by or house.anna, version=find_last_settlement_number(house.club.id))
-    wish = Wish(scope=scope, seen=proposed(house, scope).seen)
+    wish = Wish(scope=scope, digest=proposed(house, scope).digest)
     return settle_up(club_id=house.club.id, form=form, wish=wish)
 
 

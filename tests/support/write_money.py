@@ -57,7 +57,7 @@ def _known(on: Scene, name: str) -> UUID:
 
 
 def settle(on: Scene) -> Act:
-    wish = Wish(scope=EVERYTHING, seen=proposed(on.world.house).seen)
+    wish = Wish(scope=EVERYTHING, digest=proposed(on.world.house).digest)
     return lambda: settle_up(club_id=on.club, form=on.form, wish=wish)
 
 

@@ -30,8 +30,8 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.READ)
 def receipt_file(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
     """Download the receipt of a payment to the kitty or from it."""
-    seen = find_visible_accounts(club, request.user, request.rights)
-    row = load_money_entry(club.id, fact_id, seen=seen)
+    visible = find_visible_accounts(club, request.user, request.rights)
+    row = load_money_entry(club.id, fact_id, visible=visible)
     if row is None or not row.has_receipt:
         raise Http404
     rows = Payment.objects.select_related("receipt", "payer", "receiver")

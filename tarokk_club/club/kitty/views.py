@@ -49,7 +49,7 @@ from tarokk_club.club.models.money import How
 from tarokk_club.club.money.forms import UndoForm
 from tarokk_club.club.money.queries.balances import load_club_balances
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
-from tarokk_club.club.money.queries.money_entries import FactFilter, load_money_entries
+from tarokk_club.club.money.queries.money_entries import MoneyEntryFilter, load_money_entries
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_all_money
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.usecases.payments import is_undone
@@ -67,18 +67,18 @@ LINES = 100
 @club_view(Right.READ)
 def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the kitty's balances and its newest entries."""
-    seen = find_visible_accounts(club, request.user, request.rights)
+    visible = find_visible_accounts(club, request.user, request.rights)
     held = sum_kitty_accounts(club.id)
     balances = [
         (balance, _list_accounts(held.get(balance.currency, {})))
-        for balance in load_club_balances(club, request.user.id, seen=seen)
+        for balance in load_club_balances(club, request.user.id, visible=visible)
         if balance.cash or balance.kitty or held.get(balance.currency)
     ]
     context = {
         "club": club,
         "balances": balances,
-        "facts": load_money_entries(club.id, wanted=FactFilter(kitty=True, seen=seen)),
-        "sees_all": seen is None,
+        "facts": load_money_entries(club.id, wanted=MoneyEntryFilter(kitty=True, visible=visible)),
+        "sees_all": visible is None,
         "me": request.user.id,
         "rights": request.rights,
     }

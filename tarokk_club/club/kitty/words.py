@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.kitty.forms import ACCOUNTS
 from tarokk_club.club.kitty.queries.cash_book import BookLine
 from tarokk_club.club.kitty.queries.year_report import ACCOUNT, INCOME, Difference
-from tarokk_club.club.money.words import purpose_label
+from tarokk_club.club.money.words import label_purpose
 
 _NAMES = dict(ACCOUNTS)
 
@@ -17,7 +17,7 @@ def account_name(account: str) -> str:
 
 def kind_name(purpose: str, kind: str) -> str:
     """Return the name of the club's kind of an entry, or else the label of its purpose."""
-    return kind or purpose_label(purpose)
+    return kind or label_purpose(purpose)
 
 
 def describe_book_line(line: BookLine) -> str:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import Merge, Player
 from tarokk_club.club.money.queries.money_names import has_money_references
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,5 +42,5 @@ def has_remaining_data(player: Player) -> bool:
 
 def list_merge_choices(player: Player) -> tuple[tuple[str, str], ...]:
     """Return the other players of the club by name, as form choices."""
-    others = active_players(player.club)
+    others = list_active_players(player.club)
     return tuple(pair for pair in others if pair[0] != str(player.id))

@@ -23,7 +23,7 @@ from tarokk_club.club.writing.permissions import Right
 def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Merge a player into another player."""
     one = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
-    form = MergeForm(posted(request), others=list_merge_choices(one))
+    form = MergeForm(posted(request), candidates=list_merge_choices(one))
     if form.is_valid():
         into = UUID(form.cleaned_data["kept"])
         if submit(

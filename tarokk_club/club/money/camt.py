@@ -52,10 +52,10 @@ class _Node:
 
     def find_all(self, path: str) -> Iterator[_Node]:
         """Yield the descendants at a path of element names."""
-        first, _slash, rest = path.partition("/")
+        first, _slash, remaining_path = path.partition("/")
         for child in self.children:
             if child.name == first:
-                yield from child.find_all(rest) if rest else iter([child])
+                yield from child.find_all(remaining_path) if remaining_path else iter([child])
 
     def find_texts(self, *paths: str) -> list[str]:
         """Return the non-empty texts at these paths, in the order of the paths."""
@@ -86,7 +86,7 @@ def read_camt(data: bytes) -> BankStatement:
             :_LONGEST_ID
         ]
         entries = list(statement.find_all("Ntry"))
-        read = [line for one in entries for line in _split_entry(_Entry(one))]
+        read = [line for entry_node in entries for line in _split_entry(_Entry(entry_node))]
         lines += add_fingerprints(read, account, statement.find_text("Id")[:_LONGEST_ID])
         # If the bank states its own count, that number reveals missing entries.
         stated = statement.find_text("TxsSummry/TtlNtries/NbOfNtries")
@@ -191,8 +191,10 @@ def _build_whole_line(entry: _Entry) -> BankLine:
     texts = [text for part in parts for text in _find_texts(part, sign)] or _find_texts(node, sign)
     texts = texts or node.find_texts("AddtlNtryInf")
     line = _build_line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
-    marks = [text for part in parts for text in _find_references(part)]
-    return replace(line, mark=" ".join([*entry.references, *marks]), state=_read_state(node, line))
+    references = [text for part in parts for text in _find_references(part)]
+    return replace(
+        line, fingerprint=" ".join([*entry.references, *references]), state=_read_state(node, line)
+    )
 
 
 def _build_part_line(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
@@ -201,16 +203,16 @@ def _build_part_line(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
     sign = node.find_text("CdtDbtInd") or entry.sign
     name, texts = next(iter(_find_names(node, sign)), ""), _find_texts(node, sign)
     line = _build_line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
-    mark = " ".join([*entry.references, *_find_references(node)])
-    return replace(line, mark=mark, state=whole.state)
+    references = " ".join([*entry.references, *_find_references(node)])
+    return replace(line, fingerprint=references, state=whole.state)
 
 
 def _build_line(
-    entry: _Entry, amount: _Node, sign: str, said: tuple[str, Sequence[str]]
+    entry: _Entry, amount: _Node, sign: str, named_texts: tuple[str, Sequence[str]]
 ) -> BankLine:
     code = amount.attributes.get("Ccy", "")
     day = read_day(entry.day[:10])
-    name, texts = said
+    name, texts = named_texts
     line = BankLine(day, 0, code, name, " ".join(dict.fromkeys(texts)))
     written = f"{'-' if sign == 'DBIT' else ''}{amount.text.strip()} {code}".strip()
     try:

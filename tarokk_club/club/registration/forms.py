@@ -63,7 +63,7 @@ class TermsForm(AmountForm):
         self.read_minor("reduced_fee")
         return self.cleaned_data
 
-    def terms(self) -> Terms:
+    def read_terms(self) -> Terms:
         """Return the submitted terms."""
         data = self.cleaned_data
         return Terms(
@@ -77,7 +77,7 @@ class TermsForm(AmountForm):
 
 
 class RegisterForm(KeyForm):
-    """The form with which a person who has the link registers for the tournament.
+    """The form to register for the tournament by its public link.
 
     reduced_for: description of the people who pay the reduced fee, None if there is none.
     asks_name: whether to ask for consent to display the full name.
@@ -112,7 +112,7 @@ class RegisterForm(KeyForm):
             del self.fields["full_name"]
         self.asks_apart = bool(self.data.get("apart"))
 
-    def applicant(self) -> Applicant:
+    def read_applicant(self) -> Applicant:
         """Return the submitted applicant."""
         data = self.cleaned_data
         return Applicant(
@@ -142,12 +142,12 @@ class AcceptForm(KeyForm):
             del self.fields["player"]
             return
         player, name = namesake
-        same = _("It is the same person: %(name)s") % {"name": name}
-        other = _("It is somebody else, called as below")
-        set_choices(self.fields["player"], [(player, same), (NEW, other)])
+        same_label = _("It is the same person: %(name)s") % {"name": name}
+        other_label = _("It is somebody else, called as below")
+        set_choices(self.fields["player"], [(player, same_label), (NEW, other_label)])
         self.fields["player"].required = True
 
-    def decision(self, registration_id: UUID) -> Accepted:
+    def read_decision(self, registration_id: UUID) -> Accepted:
         """Return the organiser's decision about the registration."""
         chosen = self.cleaned_data.get("player") or NEW
         if chosen != NEW:
@@ -246,19 +246,19 @@ class EntrantsImportForm(KeyForm):
 
     def read_people(self) -> list[tuple[int, Person]]:
         """Return the people to enter, each with its row number in the table."""
-        chosen = []
+        people = []
         for number, one in enumerate(self.people):
-            who = self.cleaned_data.get(f"player_{number}") or NEW
-            if who == LEAVE:
+            choice = self.cleaned_data.get(f"player_{number}") or NEW
+            if choice == LEAVE:
                 continue
             name = self.cleaned_data.get(f"name_{number}") if one.asks else ""
             listed = one.listed
             person = Person(
                 name=name or listed.name,
-                player_id=None if who == NEW else UUID(who),
+                player_id=None if choice == NEW else UUID(choice),
                 club_name=listed.club_name,
                 team=listed.team,
                 rating=listed.rating,
             )
-            chosen.append((number, person))
-        return chosen
+            people.append((number, person))
+        return people

@@ -79,10 +79,12 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     race = RaceOptions(
         places=request.GET.get("race") == "places", player=request.GET.get("player", "")
     )
-    seen = find_visible_accounts(club, request.user, request.rights)
-    reader = (sorted(request.rights), request.GET.urlencode(), seen and sorted(seen))
+    visible = find_visible_accounts(club, request.user, request.rights)
+    reader = (sorted(request.rights), request.GET.urlencode(), visible and sorted(visible))
     table = lazy(
-        lambda: limit_money(load_season_table(club, season, filters, names=names, race=race), seen)
+        lambda: limit_money(
+            load_season_table(club, season, filters, names=names, race=race), visible
+        )
     )
     display = (filters, sort)
     context = {
@@ -290,7 +292,7 @@ def _build_filter_form(board: Leaderboard, filters: Filters, sort: str) -> Filte
 def _read_plan(form: SeasonForm) -> SeasonPlan:
     data = form.cleaned_data
     return SeasonPlan(
-        name=data["name"], starts=data["starts"], ends=data["ends"], counted=form.counted()
+        name=data["name"], starts=data["starts"], ends=data["ends"], counted=form.read_rules()
     )
 
 

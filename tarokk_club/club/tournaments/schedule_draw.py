@@ -148,8 +148,8 @@ def _number_players(task: DrawTask, past: Sequence[Tables]) -> _NumberedTask:
             for first, second in combinations(seated_numbers, 2):
                 met[first][second] += 1
                 met[second][first] += 1
-            for player in seated_numbers if len(table) != USUAL else ():
-                odd[player] += 1
+            for at in seated_numbers if len(table) != USUAL else ():
+                odd[at] += 1
     fewest, most = task.sizes
     sizes = choose_table_sizes(len(order), fewest=fewest, most=most)
     manner = MANNERS[task.manner]

@@ -1,7 +1,7 @@
 """Checks of the totals and of the derived fields of the session."""
 
 from tarokk_club.club.audit.queries.case import Case, Found, describe_difference
-from tarokk_club.club.people.queries.club_days import season_around
+from tarokk_club.club.people.queries.club_days import find_season_of_day
 from tarokk_club.club.session.queries.replay import last_hand_at
 
 
@@ -89,7 +89,7 @@ def session_closed(case: Case) -> Found:
 
 def season_of_date(case: Case) -> Found:
     """The session is in the season that contains its date."""
-    season = season_around(case.session.date, case.seasons)
+    season = find_season_of_day(case.session.date, case.seasons)
     if case.session.season_id != (season.id if season else None):
         yield None, describe_difference(case.session.season_id, season.id if season else None)
 

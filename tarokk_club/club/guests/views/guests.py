@@ -158,7 +158,7 @@ def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the context of a season's standings for guests, without money."""
-    table = lazy(lambda: load_season_table(club, season, Filters(), names=names).seen_by(()))
+    table = lazy(lambda: load_season_table(club, season, Filters(), names=names).limit_to(()))
 
     def leaders() -> list[SafeString]:
         board = table.board

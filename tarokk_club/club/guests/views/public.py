@@ -150,7 +150,7 @@ def _render_embedded(
 
 def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
     season = season_today(club)
-    table = season and load_season_table(club, season, Filters(), names=guest_names(club)).seen_by(
+    table = season and load_season_table(club, season, Filters(), names=guest_names(club)).limit_to(
         ()
     )
     board = table.board if table else None

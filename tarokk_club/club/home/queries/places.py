@@ -26,7 +26,7 @@ from django.db.models.functions import Coalesce
 from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
 from tarokk_club.club.models.seals import Kind, Statement
-from tarokk_club.club.money.queries.money_book import pending_claim_condition
+from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery
@@ -73,7 +73,7 @@ def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
     mine = Session.objects.filter(club=OuterRef("pk"), closed=False, binned_at=None)
     running = Q(ends=None) | Q(ends__gte=_DAY)
     seasons = Season.objects.filter(running, club=OuterRef("pk"), starts__lte=_DAY)
-    claims = Payment.objects.filter(pending_claim_condition(), club=OuterRef("pk"))
+    claims = Payment.objects.filter(build_pending_claim_condition(), club=OuterRef("pk"))
     if not settles:
         claims = claims.filter(receiver__user=_USER)
     objects = Statement.objects.filter(

@@ -29,7 +29,7 @@ from tarokk_club.club.people.forms.players import (
     RenameForm,
 )
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
+from tarokk_club.club.people.queries.clubs import is_founded, load_clubs_of_user, load_player_rows
 from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.people.usecases.players import (
     add_player,
@@ -48,7 +48,7 @@ def show_start_page(request: HttpRequest) -> HttpResponseBase:
 
     Anonymous visitors see the score calculator.
     """
-    clubs = clubs_of(request.user) if request.user.is_authenticated else ()
+    clubs = load_clubs_of_user(request.user) if request.user.is_authenticated else ()
     # Members of a demonstration club are not sent to the set-up page.
     if not clubs and not is_founded():
         return redirect("club:found")
@@ -87,7 +87,7 @@ def list_players(request: MemberRequest, club: Club) -> HttpResponseBase:
             return redirect(f"{reverse('club:players', args=[club.slug])}?more")
         # Names that could not be added stay in the field, with the reason.
         form.data = {**form.data, "name": "\n".join(left)}
-    rows, seek = player_rows(club), PlayerListForm(request.GET)
+    rows, seek = load_player_rows(club), PlayerListForm(request.GET)
     seek.full_clean()
     context = {
         "club": club,

@@ -11,7 +11,7 @@ from uuid import UUID
 from tarokk_club.club.models import CashCount, ClosedYear, KittyTransfer, Payment
 from tarokk_club.club.models.money import How, Side, kitty_condition
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
-from tarokk_club.club.money.queries.money_book import counts_condition
+from tarokk_club.club.money.queries.money_book import build_counted_condition
 
 ACCOUNTS = tuple(str(how) for how in How)
 
@@ -142,7 +142,7 @@ def _load_payment_lines(
     club_id: UUID, currency: str, first: date, last: date
 ) -> Iterator[BookLine]:
     rows = Payment.objects.filter(
-        kitty_condition(), counts_condition(), club=club_id, currency=currency
+        kitty_condition(), build_counted_condition(), club=club_id, currency=currency
     )
     rows = rows.filter(date__range=(first, last))
     for row in rows.select_related("payer", "receiver", "receipt", "reversed_by"):

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.document import FORMAT, VERSION, read_head, rename_players
 from tarokk_club.club.models import Session
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.people.usecases.players import add_player, link_player
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
@@ -106,7 +106,7 @@ def _import_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
 def _replay_tournament(demo: Demo, recording: RecordedTournament) -> tuple[int, int]:
     """Repeat a recorded tournament with the use cases; return the numbers of tables and hands."""
     club = demo.club
-    players = {name: UUID(player) for player, name in active_players(club)}
+    players = {name: UUID(player) for player, name in list_active_players(club)}
     for guest in (name for name in recording.players if name not in players):
         players[guest] = add_player(club_id=club.id, form=_new_submission(demo), name=guest).pk
     plan = _build_plan(recording)
@@ -146,7 +146,7 @@ def _link_members(demo: Demo) -> None:
     # Keep the invented members out of the security log.
     log.setLevel(logging.WARNING)
     try:
-        players = {name: UUID(player) for player, name in active_players(demo.club)}
+        players = {name: UUID(player) for player, name in list_active_players(demo.club)}
         for user in (member.user for member in demo.members):
             if user.name in players:
                 link_player(

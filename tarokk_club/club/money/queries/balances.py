@@ -54,11 +54,11 @@ class ClubBalances:
 
 
 def load_club_balances(
-    club: Club, reader: UUID, *, seen: frozenset[str] | None = None
+    club: Club, reader: UUID, *, visible: frozenset[str] | None = None
 ) -> tuple[ClubBalances, ...]:
     """Return the balances in each currency of the club, its own first, in eight queries.
 
-    seen: the accounts that the reader may see; None for all.
+    visible: the accounts that the reader may see; None for all.
     """
     book, cash, planned = (
         sum_open_balances(club.id),
@@ -73,16 +73,16 @@ def load_club_balances(
                 _build_balances(code, book.get(code, {}), planned.get(code, {}), players, reader),
                 cash=cash.get(code, 0),
             ),
-            seen,
+            visible,
         )
         for code in codes
     )
 
 
-def _limit_rows(balances: ClubBalances, seen: frozenset[str] | None) -> ClubBalances:
-    if seen is None:
+def _limit_rows(balances: ClubBalances, visible: frozenset[str] | None) -> ClubBalances:
+    if visible is None:
         return balances
-    rows = tuple(row for row in balances.rows if str(row.player_id) in seen)
+    rows = tuple(row for row in balances.rows if str(row.player_id) in visible)
     return replace(balances, rows=rows)
 
 

@@ -16,8 +16,8 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 from tarokk_club.club.confirmations.queries.who_may_confirm import find_session_confirmation_refusal
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
 from tarokk_club.club.models.seals import Kind
-from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, load_money_waiting
-from tarokk_club.club.people.queries.members import open_invitations
+from tarokk_club.club.money.queries.money_tasks import MoneyWaiting, load_money_waiting
+from tarokk_club.club.people.queries.members import select_open_invitations
 from tarokk_club.club.writing.permissions import Right
 
 # The most sessions that the inbox asks a player to confirm, and the days for which it asks.
@@ -79,4 +79,4 @@ def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[S
 
 
 def _count_invitations(club: Club) -> int:
-    return open_invitations().filter(club=club).count()
+    return select_open_invitations().filter(club=club).count()

@@ -12,7 +12,10 @@ from uuid import UUID
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import BORNE, KITTY, OUTSIDE
-from tarokk_club.club.money.queries.money_book import convert_points_to_minor, counts_condition
+from tarokk_club.club.money.queries.money_book import (
+    build_counted_condition,
+    convert_points_to_minor,
+)
 
 # Accounts other than the players'; a player's account is the player's id.
 CASH, POTS = "cash", "pots"
@@ -89,7 +92,7 @@ def load_journal(club_id: UUID, *, first: date | None = None, last: date | None 
     ]
     entries.sort(key=lambda entry: (entry.day, _ORDER.index(entry.kind), entry.at, str(entry.id)))
     until_last = [entry for entry in entries if last is None or entry.day <= last]
-    before = [one for one in until_last if first is not None and one.day < first]
+    before = [entry for entry in until_last if first is not None and entry.day < first]
     players = Player.objects.filter(club=club_id).order_by("created_at", "pk")
     return Journal(
         entries=tuple(until_last[len(before) :]),
@@ -103,13 +106,13 @@ def load_journal(club_id: UUID, *, first: date | None = None, last: date | None 
 def _sum_balances(entries: Iterable[JournalEntry]) -> Sums:
     sums: Sums = {}
     for entry in entries:
-        for what, moved in entry.iter_changes():
+        for key, moved in entry.iter_changes():
             balances = {
-                account: much
-                for account, much in moved.items()
+                account: amount
+                for account, amount in moved.items()
                 if not _is_income_or_expense(account)
             }
-            add_to(sums.setdefault(what, {}), balances)
+            add_to(sums.setdefault(key, {}), balances)
     return sums
 
 
@@ -141,8 +144,8 @@ def _load_session_entries(club_id: UUID) -> Iterator[JournalEntry]:
     for entry in entries.values():
         # Amounts that no player has are in the pots of an open table.
         for moved in (entry.points, entry.money):
-            if rest := -sum(moved.values()):
-                moved[POTS] = rest
+            if in_pots := -sum(moved.values()):
+                moved[POTS] = in_pots
     return iter(entries.values())
 
 
@@ -170,7 +173,7 @@ def _find_fee_side(charge: Charge) -> str:
 
 
 def _load_payment_entries(club_id: UUID) -> Iterator[JournalEntry]:
-    for payment in Payment.objects.filter(counts_condition(), club=club_id):
+    for payment in Payment.objects.filter(build_counted_condition(), club=club_id):
         money: dict[str, int] = {}
         # A counter-entry reverses the direction of its payment.
         source, target = (EXPENSES, INCOME) if payment.reverses_id else (INCOME, EXPENSES)

@@ -24,14 +24,16 @@ def sum_open_balances(club_id: UUID) -> Book:
     balances = Balance.objects.filter(session__club=club_id)
     charges = Charge.objects.filter(club=club_id)
     payments = Payment.objects.filter(club=club_id)
-    return _add_moves(
-        [*_move_results(balances), *_move_charges(charges), *_move_payments(payments)]
+    return _sum_moves(
+        [*_iterate_results(balances), *_iterate_charges(charges), *_iterate_payments(payments)]
     )
 
 
 def sum_paid_by_plan(club_id: UUID) -> Book:
     """Return the sums paid for planned transfers, by currency and account."""
-    return _add_moves(_move_payments(Payment.objects.filter(club=club_id).exclude(transfer=None)))
+    return _sum_moves(
+        _iterate_payments(Payment.objects.filter(club=club_id).exclude(transfer=None))
+    )
 
 
 def sum_open_money(player_id: UUID) -> dict[str, int]:
@@ -39,8 +41,8 @@ def sum_open_money(player_id: UUID) -> dict[str, int]:
     balances = Balance.objects.filter(player=player_id)
     charges = Charge.objects.filter(player=player_id)
     payments = Payment.objects.filter(Q(payer=player_id) | Q(receiver=player_id))
-    book = _add_moves(
-        [*_move_results(balances), *_move_charges(charges), *_move_payments(payments)]
+    book = _sum_moves(
+        [*_iterate_results(balances), *_iterate_charges(charges), *_iterate_payments(payments)]
     )
     balances_by_currency = {
         currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()
@@ -50,7 +52,7 @@ def sum_open_money(player_id: UUID) -> dict[str, int]:
 
 def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
     """Return the cash in the kitty by currency: receipts less payouts."""
-    rows = Payment.objects.filter(counts_condition(), club=club_id)
+    rows = Payment.objects.filter(build_counted_condition(), club=club_id)
     sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
     cash: dict[str, int] = {}
     for currency, payer, receiver, amount in sums:
@@ -59,12 +61,12 @@ def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
     return cash
 
 
-def counts_condition() -> Q:
+def build_counted_condition() -> Q:
     """Return a condition for payments that count; a claim counts only when confirmed."""
     return Q(claimed=False) | Q(confirmation__isnull=False)
 
 
-def pending_claim_condition() -> Q:
+def build_pending_claim_condition() -> Q:
     """Return a condition for claims that are neither confirmed nor denied nor withdrawn."""
     return Q(claimed=True, confirmation=None, reverses=None, reversed_by=None)
 
@@ -82,14 +84,14 @@ def find_open_account(player_id: UUID | None) -> str:
     return str(player_id) if player_id else KITTY
 
 
-def _move_results(rows: QuerySet[Balance]) -> Iterator[Moved]:
+def _iterate_results(rows: QuerySet[Balance]) -> Iterator[Moved]:
     staked = rows.filter(session__binned_at=None).exclude(session__per_point="")
     sums = staked.values_list("session__currency", "session__per_point", "player_id")
     for currency, per_point, player_id, points in sums.annotate(Sum("points")):
         yield currency, str(player_id), convert_points_to_minor(points, per_point, currency)
 
 
-def _move_charges(rows: QuerySet[Charge]) -> Iterator[Moved]:
+def _iterate_charges(rows: QuerySet[Charge]) -> Iterator[Moved]:
     first, borne = Q(reverses=None), Q(purpose__in=BORNE)
     sums = rows.values_list("currency", "player_id").annotate(
         charged=Sum("amount", filter=first & ~borne | ~first & borne),
@@ -101,14 +103,14 @@ def _move_charges(rows: QuerySet[Charge]) -> Iterator[Moved]:
         yield currency, KITTY, -minor
 
 
-def _move_payments(rows: QuerySet[Payment]) -> Iterator[Moved]:
-    sums = rows.filter(counts_condition()).values_list("currency", "payer_id", "receiver_id")
+def _iterate_payments(rows: QuerySet[Payment]) -> Iterator[Moved]:
+    sums = rows.filter(build_counted_condition()).values_list("currency", "payer_id", "receiver_id")
     for currency, payer, receiver, amount in sums.annotate(Sum("amount")):
         yield currency, find_open_account(payer), amount
         yield currency, find_open_account(receiver), -amount
 
 
-def _add_moves(moved: Iterable[Moved]) -> Book:
+def _sum_moves(moved: Iterable[Moved]) -> Book:
     book: Book = {}
     for currency, account, minor in moved:
         accounts = book.setdefault(currency, {})

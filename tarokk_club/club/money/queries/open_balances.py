@@ -17,8 +17,8 @@ from tarokk_club.club.models import Balance, Charge, Part, Payment
 from tarokk_club.club.models.money import BORNE
 from tarokk_club.club.money.queries.money_book import (
     Book,
+    build_counted_condition,
     convert_points_to_minor,
-    counts_condition,
     find_open_account,
     sum_paid_by_plan,
 )
@@ -138,7 +138,7 @@ def load_unsettled(club_id: UUID) -> Unsettled:
     charges = list(find_open_charges(club_id))
     payments = load_open_payments(club_id, charges)
     items = [*items_by_key.values(), *_build_charge_items(charges), *_build_payment_items(payments)]
-    open_items = sorted((item for item in items if item.is_open), key=lambda one: one.date)
+    open_items = sorted((item for item in items if item.is_open), key=lambda item: item.date)
     paid = sum_paid_by_plan(club_id)
     for payment in payments.before:
         add_to(paid.setdefault(payment.payment.currency, {}), _sum_moves(payment))
@@ -159,8 +159,8 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
         "points",
     )
     for pk, day, currency, game, title, closed, per_point, player, points in rows:
-        known = items.get((pk, currency))
-        item = known or OpenItem("session", pk, pk, day, currency, game, title)
+        existing = items.get((pk, currency))
+        item = existing or OpenItem("session", pk, pk, day, currency, game, title)
         items[pk, currency] = item
         item.per_point, item.is_played = convert_points_to_minor(1, per_point, currency), not closed
         minor = points * item.per_point
@@ -185,8 +185,8 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
         # A charge is always settled completely, so it never reappears.
         if pk is None:
             continue
-        known = items.get((pk, currency))
-        item = known or OpenItem("session", pk, pk, day, currency, game, title)
+        existing = items.get((pk, currency))
+        item = existing or OpenItem("session", pk, pk, day, currency, game, title)
         items[pk, currency] = item
         item.add_amount(find_open_account(player), -minor)
     return settled
@@ -194,8 +194,8 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
 
 def find_open_charges(club_id: UUID) -> QuerySet[Charge]:
     """Return the charges that no settlement has included, in the order of entry."""
-    taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
-    rows = Charge.objects.filter(club=club_id).exclude(pk__in=taken.values("charge"))
+    settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
+    rows = Charge.objects.filter(club=club_id).exclude(pk__in=settled.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
 
 
@@ -213,9 +213,9 @@ def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
 
 def find_payments_at_tables() -> QuerySet[Payment]:
     """Return the payments that belong to a session and that no settlement has included."""
-    taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
-    rows = Payment.objects.filter(counts_condition(), transfer=None).exclude(session=None)
-    return rows.exclude(pk__in=taken.values("payment"))
+    settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
+    rows = Payment.objects.filter(build_counted_condition(), transfer=None).exclude(session=None)
+    return rows.exclude(pk__in=settled.values("payment"))
 
 
 def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
@@ -230,7 +230,7 @@ def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
             item.session_id, item.date = charge.session_id, charge.date
         else:
             item.is_free = True
-        item.minor = _sum_moves(payment)
+        item.minor = _sum_moves(open_payment)
         yield item
 
 

@@ -9,7 +9,10 @@ from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import OUTSIDE
-from tarokk_club.club.money.queries.money_book import convert_points_to_minor, counts_condition
+from tarokk_club.club.money.queries.money_book import (
+    build_counted_condition,
+    convert_points_to_minor,
+)
 
 # Order of lines of one day: winnings, then charges, then payments.
 SESSION, FEE, PAYMENT = "session", "fee", "payment"
@@ -52,8 +55,8 @@ def list_account_currencies(player: Player) -> tuple[str, ...]:
     codes = {
         code for (code,) in played.union(charged, _select_payments(player).values_list("currency"))
     }
-    own = player.club.currency
-    return tuple(sorted(codes, key=lambda code: (code != own, code)))
+    club_currency = player.club.currency
+    return tuple(sorted(codes, key=lambda code: (code != club_currency, code)))
 
 
 def load_account_lines(player: Player, currency: str) -> tuple[AccountLine, ...]:
@@ -105,10 +108,10 @@ def _load_charge_lines(player: Player, currency: str) -> Iterator[AccountLine]:
 
 
 def _load_payment_lines(player: Player, currency: str) -> Iterator[AccountLine]:
-    rows = _select_payments(player).filter(counts_condition(), currency=currency)
+    rows = _select_payments(player).filter(build_counted_condition(), currency=currency)
     for row in rows.select_related("payer", "receiver"):
         paid = row.payer_id == player.id
-        other = row.receiver if paid else row.payer
+        other_party = row.receiver if paid else row.payer
         side = row.receiver_side if paid else row.payer_side
         yield AccountLine(
             PAYMENT,
@@ -117,7 +120,7 @@ def _load_payment_lines(player: Player, currency: str) -> Iterator[AccountLine]:
             row.made_at,
             row.amount if paid else -row.amount,
             purpose=row.purpose,
-            other=other.name if other else None,
+            other=other_party.name if other_party else None,
             outside=side == OUTSIDE,
             counter=row.reverses_id is not None,
             note=row.note,

@@ -15,7 +15,7 @@ from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balance_figures import Figures, list_scored_games
-from tarokk_club.club.money.queries.money_book import pending_claim_condition
+from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
 from tarokk_club.club.money.queries.open_balances import (
     EVENING,
     OPEN,
@@ -55,7 +55,7 @@ class ShareRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedTransfer:
     """A transfer of a proposed plan; payer_name and receiver_name are None for the kitty."""
 
     payer: str
@@ -85,18 +85,18 @@ class Proposal:
     left_out: sessions that are still open or have money in their pots.
     other_days: other open amounts, by day.
     before: the open amount of earlier settlements and free payments, if it is not carried over.
-    seen: a digest of the proposal, which the form submits to confirm it.
+    digest: fingerprint of the proposal, which the form submits to confirm it.
     """
 
     scope: SettlingScope
     items: tuple[OpenItem, ...]
     shares: tuple[ShareRow, ...]
-    transfers: tuple[Planned, ...]
+    transfers: tuple[PlannedTransfer, ...]
     left_out: tuple[OpenItem, ...]
     other_days: tuple[OpenDay, ...]
     before: int
     step: int
-    seen: str
+    digest: str
 
     @property
     def is_empty(self) -> bool:
@@ -115,7 +115,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ScopeChoices:
     """The choices of scope: evenings and sessions (newest first), games and currencies."""
 
     evenings: tuple[date, ...]
@@ -145,7 +145,7 @@ class SettlingContext:
 def load_settling_context(club_id: UUID) -> SettlingContext:
     """Return the club's rules, last settlement and open claims, in one query."""
     waiting = (
-        Payment.objects.filter(pending_claim_condition(), club=OuterRef("pk"))
+        Payment.objects.filter(build_pending_claim_condition(), club=OuterRef("pk"))
         .order_by()
         .values("club")
     )
@@ -164,8 +164,8 @@ def load_settling_context(club_id: UUID) -> SettlingContext:
 
 def find_payment_step(club: Club, rules: MoneyRules, currency: str) -> int:
     """Return the smallest payment in minor units, from the club's rules or the currency's coins."""
-    own = rules.cash_step if currency == club.currency else None
-    return own or CURRENCIES[currency].cash_step
+    club_step = rules.cash_step if currency == club.currency else None
+    return club_step or CURRENCIES[currency].cash_step
 
 
 def find_last_settlement_number(club_id: UUID) -> int:
@@ -174,11 +174,13 @@ def find_last_settlement_number(club_id: UUID) -> int:
     return newest.values_list("number", flat=True).first() or 0
 
 
-def list_settling_choices(club: Club, items: Iterable[OpenItem]) -> Choices:
+def list_settling_choices(club: Club, items: Iterable[OpenItem]) -> ScopeChoices:
     """Return the choices of scope for these unsettled items."""
-    tables = sorted((item for item in items if item.source == "session"), key=lambda one: one.date)
+    tables = sorted(
+        (item for item in items if item.source == "session"), key=lambda item: item.date
+    )
     newest = tuple(reversed(tables))
-    return Choices(
+    return ScopeChoices(
         evenings=tuple(dict.fromkeys(item.date for item in newest)),
         sessions=newest,
         games=tuple(sorted({item.game for item in newest if item.game})),
@@ -220,28 +222,30 @@ def build_proposal(
     at_table = scope.what == SESSION and rules.when == WhenSettled.HAND
     left_out = tuple(item for item in wanted if item.in_pots or (item.is_played and not at_table))
     waiting = {item.session_id for item in left_out}
-    taken = tuple(item for item in wanted if not item.session_id or item.session_id not in waiting)
+    included = tuple(
+        item for item in wanted if not item.session_id or item.session_id not in waiting
+    )
     before = unsettled.sum_open_amounts(scope.currency)
-    figures = _sum_figures(taken, before if scope.carry else {})
+    figures = _sum_figures(included, before if scope.carry else {})
     exact = {account: row.due for account, row in figures.items()}
     step, hub = find_payment_step(club, rules, scope.currency), rules.hub
     names = names_in(club.id)
     rounded = round_by_name(exact, names, step=step)
     transfers = plan_by_name(rounded, names, hub=hub)
     shares = _build_shares(figures, rounded, names)
-    others = [
+    excluded = [
         item for item in unsettled.items if item not in wanted and item.currency == scope.currency
     ]
     return Proposal(
         scope=scope,
-        items=taken,
+        items=included,
         shares=shares,
         transfers=tuple(_name_transfer(transfer, names) for transfer in transfers),
         left_out=left_out,
-        other_days=_list_other_days(others),
-        before=0 if scope.carry else _sum_positive_balances([before, *_find_free_moves(others)]),
+        other_days=_list_other_days(excluded),
+        before=0 if scope.carry else _sum_positive_balances([before, *_find_free_moves(excluded)]),
         step=step,
-        seen=_digest_proposal(scope, taken, shares, transfers),
+        digest=_digest_proposal(scope, included, shares, transfers),
     )
 
 
@@ -250,10 +254,10 @@ def _sum_figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[
     figures_by_account = {account: Figures(carried=minor) for account, minor in carried.items()}
     for item in items:
         for account, minor in item.minor.items():
-            mine = figures_by_account.get(account, Figures()).add_amount(item.source, minor)
+            row = figures_by_account.get(account, Figures()).add_amount(item.source, minor)
             if item.per_point:
-                mine = mine.add_points(item.game, minor // item.per_point)
-            figures_by_account[account] = mine
+                row = row.add_points(item.game, minor // item.per_point)
+            figures_by_account[account] = row
     return figures_by_account
 
 
@@ -292,9 +296,9 @@ def _build_shares(
     )
 
 
-def _name_transfer(transfer: Transfer, names: Mapping[str, str]) -> Planned:
+def _name_transfer(transfer: Transfer, names: Mapping[str, str]) -> PlannedTransfer:
     payer, receiver = transfer.payer, transfer.receiver
-    return Planned(payer, names.get(payer), receiver, names.get(receiver), transfer.amount)
+    return PlannedTransfer(payer, names.get(payer), receiver, names.get(receiver), transfer.amount)
 
 
 def _digest_proposal(

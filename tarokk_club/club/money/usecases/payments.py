@@ -234,8 +234,8 @@ def _find_fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> U
             continue
         if paid.charge_id == charge.pk and paid.amount > fee.left:
             problems.append(Problem("more_than_left", "amount"))
-        named = paid.charge_id or (charge.pk if charge.purpose == paid.purpose else None)
-        if named == charge.pk and paid.amount <= fee.left:
+        wanted_id = paid.charge_id or (charge.pk if charge.purpose == paid.purpose else None)
+        if wanted_id == charge.pk and paid.amount <= fee.left:
             return charge.pk
     return None
 

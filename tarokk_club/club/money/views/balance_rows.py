@@ -113,9 +113,9 @@ def tabulate_standing(standing: Standing, account: str, *, base: str) -> Balance
 
     base: URL of the club's settlements.
     """
-    games = list_scored_games([*(payment.figures for payment in standing.asked), standing.rest])
-    rounded = any(payment.figures.due != payment.rounded for payment in standing.asked)
-    part_paid = any(payment.left != payment.rounded for payment in standing.asked)
+    games = list_scored_games([*(payment.figures for payment in standing.plans), standing.rest])
+    rounded = any(payment.figures.due != payment.rounded for payment in standing.plans)
+    part_paid = any(payment.left != payment.rounded for payment in standing.plans)
     rows = [
         BalanceRow(
             _("Settlement %(number)s") % {"number": payment.number},
@@ -126,7 +126,7 @@ def tabulate_standing(standing: Standing, account: str, *, base: str) -> Balance
             payment.left - payment.rounded if part_paid else None,
             payment.left,
         )
-        for payment in standing.asked
+        for payment in standing.plans
     ]
     if not standing.rest.is_all_zero:
         points = _list_points(standing.rest, games)

@@ -18,7 +18,7 @@ from tarokk_club.club.money.exports.settlement import write_settlement_csv, writ
 from tarokk_club.club.money.forms import DatesForm
 from tarokk_club.club.money.queries.journal import Journal, load_journal
 from tarokk_club.club.money.queries.settlement import SettlementPage, load_settlement_page
-from tarokk_club.club.money.queries.settlement_papers import build_settlement_print
+from tarokk_club.club.money.queries.settlement_print import build_settlement_print
 from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, download_response
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page

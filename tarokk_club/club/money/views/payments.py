@@ -38,7 +38,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import active_players, all_players
+from tarokk_club.club.people.queries.clubs import list_active_players, list_all_players
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
 
@@ -98,7 +98,7 @@ def _build_payment_form(
         initial |= _build_fee_initial(fee)
     else:
         initial |= _build_clearing_initial(club, request.GET)
-    parties = [(Side.KITTY.value, _("The kitty")), *all_players(club.id)]
+    parties = [(Side.KITTY.value, _("The kitty")), *list_all_players(club.id)]
     purposes = [choice for choice in Purpose.choices if choice[0] not in _ELSEWHERE]
     form = PaymentForm(
         posted(request),
@@ -262,14 +262,14 @@ def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _build_fee_form(request: MemberRequest, club: Club) -> FeeForm:
     evening = _read_day(request.GET.get("evening", ""))
-    here = find_players_on_day(club.id, evening) if evening else frozenset()
-    active = active_players(club)
+    present = find_players_on_day(club.id, evening) if evening else frozenset()
+    active = list_active_players(club)
     active_ids = {player for player, _name in active}
-    guests = [pair for pair in all_players(club.id) if pair[0] in here - active_ids]
-    chosen = here if evening else active_ids
+    guests = [pair for pair in list_all_players(club.id) if pair[0] in present - active_ids]
+    chosen = present if evening else active_ids
     form = FeeForm(
         posted(request),
-        players=[*active, *guests] if request.method == "GET" else all_players(club.id),
+        players=[*active, *guests] if request.method == "GET" else list_all_players(club.id),
         purposes=FEES,
         initial={
             "date": evening or today(club),

@@ -57,7 +57,7 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
     scope = _read_scope(chosen, unsettled.items) if chosen.is_valid() else None
     form = SettleForm(posted(request), initial={"version": before.last})
     if scope and form.is_valid():
-        wish = Wish(scope=scope, seen=form.cleaned_data["seen"])
+        wish = Wish(scope=scope, digest=form.cleaned_data["seen"])
         done = submit(
             request,
             form,
@@ -141,33 +141,33 @@ def _title_session(item: OpenItem) -> str:
 
 def _read_scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
     data = form.cleaned_data
-    what, session_id = data["what"], data["session"]
-    first, last = (data["first"], data["last"]) if what == RANGE else (None, None)
-    if what == EVENING:
+    kind, session_id = data["what"], data["session"]
+    first, last = (data["first"], data["last"]) if kind == RANGE else (None, None)
+    if kind == EVENING:
         first = last = data["evening"]
-    if what == SESSION:
+    if kind == SESSION:
         first = last = next((item.date for item in items if item.id == session_id), None)
     return SettlingScope(
-        what=what,
+        what=kind,
         currency=data["currency"],
         carry=data["carry"],
         game=data["game"],
         first=first,
         last=last,
-        session_id=session_id if what == SESSION else None,
+        session_id=session_id if kind == SESSION else None,
     )
 
 
 @club_view(Right.READ)
 def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the settlements that match the filter, newest first."""
-    seen = find_visible_accounts(club, request.user, request.rights)
-    rows, seek = load_settlement_rows(club.id, seen=seen), SettlementListForm(request.GET)
+    visible = find_visible_accounts(club, request.user, request.rights)
+    rows, seek = load_settlement_rows(club.id, visible=visible), SettlementListForm(request.GET)
     seek.full_clean()
     context = {
         "club": club,
         "rows": [row for row in rows if seek.wants(row.state)],
-        "shows_totals": seen is None,
+        "shows_totals": visible is None,
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
         "is_found": seek.is_filtered,
         "rights": request.rights,
@@ -193,14 +193,14 @@ def render_settlement(
     rows = Settlement.objects.select_related("made_by", "withdrawn_by")
     settlement = get_object_or_404(rows, pk=settlement_id, club=club)
     settled = load_settlement_page(settlement, request.user.id)
-    seen = find_visible_accounts(club, request.user, request.rights)
-    settled = limit_money(settled, seen)
+    visible = find_visible_accounts(club, request.user, request.rights)
+    settled = limit_money(settled, visible)
     base = reverse("club:settled", args=[club.slug, settlement.id])
     context = {
         "club": club,
         "settled": settled,
         "balances": tabulate_shares(settled.shares, settlement.currency, base=base),
-        "own_only": seen is not None,
+        "own_only": visible is not None,
         "done": _find_done_submission(request, settlement),
         "slips": build_settled_slips(club, settled),
         "form": form,

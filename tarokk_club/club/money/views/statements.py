@@ -38,8 +38,10 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     plays_as = player.user_id == request.user.id
     require_visible_account(club, request.user, request.rights, player_id)
     account_statements = load_statements(player, season)
-    stand = load_money_standings(
-        club.id, str(player_id), [one.currency for one in account_statements]
+    standings = load_money_standings(
+        club.id,
+        str(player_id),
+        [account_statement.currency for account_statement in account_statements],
     )
     context = {
         "club": club,
@@ -47,8 +49,12 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         "season": season,
         "seasons": seasons,
         "statements": [
-            (one, tabulate_season(one), tabulate_standing(now, str(player_id), base=""))
-            for one, now in zip(account_statements, stand, strict=True)
+            (
+                account_statement,
+                tabulate_season(account_statement),
+                tabulate_standing(standing, str(player_id), base=""),
+            )
+            for account_statement, standing in zip(account_statements, standings, strict=True)
         ],
         "size": "a4",
         "live": reverse("club:account", args=[club.slug, player.id]),

@@ -20,8 +20,8 @@ from tarokk_club.club.models import (
     Statement,
     User,
 )
+from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.queries.settlement import is_plan_over
-from tarokk_club.club.money.queries.waiting_for import load_money_waiting
 from tarokk_club.club.notices.words import About
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance

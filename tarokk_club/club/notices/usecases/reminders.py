@@ -19,8 +19,8 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
+from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
-from tarokk_club.club.money.queries.waiting_for import load_money_waiting
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
 from tarokk_club.club.notices.usual import available_channels
 from tarokk_club.club.values.attendance import Attendance

@@ -25,7 +25,7 @@ from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 from tarokk_club.club.session.titles import title_of_record
@@ -159,7 +159,7 @@ def read_paper(session: Session, text: str) -> PaperReading:
     """Read the lines as a continuation of the session and return the result; nothing is saved."""
     book = load_posted_session(session)
     table = book.table
-    names, active = names_in(session.club_id), dict(active_players(session.club))
+    names, active = names_in(session.club_id), dict(list_active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
     gone = find_gone_players(session.club_id, names.keys() - active.keys() - sitting.keys())
     reserved = reserved_words_everywhere(session.played_game.shorthand)

@@ -16,14 +16,14 @@ def today(club: Club) -> date:
     return timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
 
 
-def season_of_day(club_id: UUID, day: date) -> Season | None:
-    """Load and return the club's season that includes the day, or None."""
+def load_season_of_day(club_id: UUID, day: date) -> Season | None:
+    """Return the club's season that includes the day, or None, in one query."""
     running = Q(ends=None) | Q(ends__gte=day)
     seasons = Season.objects.filter(running, club_id=club_id, starts__lte=day)
     return seasons.order_by("-starts", "-id").first()
 
 
-def season_around(day: date, seasons: Iterable[Season]) -> Season | None:
+def find_season_of_day(day: date, seasons: Iterable[Season]) -> Season | None:
     """Return the first of the seasons that includes the day, or None.
 
     seasons: newest first.

@@ -111,7 +111,7 @@ def change_roles(
         write.log(Act.ROLES_CHANGED, facts)
         return membership
 
-    def repeated(write: ClubWrite) -> Membership:
+    def load_membership(write: ClubWrite) -> Membership:
         rows = Membership.objects.select_related("user")
         return rows.get(club_id=club_id, user_id=user_id)
 
@@ -119,7 +119,7 @@ def change_roles(
         club_id,
         Command(form, Right.MEMBERS, content),
         change,
-        repeated=repeated,
+        repeated=load_membership,
     )
 
 

@@ -20,10 +20,10 @@ from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
 from tarokk_club.club.people.queries.members import (
     MOST_AN_EVENING,
-    free_players,
+    list_unlinked_players,
     may_see_invitation,
-    open_invitations,
     roles_of,
+    select_open_invitations,
 )
 from tarokk_club.club.people.usecases.invitations import Offer, make_invitation, revoke_invitation
 from tarokk_club.club.values.ids import read_id
@@ -60,7 +60,7 @@ def show_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> 
         "form": KeyForm(),
         "most": MOST_AN_EVENING,
     }
-    if open_invitations().filter(pk=row.pk).exists() and row.token:
+    if select_open_invitations().filter(pk=row.pk).exists() and row.token:
         context["address"] = absolute_url(request, reverse("club:invited", args=[row.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/people/invitation.html", context)
@@ -106,7 +106,7 @@ def _build_invite_form(request: MemberRequest, club: Club) -> InviteForm:
     return InviteForm(
         posted(request),
         roles=choices,
-        players=free_players(club.id),
+        players=list_unlinked_players(club.id),
         initial={"role": Role.MEMBER.value, **wished},
     )
 

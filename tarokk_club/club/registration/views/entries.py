@@ -82,7 +82,7 @@ def entry_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseB
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            terms=form.terms(),
+            terms=form.read_terms(),
         ),
     ):
         return redirect("club:entry_link", tournament.club.slug, tournament.id)
@@ -154,7 +154,7 @@ def registration(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            accepted=[form.decision(submitted.id)],
+            accepted=[form.read_decision(submitted.id)],
         ),
     ):
         return _redirect_to_entries(tournament)

@@ -52,7 +52,9 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
             return render_too_many(request, seconds=5 * MINUTE)
         registration = attempt(
             form,
-            lambda: register(token=token, key=form.cleaned_data["key"], applicant=form.applicant()),
+            lambda: register(
+                token=token, key=form.cleaned_data["key"], applicant=form.read_applicant()
+            ),
         )
         if registration:
             return redirect("club:own_registration", registration.token)

@@ -62,14 +62,14 @@ def count_season_sessions(season: Season) -> SeasonSessions:
     totals = load_season_totals(season)
     counted = select_counted(resolve_most_played(season.counted(), totals), totals)
     games = {total.session: total.game for total in totals}
-    number: dict[str, int] = {}
+    sessions_by_game: dict[str, int] = {}
     for game in games.values():
-        number[game] = number.get(game, 0) + 1
+        sessions_by_game[game] = sessions_by_game.get(game, 0) + 1
     return SeasonSessions(
-        counted=len({one.session for one in counted}),
+        counted=len({total.session for total in counted}),
         played=len(games),
         cups=len({total.session for total in totals if total.cup_table is not None}),
-        games=tuple(sorted(number.items(), key=lambda item: (-item[1], item[0]))),
+        games=tuple(sorted(sessions_by_game.items(), key=lambda item: (-item[1], item[0]))),
     )
 
 

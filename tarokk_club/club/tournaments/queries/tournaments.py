@@ -232,23 +232,19 @@ def load_standing(
         _add_sitting_out(drawn_round, drawn.get(drawn_round.number, ()) if at else due, names)
         for at, drawn_round in enumerate(rounds)
     ]
-    still_open = sum(
-        not table.closed for drawn_round in full_rounds for table in drawn_round.tables
-    )
+    still_open = sum(not table.closed for row in full_rounds for table in row.tables)
     last = full_rounds[0].number if full_rounds else 0
     penalties = (
         load_penalty_rows(tournament, names) if preview.penalties is None else preview.penalties
     )
     context = ResultContext(names, load_xxi_totals(tournament, tables), sides, penalties)
     order = compute_results(tournament, _collect_played_tables(tournament, rounds), context)
-    sorted_ids = _sort_by_name(present_ids, names)
+    ids = _sort_by_name(present_ids, names)
     return TournamentStanding(
         rounds=tuple(full_rounds),
         results=order,
-        entrants=tuple(names[player] for player in sorted_ids),
-        players=tuple(
-            EnteredPlayer(player, names[player], *sides[player]) for player in sorted_ids
-        ),
+        entrants=tuple(names[player] for player in ids),
+        players=tuple(EnteredPlayer(player, names[player], *sides[player]) for player in ids),
         final=tournament.is_over(last_round=last, open_tables=still_open),
         teams=rank_teams(order, tournament.reckoning, best=tournament.team_best),
         clubs=rank_clubs(order, tournament.reckoning, best=tournament.club_best),

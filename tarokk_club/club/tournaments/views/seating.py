@@ -15,7 +15,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import attempt, is_confirmed, page, posted, submit
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.tournaments.drawn_seats import find_table_number
 from tarokk_club.club.tournaments.forms import RoundBackForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
@@ -144,7 +144,7 @@ def _build_forms(
     ]
     seated_ids = {player for player, _name in seated}
     substitutes = [
-        player for player in active_players(tournament.club) if player[0] not in seated_ids
+        player for player in list_active_players(tournament.club) if player[0] not in seated_ids
     ]
     kind = submitted.get("kind", "") if submitted else ""
     initial = {"mark": row.fingerprint}

@@ -18,7 +18,7 @@ from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.forms.rules_form import keep_after_choice
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.queries.prescribed import are_entrants_final, is_guarded
@@ -116,7 +116,7 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
     """Choose the entrants, before the first round or between two rounds."""
     entered = tournament.entrants.filter(gone=False)
     entrant_ids = [str(player) for player in entered.values_list("player_id", flat=True)]
-    players = active_players(tournament.club, tournament_id=tournament.id)
+    players = list_active_players(tournament.club, tournament_id=tournament.id)
     form = EntrantsForm(
         posted(request),
         initial={"players": entrant_ids},

@@ -23,7 +23,7 @@ from tarokk_club.club.money.queries.transfer_plan import (
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.writing.unit_of_work import Submission
 from tarokk_club.database.write_lock import write_lock
 
@@ -164,7 +164,7 @@ class _Treasury:
 
     def _charge_dues(self, day: date) -> None:
         """Charge dues to all players, and record the payments of all but two of them."""
-        players = [UUID(player) for player, _name in active_players(self.club)]
+        players = [UUID(player) for player, _name in list_active_players(self.club)]
         self._charge_players(players, DUES, day, paid=False)
         for player in players[2:]:
             self._record_payment(str(player), KITTY, DUES, day)
@@ -212,7 +212,7 @@ class _Treasury:
         proposal = propose_settlement(self.club, scope)
         if proposal.is_empty:
             return
-        wish = Wish(scope=scope, seen=proposal.seen)
+        wish = Wish(scope=scope, digest=proposal.digest)
         done = settle_up(club_id=self.club.id, form=self._build_submission(), wish=wish)
         if paid and proposal.transfers:
             pay_transfers(

@@ -5,7 +5,7 @@ from datetime import date
 from types import MappingProxyType
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.people.usecases.site_clubs import due_clubs
+from tarokk_club.club.people.usecases.site_clubs import find_clubs_to_remove
 from tarokk_club.club.transfer.archived import ARCHIVED, USER, find_archived_model
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import note_security
@@ -38,7 +38,7 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
 
 def remove_due_clubs(day: date) -> int:
     """Delete every club whose waiting time is over, and return their number; accounts stay."""
-    clubs = due_clubs(day)
+    clubs = find_clubs_to_remove(day)
     for club in clubs:
         remove_club(club)
     return len(clubs)

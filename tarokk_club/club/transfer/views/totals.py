@@ -20,7 +20,7 @@ from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.pages.responses import is_confirmed, page
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.transfer.forms import TotalsFileForm, TotalsForm
 from tarokk_club.club.transfer.totals import (
     RowError,
@@ -79,7 +79,7 @@ def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _build_form(club: Club, table: TotalsTable, *sent: QueryDict, **options: Any) -> TotalsForm:
     merged = merged_by_name(club.id, table.titles)
-    players = active_players(club)
+    players = list_active_players(club)
     return TotalsForm(*sent, table=table, players=players, merged=merged, **options)
 
 

@@ -1,4 +1,4 @@
-"""The check-in list of a tournament: who is expected, who has arrived, and who has paid."""
+"""The check-in list of a tournament, with the arrival and the fee of each entrant."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class CheckInList:
     reduced_fee: bool
 
     @property
-    def here(self) -> int:
+    def arrived(self) -> int:
         """The number of entrants who have arrived."""
         return sum(row.arrived_at is not None for row in self.rows)
 
@@ -122,14 +122,16 @@ def load_entry_fee(entrant: Entrant) -> EntryFee:
 def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mapping[UUID, EntryFee]:
     """Return the fee of each entrant by player."""
     charges = _load_charges(tournament)
-    left = (
+    open_amounts = (
         {fee.charge.pk: fee.left for fee in load_open_fees(tournament.club_id)} if charges else {}
     )
     fees = {}
     for player, reduced in tournament.entrants.values_list("player_id", "reduced"):
         charge = charges.get(player)
         fees[player] = (
-            _build_charged_fee(charge, left) if charge else _build_due_fee(terms, reduced=reduced)
+            _build_charged_fee(charge, open_amounts)
+            if charge
+            else _build_due_fee(terms, reduced=reduced)
         )
     return fees
 
@@ -142,10 +144,10 @@ def _load_charges(tournament: Tournament) -> dict[UUID, Charge]:
     return {row.player_id: row for row in rows}
 
 
-def _build_charged_fee(charge: Charge, left: Mapping[UUID, int]) -> EntryFee:
-    owed = left.get(charge.pk, 0)
-    state = FeeState.OPEN if owed else FeeState.PAID
-    return EntryFee(state, owed or charge.amount, charge.currency, charge.pk)
+def _build_charged_fee(charge: Charge, open_amounts: Mapping[UUID, int]) -> EntryFee:
+    open_amount = open_amounts.get(charge.pk, 0)
+    state = FeeState.OPEN if open_amount else FeeState.PAID
+    return EntryFee(state, open_amount or charge.amount, charge.currency, charge.pk)
 
 
 def _build_due_fee(terms: RegistrationTerms | None, *, reduced: bool) -> EntryFee:
