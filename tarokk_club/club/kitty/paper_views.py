@@ -76,14 +76,14 @@ def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
     """Yield the statements of all players with an entry or balance in the year, by name."""
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
-    for player in sorted(players, key=lambda one: collation_key(one.name)):
+    for player in sorted(players, key=lambda statement: collation_key(statement.name)):
         for statement in load_statements(player, span):
             if statement.lines or statement.opening or statement.closing:
                 yield _build_statement(club, player, statement, year)
     day = plain_date(today(club))
     ending = _("All members are listed that had an entry or a balance in the year.")
-    head = (club.name, _("Statements of %(year)s") % {"year": year})
-    yield PdfPaper(head, texts=(ending, _("Printed on %(day)s.") % {"day": day}))
+    heading = (club.name, _("Statements of %(year)s") % {"year": year})
+    yield PdfPaper(heading, texts=(ending, _("Printed on %(day)s.") % {"day": day}))
 
 
 def _build_statement(

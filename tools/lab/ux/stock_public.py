@@ -94,10 +94,10 @@ def _programs(club: Any, form: Callable[[Any], Any]) -> Values:
 def _kitty_transfer(club: Any, form: Callable[[Any], Any]) -> UUID:
     from django.utils import timezone
 
-    from tarokk_club.club.kitty.usecases import MoneyMoved, transfer_in_kitty
+    from tarokk_club.club.kitty.usecases import AccountTransfer, transfer_in_kitty
     from tarokk_club.club.models.money import How
 
-    moved = MoneyMoved(
+    moved = AccountTransfer(
         currency="EUR",
         amount=1000,
         source=How.CASH,

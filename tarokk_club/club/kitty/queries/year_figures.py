@@ -182,12 +182,12 @@ def _compute_debts(
 
 
 def _split_by_age(rows: list[tuple[date, int]], balance: int, last: date) -> tuple[int, ...]:
-    parts, left = [0] * (len(AGES) + 1), balance
+    parts, remaining = [0] * (len(AGES) + 1), balance
     for day, minor in reversed(rows):
-        if minor <= 0 or not left:
+        if minor <= 0 or not remaining:
             continue
-        part = min(minor, left)
+        part = min(minor, remaining)
         old = last - day
         parts[sum(old > timedelta(days=age) for age in AGES)] += part
-        left -= part
+        remaining -= part
     return tuple(parts)

@@ -30,7 +30,7 @@ from tarokk_club.club.transfer.recorded_demo import (
 )
 from tarokk_club.club.transfer.usecases.demo import (
     Demo,
-    Member,
+    DemoMember,
     create_demo_club,
     record_demo_money,
 )
@@ -188,7 +188,7 @@ def _new_submission(demo: Demo) -> Submission:
     return Submission(key=uuid4(), by=demo.members[0].user)
 
 
-def _format_credentials(member: Member) -> str:
+def _format_credentials(member: DemoMember) -> str:
     line = _("  user name %(login)s, password %(password)s (%(roles)s)")
     roles = ", ".join(str(role.label) for role in member.roles)
     return line % {"login": member.user.username, "password": member.password, "roles": roles}

@@ -37,7 +37,7 @@ ROLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class DemoMember:
     """A member of a demo club who can sign in.
 
     password: the password in plain text, which only its creation returns.
@@ -56,7 +56,7 @@ class Demo:
     """
 
     club: Club
-    members: tuple[Member, ...]
+    members: tuple[DemoMember, ...]
 
 
 def create_demo_club(
@@ -92,7 +92,7 @@ def create_demo_club(
         Season.objects.bulk_create(
             Season.for_main_game(club, name, starts, ends) for name, starts, ends in seasons
         )
-        members = [Member(*one) for one in zip(users, passwords, ROLES, strict=False)]
+        members = [DemoMember(*account) for account in zip(users, passwords, ROLES, strict=False)]
         Membership.objects.bulk_create(
             Membership(user=member.user, club=club, roles=[role.value for role in member.roles])
             for member in members
@@ -112,8 +112,8 @@ def _find_free_slug() -> tuple[str, int]:
 
 
 def _is_slug_free(slug: str) -> bool:
-    taken = User.objects.filter(username__startswith=f"{slug}-").exists()
-    return not taken and not Club.objects.filter(slug=slug).exists()
+    is_used = User.objects.filter(username__startswith=f"{slug}-").exists()
+    return not is_used and not Club.objects.filter(slug=slug).exists()
 
 
 YEAR = timedelta(days=365)
@@ -213,12 +213,12 @@ class _Treasury:
         if proposal.is_empty:
             return
         wish = Wish(scope=scope, digest=proposal.digest)
-        done = settle_up(club_id=self.club.id, form=self._build_submission(), wish=wish)
+        settlement = settle_up(club_id=self.club.id, form=self._build_submission(), wish=wish)
         if paid and proposal.transfers:
             pay_transfers(
                 club_id=self.club.id,
                 form=self._build_submission(),
-                settlement_id=done.id,
+                settlement_id=settlement.id,
                 paid=Instalment(day=day),
             )
 

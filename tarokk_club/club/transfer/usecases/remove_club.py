@@ -11,7 +11,7 @@ from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import note_security
 
 # The look-up from rows to their club, for models that archives leave out.
-BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
+LOOKUPS_OUTSIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
     {
         "club.Invitation": "club",
         "club.PasswordLink": "club",
@@ -46,7 +46,7 @@ def remove_due_clubs(day: date) -> int:
 
 def remove_club(club: Club) -> None:
     """Delete all rows of a club in one transaction."""
-    order = [*BESIDE_ARCHIVE.items(), *reversed(list(ARCHIVED.items()))]
+    order = [*LOOKUPS_OUTSIDE_ARCHIVE.items(), *reversed(list(ARCHIVED.items()))]
     with write_lock():
         # Other clubs take part in the rankings that it made.
         club.rankings_made.all().delete()

@@ -20,7 +20,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.transfer.exports import KIND, build_club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
-from tarokk_club.club.transfer.usecases.import_look import preview_document
+from tarokk_club.club.transfer.usecases.document_preview import preview_document
 from tarokk_club.club.transfer.usecases.import_session import (
     find_existing_names,
     find_imported_copy,
@@ -76,7 +76,7 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
             "", "", _("The form came back incomplete; choose the file once more.")
         )
         return _render_upload(request, club, UploadForm(), status=422, faults=[incomplete])
-    sent = Submission(key=form.cleaned_data["key"], by=request.user)
+    submission = Submission(key=form.cleaned_data["key"], by=request.user)
     try:
         text = form.cleaned_data["document"].encode("utf-8", "surrogatepass")
         incoming = read_incoming(text, today=today(club))
@@ -84,7 +84,7 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
         return _render_refusal(request, club, refused)
     try:
         once = not form.cleaned_data["again"]
-        session = import_session(club_id=club.id, form=sent, incoming=incoming, once=once)
+        session = import_session(club_id=club.id, form=submission, incoming=incoming, once=once)
     except ConflictError as conflict:
         has_other_problems = any(problem.code != COPY for problem in conflict.problems)
         return _render_preview(request, club, incoming, status=200 if has_other_problems else 409)

@@ -39,7 +39,7 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
 # The most sessions that a request may import, and the most table rows on the page.
-MOST_SESSIONS, SHOWN_ROWS = 200, 12
+MOST_SESSIONS, SAMPLE_ROWS = 200, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +72,9 @@ def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
             form.add_error("file", problem_sentence(problem))
         return _render_upload(request, club, form, status=422)
     initial = {"table": table.text, "on": today(club)}
-    looked = _build_form(club, table, initial=initial)
-    say_merged(request, looked.merged)
-    return _render_preview(request, club, looked, table)
+    form_with_columns = _build_form(club, table, initial=initial)
+    say_merged(request, form_with_columns.merged)
+    return _render_preview(request, club, form_with_columns, table)
 
 
 def _build_form(club: Club, table: TotalsTable, *sent: QueryDict, **options: Any) -> TotalsForm:
@@ -101,12 +101,12 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
         empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
         return _render_upload(request, club, empty_form, status=422)
     form = _build_form(club, table, request.POST)
-    taken = _read_sessions(form, club) if form.is_valid() else ()
+    imported_totals = _read_sessions(form, club) if form.is_valid() else ()
     if form.errors:
         form.status = 422
     elif is_confirmed(request):
-        return _import_sessions(request, club, form, taken)
-    return _render_preview(request, club, form, table, taken)
+        return _import_sessions(request, club, form, imported_totals)
+    return _render_preview(request, club, form, table, imported_totals)
 
 
 def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
@@ -141,15 +141,15 @@ def _read_document(totals: TotalsSession, data: bytes, club: Club) -> ImportedTo
 
 
 def _import_sessions(
-    request: MemberRequest, club: Club, form: TotalsForm, taken: Sequence[ImportedTotals]
+    request: MemberRequest, club: Club, form: TotalsForm, imported_totals: Sequence[ImportedTotals]
 ) -> HttpResponseBase:
     """Import each session in a separate transaction, and skip copies of existing sessions."""
     imported = skipped = 0
-    for place, totals in enumerate(taken):
+    for place, session_totals in enumerate(imported_totals):
         key = uuid5(form.cleaned_data["key"], f"totals {place}")
         sent = Submission(key=key, by=request.user)
         try:
-            import_session(club_id=club.id, form=sent, incoming=totals.incoming, once=True)
+            import_session(club_id=club.id, form=sent, incoming=session_totals.incoming, once=True)
         except (ConflictError, KeyReusedError):
             skipped += 1
         else:
@@ -176,15 +176,15 @@ def _render_preview(
     club: Club,
     form: TotalsForm,
     table: TotalsTable,
-    taken: Sequence[ImportedTotals] = (),
+    imported_totals: Sequence[ImportedTotals] = (),
 ) -> TemplateResponse:
     context = {
         "club": club,
         "form": form,
         "titles": table.titles,
-        "rows": table.rows[:SHOWN_ROWS],
-        "more": max(len(table.rows) - SHOWN_ROWS, 0),
-        "taken": taken,
-        "sum_row": form.sum_row_number() if taken else None,
+        "rows": table.rows[:SAMPLE_ROWS],
+        "more": max(len(table.rows) - SAMPLE_ROWS, 0),
+        "taken": imported_totals,
+        "sum_row": form.find_sum_row_number() if imported_totals else None,
     }
     return page(request, "club/transfer/totals_look.html", context)
