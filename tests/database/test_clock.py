@@ -21,7 +21,7 @@ from support.guest_visits import a_guest_link
 from support.invitations import an_invitation
 from tarokk_club.accounts.rate_limits import TriesCache
 from tarokk_club.club.audit.usecases import note_reading
-from tarokk_club.club.guests.queries import is_open
+from tarokk_club.club.guests.queries import is_link_open
 from tarokk_club.club.models import AuditLine, Invitation
 from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.people.queries.members import select_open_invitations
@@ -99,11 +99,11 @@ def test_links_made_by_a_clock_that_was_ahead_are_closed(house: House) -> None:
             a_guest_link(house, lasting=lasting) for lasting in (Lasting.WEEK, Lasting.SEASON)
         )
         an_invitation(house)
-        assert is_open(week)
+        assert is_link_open(week)
         assert select_open_invitations().count() == 1
 
-    assert not is_open(week)
-    assert is_open(season)
+    assert not is_link_open(week)
+    assert is_link_open(season)
     assert select_open_invitations().count() == 0
 
 

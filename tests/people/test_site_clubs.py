@@ -36,7 +36,7 @@ from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.models import AuditLine, Club, Membership, PasswordLink, Role, User
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.people.queries.site_clubs import site_clubs
+from tarokk_club.club.people.queries.site_clubs import load_site_clubs
 from tarokk_club.club.people.usecases.site_clubs import Decision, resume_club, suspend_club
 from tarokk_club.club.session.usecases.events import insert_keeping_dealers, record_event
 from tarokk_club.club.transfer.archived import ARCHIVED, find_archived_model
@@ -102,7 +102,7 @@ def test_the_queries_do_not_grow_with_the_clubs(
         a_club(house, f"c{number}")
 
     with django_assert_num_queries(3):
-        assert len(site_clubs()) == 6
+        assert len(load_site_clubs()) == 6
 
 
 @pytest.fixture

@@ -39,7 +39,7 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.people.usecases.players import add_player, archive_player, rename_player
 from tarokk_club.club.privacy.erasure_list import (
     ListedErasure,
-    erasure_list_path,
+    get_erasure_list_path,
     read_erasure_list,
     update_erasure_list,
 )
@@ -263,7 +263,7 @@ def test_the_only_owner_stays(there: Traces) -> None:
 @row("S61")
 def test_the_list_beside_the_book_holds_ids_alone(there: Traces) -> None:
     erased(there)
-    text = erasure_list_path().read_text()
+    text = get_erasure_list_path().read_text()
     assert NAME not in text and "Player" not in text
     ids = (str(there.house.club.id), str(there.tamas.id), str(there.account.id))
     assert ListedErasure(*ids, number=1, parts=True) in read_erasure_list()

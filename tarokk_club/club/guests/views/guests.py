@@ -16,7 +16,7 @@ from django.utils.safestring import SafeString
 
 from tarokk_club.accounts.language import cookie_language
 from tarokk_club.club.finale.fragments import render_finale_picture
-from tarokk_club.club.guests.queries import guest_link_of, is_open
+from tarokk_club.club.guests.queries import find_guest_link, is_link_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.link_pages import (
@@ -64,8 +64,8 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
     def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
-        link = guest_link_of(token)
-        if link and is_open(link):
+        link = find_guest_link(token)
+        if link and is_link_open(link):
             _activate_language(request, link)
             response = _call_view_on_replica(view, request, link, token)
         else:
@@ -89,7 +89,7 @@ def _call_view_on_replica(
     """
 
     def read_replica() -> HttpResponseBase:
-        replica_link = guest_link_of(token)
+        replica_link = find_guest_link(token)
         if replica_link is None:
             raise Http404
         return view(request, replica_link)
@@ -269,7 +269,7 @@ def _build_tournament_context(
 def _build_tournament_tag(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> str:
-    played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
+    played = link.played  # type: ignore[attr-defined]  # annotated by find_guest_link
     wanted = (_read_wanted_name(request), read_wall_query(request.GET).cache_key)
     return compute_tournament_tag(
         tournament, played, f"guest {link.id}", _digest_names(names), *wanted

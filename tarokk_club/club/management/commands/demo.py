@@ -111,16 +111,16 @@ def _replay_tournament(demo: Demo, recording: RecordedTournament) -> tuple[int, 
         players[guest] = add_player(club_id=club.id, form=_new_submission(demo), name=guest).pk
     plan = _build_plan(recording)
     tournament = make_tournament(club_id=club.id, form=_new_submission(demo), plan=plan)
-    where: dict[str, Any] = {"club_id": club.id, "tournament_id": tournament.id}
+    ids: dict[str, Any] = {"club_id": club.id, "tournament_id": tournament.id}
     enter_players(
-        **where, form=_new_submission(demo), players=[players[name] for name in recording.players]
+        **ids, form=_new_submission(demo), players=[players[name] for name in recording.players]
     )
     recorded = iter(recording.tables)
     for _round in range(recording.rounds):
-        seen = SeenDraw(
+        drawn = SeenDraw(
             number=0, fingerprint=compute_next_draw(tournament, 0).fingerprint, day=recording.day
         )
-        start_round(**where, form=_new_submission(demo), seen=seen)
+        start_round(**ids, form=_new_submission(demo), seen=drawn)
         for table in load_counting_tables(tournament):
             if not table.session.closed:
                 _record_events(demo, table.session, next(recorded))
@@ -161,7 +161,7 @@ def _link_members(demo: Demo) -> None:
 
 def _build_plan(recording: RecordedTournament) -> TournamentPlan:
     players = list(recording.players[:4])
-    head = read_head(
+    header = read_head(
         {
             "format": FORMAT,
             "version": VERSION,
@@ -180,7 +180,7 @@ def _build_plan(recording: RecordedTournament) -> TournamentPlan:
         turns=recording.turns,
         minutes=0,
         reckoning=Reckoning.TABLE,
-        head=head,
+        head=header,
     )
 
 

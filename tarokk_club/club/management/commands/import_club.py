@@ -25,7 +25,7 @@ class Command(BaseCommand):
     help = _("Take in a club from the archive that export_club wrote; all of it, or nothing.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the archive file, and another slug if the club's slug is result."""
+        """Add the archive file, and another slug if the club's slug is taken."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--slug", type=_read_slug, help=_("another address, /c/<slug>/"))
 
@@ -55,7 +55,7 @@ class Command(BaseCommand):
             )
             self.stdout.write(text % {"count": result.existing})
         for wished, given in result.renamed:
-            text = _("The user name “%(wished)s” was result; this one signs in as “%(given)s”.")
+            text = _("The user name “%(wished)s” was taken; this one signs in as “%(given)s”.")
             self.stdout.write(text % {"wished": wished, "given": given})
         if result.created:
             text = ngettext(

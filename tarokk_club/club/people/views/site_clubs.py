@@ -26,7 +26,7 @@ from tarokk_club.club.people.forms.site_clubs import (
     DecisionForm,
     LostPasswordForm,
 )
-from tarokk_club.club.people.queries.site_clubs import site_clubs as clubs_of_site
+from tarokk_club.club.people.queries.site_clubs import load_site_clubs
 from tarokk_club.club.people.usecases.accounts import make_password_link
 from tarokk_club.club.people.usecases.site_clubs import (
     Decision,
@@ -69,7 +69,7 @@ def list_site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
         return redirect("club:site_clubs")
     if form.errors:
         messages.error(request, _("Write a number, or nothing for any number."))
-    context = {"clubs": clubs_of_site()}
+    context = {"clubs": load_site_clubs()}
     return page(request, "club/people/site_clubs.html", context, status=422 if form.errors else 200)
 
 

@@ -107,7 +107,7 @@ def post_message(message: Message, network: Network) -> PostResult:
         return PostResult(why="no_answer")
 
 
-def deliveries_due() -> bool:
+def has_due_deliveries() -> bool:
     """Return whether a message has to be sent, or waits for a dead sender."""
     waits = Q(state=NoticeState.WAITING, due_at__lte=timezone.now())
     left = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
