@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.money_entries import load_money_entry
 from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.money.queries.statements import AccountStatement, load_statements
 from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.pages.files import PDF, download_response
+from tarokk_club.club.pages.files import PDF, build_download
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.log import note_export
@@ -42,7 +42,7 @@ def receipt_file(request: MemberRequest, club: Club, fact_id: UUID) -> HttpRespo
         title=_("Receipt %(number)s") % {"number": number},
         language=get_language() or "en",
     )
-    return download_response(f"{club.slug}-receipt-{number}.pdf", content, PDF)
+    return build_download(f"{club.slug}-receipt-{number}.pdf", content, PDF)
 
 
 def _build_receipt(club: Club, payment: Payment) -> PdfPaper:
@@ -69,7 +69,7 @@ def statements_file(request: MemberRequest, club: Club, year: int) -> HttpRespon
     content = write_papers_pdf(
         _build_statements(club, year), title=title, language=get_language() or "en"
     )
-    return download_response(f"{club.slug}-statements-{year}.pdf", content, PDF)
+    return build_download(f"{club.slug}-statements-{year}.pdf", content, PDF)
 
 
 def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:

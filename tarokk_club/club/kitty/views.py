@@ -53,7 +53,7 @@ from tarokk_club.club.money.queries.money_entries import MoneyEntryFilter, load_
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_all_money
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.usecases.payments import is_undone
-from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, download_response
+from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
@@ -160,8 +160,8 @@ def _build_download_view(ending: str) -> Answer:
         note_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
         name = f"{club.slug}-cash-book-{cash_book.year}-{cash_book.currency}.{ending}"
         if ending == "csv":
-            return download_response(name, write_cash_book_csv(cash_book, dialect(request)), CSV)
-        return download_response(name, write_cash_book_xlsx(cash_book), XLSX)
+            return build_download(name, write_cash_book_csv(cash_book, dialect(request)), CSV)
+        return build_download(name, write_cash_book_xlsx(cash_book), XLSX)
 
     return download
 

@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.money.amount_forms import AmountForm
-from tarokk_club.club.pages.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
 from tarokk_club.club.registration.table_people import LEAVE, NEW, TablePerson
@@ -174,7 +174,7 @@ class AcceptAllForm(KeyForm):
 class SwitchForm(KeyForm):
     """A form with a button that turns a setting on or off."""
 
-    on = hidden_switch()
+    on = build_hidden_switch()
 
 
 class EntrantsFileForm(forms.Form):

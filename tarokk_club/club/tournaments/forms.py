@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.document import Head
 from tarokk_club.club.models import Entrant
-from tarokk_club.club.pages.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.session.forms.session_head import PlayedForm
@@ -224,7 +224,7 @@ class EntrantsForm(KeyForm):
 class OwnNameForm(KeyForm):
     """The form in which an entrant consents to the display of the full name, or withdraws that."""
 
-    agreed = hidden_switch()
+    agreed = build_hidden_switch()
 
     @classmethod
     def of(cls, entrant: Entrant) -> OwnNameForm:

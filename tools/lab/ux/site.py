@@ -159,12 +159,12 @@ def _fill_database(password: str, *, founded: bool) -> tuple[str, tuple[View, ..
 
 def _views(club: Any, more: stock.Stock) -> Iterator[View]:
     """Yield every view of the permission table that can be requested, with its variants."""
-    from tarokk_club.club.pages.access_table import access_by_route
+    from tarokk_club.club.pages.access_table import collect_access_by_route
     from tarokk_club.club.writing.permissions import Open
 
     values = stock.path_values(club, more.tables["paskievics"]) | more.shown
     yield View("nothing", "/no/such/page/", owned=False)
-    for name, access in access_by_route().items():
+    for name, access in collect_access_by_route().items():
         if access.get is not None and not name.startswith((*NO_PAGES, *FOR_THE_OPERATOR)):
             owned = access.get is not Open.PUBLIC or name in FOR_THE_OWNER
             yield View(name, _address(name, values | more.own.get(name, {})), owned)

@@ -32,7 +32,7 @@ from tarokk_club.club.guests.usecases import (
 from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute_url, is_local_only
+from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.values.ids import read_id
@@ -148,7 +148,7 @@ def _render_link(
         "naming": Naming(club.guest_names).label,
     }
     if is_link_open(link) and link.token:
-        context["address"] = absolute_url(request, reverse("club:guest", args=[link.token]))
+        context["address"] = build_absolute_url(request, reverse("club:guest", args=[link.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/guests/link.html", context)
 

@@ -21,7 +21,7 @@ from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
-    absolute_url,
+    build_absolute_url,
     count_guess,
     forbid_indexing,
     render_link_gone,
@@ -231,7 +231,7 @@ def _build_sheet_context(
         "session": session,
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
-        "picture": absolute_url(request, reverse("club:guest_picture", args=[link.token])),
+        "picture": build_absolute_url(request, reverse("club:guest_picture", args=[link.token])),
         "live": render_live_fragment(request, session, shared, kept=fragment_key, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": build_guest_etag(link, session, names),

@@ -34,7 +34,7 @@ from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.guests.views.guests import build_season_context
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.pages.link_pages import absolute_url, forbid_indexing
+from tarokk_club.club.pages.link_pages import build_absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.players import guest_names
@@ -148,7 +148,7 @@ def _render_embedded(
     context = {
         "club": club,
         "style": f"{style}?{urlencode(colours)}" if colours else "",
-        "whole": absolute_url(request, reverse("club:public_club", args=[club.slug])),
+        "whole": build_absolute_url(request, reverse("club:public_club", args=[club.slug])),
         **more,
     }
     return page(request, f"club/guests/embed_{part}.html", context)
@@ -232,9 +232,9 @@ def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "form": form,
-        "address": absolute_url(request, reverse("club:public_club", args=[club.slug])),
+        "address": build_absolute_url(request, reverse("club:public_club", args=[club.slug])),
         "frames": _list_embed_urls(request, club),
-        "script": absolute_url(request, reverse("club:embed_script")),
+        "script": build_absolute_url(request, reverse("club:embed_script")),
         "rights": request.rights,
     }
     return page(request, "club/guests/publish.html", context)
@@ -245,7 +245,7 @@ def _list_embed_urls(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
     return [
         (
             str(part.label),
-            absolute_url(request, reverse("club:embed", args=[club.slug, part.value])),
+            build_absolute_url(request, reverse("club:embed", args=[club.slug, part.value])),
         )
         for part in Published
         if club.publishes(part)

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing.permissions import (
     ARBITER,
     AT_DIRECTED_TABLE,
@@ -85,7 +85,7 @@ def _build_page() -> Iterator[str]:
         header,
         (
             [f"`{_find_url_pattern(name)}`", _format_access(row.get), _format_access(row.post)]
-            for name, row in access_by_route().items()
+            for name, row in collect_access_by_route().items()
         ),
     )
 

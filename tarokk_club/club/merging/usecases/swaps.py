@@ -113,7 +113,7 @@ def swap_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
 
     Raise ConflictError if both sat in the same session.
     """
-    done = []
+    swapped = []
     for session in open_player_sessions(write, old):
         if has_sat_in_session(session, new):
             if not has_sat_in_session(session, old):
@@ -122,8 +122,8 @@ def swap_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
             day = date_format(session.session.date)
             raise ConflictError([Problem("sat_together", "kept", {"day": day})])
         swap_in_session(session, old=old, new=new)
-        done.append(str(session.session.id))
-    return done
+        swapped.append(str(session.session.id))
+    return swapped
 
 
 def swap_invitations(*, old: UUID, new: UUID) -> None:

@@ -28,7 +28,7 @@ from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.views.balance_rows import tabulate_standing
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.clubs import list_all_players
@@ -80,7 +80,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         "rights": request.rights,
         # The reminder is in the language of the player.
         "speaks": (player.user and player.user.language) or club.language,
-        "address": absolute_url(request, request.path),
+        "address": build_absolute_url(request, request.path),
         "is_mine": player.user_id == request.user.id,
     }
     return page(request, "club/money/account.html", context)

@@ -19,7 +19,7 @@ from tarokk_club.club.money.queries.settlement_print import (
     compute_session_fingerprint,
 )
 from tarokk_club.club.money.views.balance_rows import tabulate_shares
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
@@ -71,7 +71,7 @@ def _render_print(
         "sizes": SIZES,
         "size": wish if wish in SIZES else SIZES[0],
         "live": live,
-        "address": absolute_url(request, live),
+        "address": build_absolute_url(request, live),
         "printed_on": today(club),
     }
     return page(request, template, common | context)

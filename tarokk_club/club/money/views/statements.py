@@ -21,7 +21,7 @@ from tarokk_club.club.money.queries.statements import (
     load_statements,
 )
 from tarokk_club.club.money.views.balance_rows import tabulate_season, tabulate_standing
-from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, download_response
+from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
@@ -103,7 +103,7 @@ def _send_statement(
         else write_statement_xlsx(account_statements)
     )
     note_export(club_id=club.id, by=request.user, file=name)
-    return download_response(f"{club.slug}-{name}", content, CSV if is_table else XLSX)
+    return build_download(f"{club.slug}-{name}", content, CSV if is_table else XLSX)
 
 
 statement_file, my_statement_file = _build_download_views("statement.csv")

@@ -163,11 +163,11 @@ def read_paper(session: Session, text: str) -> PaperReading:
     sitting = {player: names[player] for player in table.everyone}
     gone = find_gone_players(session.club_id, names.keys() - active.keys() - sitting.keys())
     reserved = reserved_words_everywhere(session.played_game.shorthand)
-    before = {player: gone.names[player] for player in gone.merged}
+    former_names = {player: gone.names[player] for player in gone.merged}
     sheet = _Sheet(
         game=session.played_game,
         nicknames=Nicknames(sitting, active, reserved),
-        former=Nicknames(sitting, {**active, **before}, reserved),
+        former=Nicknames(sitting, {**active, **former_names}, reserved),
         gone=gone,
         words=ClubWords(names),
         newcomers=frozenset(active),
@@ -217,8 +217,8 @@ def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
     before = read_line(lines, text, sheet.former)
     if before.faults:
         return parsed
-    met = find_ids(before.raw) & sheet.gone.merged.keys()
-    sheet.merged |= {player: sheet.gone.values_of(player) for player in met}
+    merged_ids = find_ids(before.raw) & sheet.gone.merged.keys()
+    sheet.merged |= {player: sheet.gone.values_of(player) for player in merged_ids}
     return replace(before, raw=replace_ids(before.raw, sheet.gone.merged))
 
 

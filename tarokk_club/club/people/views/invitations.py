@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Invitation, Role
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute_url, is_local_only, render_too_many
+from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only, render_too_many
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
@@ -61,7 +61,7 @@ def show_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> 
         "most": MOST_AN_EVENING,
     }
     if select_open_invitations().filter(pk=row.pk).exists() and row.token:
-        context["address"] = absolute_url(request, reverse("club:invited", args=[row.token]))
+        context["address"] = build_absolute_url(request, reverse("club:invited", args=[row.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/people/invitation.html", context)
 

@@ -15,7 +15,7 @@ from tarokk_club.accounts.second_step import has_second_step, redirect_to_second
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
-from tarokk_club.club.pages.link_pages import absolute_url, is_local_only
+from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, MemberListForm
@@ -158,7 +158,9 @@ def show_password_link(request: MemberRequest, club: Club, link_id: UUID) -> Htt
     link = get_object_or_404(rows, pk=link_id, club=club, made_by=request.user)
     context: dict[str, Any] = {"club": club, "link": link}
     if is_usable_password_link(link) and link.token:
-        context["address"] = absolute_url(request, reverse("club:new_password", args=[link.token]))
+        context["address"] = build_absolute_url(
+            request, reverse("club:new_password", args=[link.token])
+        )
         context["local"] = is_local_only(context["address"])
     return page(request, "club/people/password_link.html", context)
 

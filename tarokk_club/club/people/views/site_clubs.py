@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Club, Membership, User
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import Answer, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.site_clubs import (
@@ -117,4 +117,4 @@ def _create_password_url(request: HttpRequest, form: LostPasswordForm) -> str:
     )
     if link is None or link.token is None:
         return ""
-    return absolute_url(request, reverse("club:new_password", args=[link.token]))
+    return build_absolute_url(request, reverse("club:new_password", args=[link.token]))

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player, User
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
-from tarokk_club.club.pages.files import dialect, download_response
+from tarokk_club.club.pages.files import build_download, dialect
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
@@ -107,7 +107,7 @@ def download_my_data(request: HttpRequest) -> HttpResponse:
     content = write_personal_zip(collect_user_data(user), dialect(request))
     for club in load_clubs_of_user(user):
         note_export(club_id=club.id, by=user, file="my-data.zip")
-    return download_response("my-data.zip", content, ZIP)
+    return build_download("my-data.zip", content, ZIP)
 
 
 @club_view(Right.DATA)
@@ -131,4 +131,4 @@ def download_player_data(request: MemberRequest, club: Club, player_id: UUID) ->
     content = write_personal_zip(collect_player_data(club, player), dialect(request))
     log_data_download(club_id=club.id, by=request.user, player_id=player.id)
     # The file name contains no player's name, as it is passed on with the file.
-    return download_response(f"{club.slug}-player-data.zip", content, ZIP)
+    return build_download(f"{club.slug}-player-data.zip", content, ZIP)

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tarokk_club.accounts.language import cookie_language
 from tarokk_club.club.models import Ranking
-from tarokk_club.club.pages.files import CSV, JSON, dialect, download_response
+from tarokk_club.club.pages.files import CSV, JSON, build_download, dialect
 from tarokk_club.club.pages.link_pages import forbid_indexing
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
@@ -39,14 +39,14 @@ def public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
 def ranking_csv_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as CSV."""
     table = rankings.ranking_table(_load(request, ranking_id))
-    return download_response("ranking.csv", exports.ranking_csv(table, dialect(request)), CSV)
+    return build_download("ranking.csv", exports.ranking_csv(table, dialect(request)), CSV)
 
 
 @public_reading
 def ranking_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as JSON."""
     table = rankings.ranking_table(_load(request, ranking_id))
-    return download_response("ranking.json", exports.ranking_json(table), JSON)
+    return build_download("ranking.json", exports.ranking_json(table), JSON)
 
 
 @public_reading
@@ -55,7 +55,7 @@ def ranking_rating_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     table = rankings.ranking_table(_load(request, ranking_id))
     rated = [one.rated for one in table.outcomes]
     content = render_rating_csv(rated, table.names, dialect(request), table.persons)
-    return download_response("rating.csv", content, CSV)
+    return build_download("rating.csv", content, CSV)
 
 
 @public_reading
@@ -63,6 +63,6 @@ def ranking_rating_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResp
     """Download the same as JSON."""
     table = rankings.ranking_table(_load(request, ranking_id))
     rated = [one.rated for one in table.outcomes]
-    return download_response(
+    return build_download(
         "rating.json", render_rating_json(rated, table.names, table.persons), JSON
     )

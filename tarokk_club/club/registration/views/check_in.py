@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.registration.forms import SwitchForm
@@ -228,7 +228,7 @@ def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
     codes = [
         (
             row,
-            absolute_url(
+            build_absolute_url(
                 request,
                 reverse("club:door_person", args=[club.slug, tournament.id, row.player_id]),
             ),

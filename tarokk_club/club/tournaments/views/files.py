@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, JSON, XLSX, dialect, download_response
+from tarokk_club.club.pages.files import CSV, JSON, XLSX, build_download, dialect
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
@@ -80,4 +80,4 @@ def _send_export(
     note_export(club_id=club.id, by=request.user, file=name)
     _stem, _dot, ending = name.rpartition(".")
     filename = f"{club.slug}-{tournament.date.isoformat()}-{name}"
-    return download_response(filename, content, _KINDS[ending])
+    return build_download(filename, content, _KINDS[ending])

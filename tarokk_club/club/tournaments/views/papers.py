@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.pages.files import PDF, download_response
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.files import PDF, build_download
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.certificate_pdf import render_certificates_pdf
@@ -81,7 +81,7 @@ def tournament_certificates_file(
     pages = [text.strip().split("\n") for text in words]
     content = render_certificates_pdf(pages, title=title, language=club.language)
     name = f"{club.slug}-{tournament.date.isoformat()}-certificates.pdf"
-    return download_response(name, content, PDF)
+    return build_download(name, content, PDF)
 
 
 def _render_print_sheet(
@@ -93,6 +93,6 @@ def _render_print_sheet(
         "tournament": tournament,
         "size": "a4",
         "live": live,
-        "address": absolute_url(request, live),
+        "address": build_absolute_url(request, live),
     }
     return page(request, f"club/tournaments/papers/{name}.html", common | context)

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.forms import VersionForm
-from tarokk_club.club.pages.fragment_cache import club_cache_values, etag
+from tarokk_club.club.pages.fragment_cache import compute_etag, get_club_cache_values
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import page
@@ -169,5 +169,5 @@ def compute_tournament_tag(tournament: Tournament, *facts: object) -> str:
 
     facts: versions of the sessions, rights of the reader, and anything else that the page shows.
     """
-    parts = (tournament.id, tournament.version, *club_cache_values(tournament.club), *facts)
-    return etag("tournament", *parts)
+    parts = (tournament.id, tournament.version, *get_club_cache_values(tournament.club), *facts)
+    return compute_etag("tournament", *parts)

@@ -15,8 +15,8 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
-from tarokk_club.club.pages.files import download_response
-from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
+from tarokk_club.club.pages.files import build_download
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merged
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.transfer.exports import KIND, build_club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
@@ -130,7 +130,7 @@ def _render_preview(
     request: MemberRequest, club: Club, incoming: Incoming, *, status: int = 200
 ) -> TemplateResponse:
     present = replace_merged_names(club.id, incoming)
-    say_merged(request, {values["player_id"]: values for values in present.merged})
+    report_merged(request, {values["player_id"]: values for values in present.merged})
     incoming = present.incoming
     existing = find_existing_names(club.id, incoming)
     context = {
@@ -154,4 +154,4 @@ def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the archive of the club, which another site can import."""
     content = build_club_archive(club.id)
     note_export(club_id=club.id, by=request.user, file="archive.zip")
-    return download_response(f"{club.slug}-archive.zip", content, KIND)
+    return build_download(f"{club.slug}-archive.zip", content, KIND)
