@@ -279,7 +279,7 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
 
     assert (now.now, now.unsettled, now.altogether) == (-770, 470, -300)
     assert [(one.number, one.left) for one in now.plans] == [(settlement.number, -770)]
-    assert now.rest.amounts == (470, 0, 0, 0, 470)
+    assert now.unsettled_figures.amounts == (470, 0, 0, 0, 470)
     all_paid(house, settlement)
     (later,) = load_money_standings(house.club.id, house.players["Béla"], ["HUF"])
     assert (later.now, later.unsettled) == (0, 470)

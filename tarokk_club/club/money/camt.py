@@ -243,8 +243,10 @@ def _read_state(entry: _Node, line: BankLine) -> LineState:
 def _find_names(node: _Node, sign: str) -> list[str]:
     """Return the names of the other side: first the account holder, then the ultimate party."""
     side = "Dbtr" if sign == "CRDT" else "Cdtr"
-    people = (side, f"Ultmt{side}")
-    return node.find_texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
+    parties = (side, f"Ultmt{side}")
+    return node.find_texts(
+        *(f"RltdPties/{party}{pty}/Nm" for party in parties for pty in ("", "/Pty"))
+    )
 
 
 def _find_texts(node: _Node, sign: str) -> list[str]:

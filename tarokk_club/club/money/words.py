@@ -39,9 +39,9 @@ def label_purpose(purpose: str) -> str:
     return str(Purpose(purpose).label)
 
 
-def label_payment_method(how: str) -> str:
+def label_payment_method(method: str) -> str:
     """Return the label of a way of payment."""
-    return str(How(how).label)
+    return str(How(method).label)
 
 
 def name_party(name: str | None) -> str:

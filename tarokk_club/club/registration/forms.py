@@ -219,22 +219,22 @@ class EntrantsImportForm(KeyForm):
     def __init__(self, *args: Any, people: Sequence[TablePerson], **options: Any) -> None:
         super().__init__(*args, **options)
         self.people = tuple(people)
-        for number, one in enumerate(self.people):
-            if not one.asks:
+        for number, person in enumerate(self.people):
+            if not person.asks:
                 continue
-            choices = [("", _("– please choose")), *one.choices()]
+            choices = [("", _("– please choose")), *person.choices()]
             self.fields[f"player_{number}"] = forms.ChoiceField(
-                label=_("Who is it?"), choices=choices, initial=one.usual
+                label=_("Who is it?"), choices=choices, initial=person.usual
             )
             self.fields[f"name_{number}"] = _build_text_field(
-                _("Name, if it is somebody else"), initial=one.proposal, required=False
+                _("Name, if it is somebody else"), initial=person.proposal, required=False
             )
 
     def rows(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
         """Yield each person with the fields of the choice, if there are any."""
-        for number, one in enumerate(self.people):
-            fields = [self[f"player_{number}"], self[f"name_{number}"]] if one.asks else []
-            yield one, fields
+        for number, person in enumerate(self.people):
+            fields = [self[f"player_{number}"], self[f"name_{number}"]] if person.asks else []
+            yield person, fields
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, with an error for each new guest without a name."""
@@ -247,18 +247,18 @@ class EntrantsImportForm(KeyForm):
     def read_people(self) -> list[tuple[int, Person]]:
         """Return the people to enter, each with its row number in the table."""
         people = []
-        for number, one in enumerate(self.people):
+        for number, person in enumerate(self.people):
             choice = self.cleaned_data.get(f"player_{number}") or NEW
             if choice == LEAVE:
                 continue
-            name = self.cleaned_data.get(f"name_{number}") if one.asks else ""
-            listed = one.listed
-            person = Person(
+            name = self.cleaned_data.get(f"name_{number}") if person.asks else ""
+            listed = person.listed
+            entered = Person(
                 name=name or listed.name,
                 player_id=None if choice == NEW else UUID(choice),
                 club_name=listed.club_name,
                 team=listed.team,
                 rating=listed.rating,
             )
-            people.append((number, person))
+            people.append((number, entered))
         return people

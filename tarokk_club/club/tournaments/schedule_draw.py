@@ -208,12 +208,12 @@ def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Se
         away = sorted(by_lot, key=lambda player: out[player])[: _count_sitting_out(numbered)]
         for player in away:
             out[player] += 1
-        here = sorted(
+        seated = sorted(
             (player for player in by_lot if player not in away), key=lambda player: odd[player]
         )
         # Odd tables are filled first, with the players who have sat at them least often.
         sizes = sorted(numbered.sizes, key=lambda size: size == USUAL)
-        row = iter(here)
+        row = iter(seated)
         tables = [[next(row) for _seat in range(size)] for size in sizes]
         for table in tables:
             for player in table if len(table) != USUAL else ():
@@ -260,12 +260,12 @@ def _spread_meetings_evenly(numbered: _NumberedTask) -> Iterator[tuple[int, int]
     pairs.
     """
     levels = Counter(met for row in _take_half_matrix(numbered) for met in row)
-    left, level, ready = _count_meetings(numbered), min(levels, default=0), 0
-    while left:
+    remaining, level, ready = _count_meetings(numbered), min(levels, default=0), 0
+    while remaining:
         ready += levels.get(level, 0)
-        count = min(left, ready)
+        count = min(remaining, ready)
         yield level, count
-        left, level = left - count, level + 1
+        remaining, level = remaining - count, level + 1
 
 
 def _take_half_matrix(numbered: _NumberedTask) -> list[list[int]]:

@@ -58,8 +58,8 @@ def draw_by_standings(
     place = {player: at for at, player in enumerate(order)}
     last_first = sorted(order, key=lambda player: (past.out.get(player, 0), -place[player]))
     out = tuple(last_first[: len(order) - sum(table_sizes)])
-    here = [player for player in order if player not in out]
-    best = _find_best_tables(here, table_sizes, past, seed)
+    seated = [player for player in order if player not in out]
+    best = _find_best_tables(seated, table_sizes, past, seed)
     (seats,) = order_seats_by_turns([best], rounds)
     return DrawnSeats(seats, out)
 

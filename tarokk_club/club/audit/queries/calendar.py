@@ -12,9 +12,9 @@ from tarokk_club.club.models import EveningAnswer, EveningTable, PlannedEvening
 def evening_readable(club_id: UUID | None) -> Iterator[str]:
     """The game of every evening is known, and its series is of the same club."""
     rows = PlannedEvening.objects.filter(_build_club_filter(club_id))
-    known = Q(game="") | Q(game__in=GAMES)
-    alike = Q(series=None) | Q(series__club=F("club"))
-    for pk in rows.exclude(known & alike).values_list("pk", flat=True):
+    has_known_game = Q(game="") | Q(game__in=GAMES)
+    fits_series = Q(series=None) | Q(series__club=F("club"))
+    for pk in rows.exclude(has_known_game & fits_series).values_list("pk", flat=True):
         yield f"evening {pk}"
 
 

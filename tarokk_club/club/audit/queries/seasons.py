@@ -22,8 +22,8 @@ def closed_season_final(club_id: UUID | None) -> Iterator[str]:
     """Every closed season has a last day and the final table of its closing."""
     closed = Season.objects.filter(_build_club_filter(club_id)).exclude(closed_at=None)
     for season in closed.prefetch_related("finals"):
-        made = {final.made_at for final in season.finals.all()}
-        if season.ends is None or season.closed_at not in made:
+        closing_times = {final.made_at for final in season.finals.all()}
+        if season.ends is None or season.closed_at not in closing_times:
             yield f"season {season.pk}"
 
 

@@ -59,8 +59,8 @@ def _is_readable(correction: TournamentCorrection) -> bool:
         )
     except (AttributeError, TypeError, ValueError):
         return False
-    known = Player.objects.filter(pk__in=players, club=correction.tournament.club_id)
-    return sound and known.count() == len(players)
+    existing = Player.objects.filter(pk__in=players, club=correction.tournament.club_id)
+    return sound and existing.count() == len(players)
 
 
 def _are_settings_valid(values: dict[str, Any]) -> bool:

@@ -13,7 +13,7 @@ from tarokk_club.club.models.money import How, Side, kitty_condition
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_book import build_counted_condition
 
-ACCOUNTS = tuple(str(how) for how in How)
+ACCOUNTS = tuple(str(method) for method in How)
 
 
 @dataclass(frozen=True, slots=True)

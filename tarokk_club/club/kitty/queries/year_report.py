@@ -119,7 +119,9 @@ def _build_currency_report(
     names: dict[str, str],
     count: CashCount | None,
 ) -> CurrencyReport:
-    accounts = [str(how) for how in How if how in figures.opening or how in figures.closing]
+    accounts = [
+        str(method) for method in How if method in figures.opening or method in figures.closing
+    ]
     debtors = [(names.get(player, "–"), parts) for player, parts in figures.debts.items()]
     creditors = [(names.get(player, "–"), minor) for player, minor in figures.credits.items()]
     return CurrencyReport(

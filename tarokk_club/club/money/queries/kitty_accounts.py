@@ -30,9 +30,9 @@ def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAcco
 
     paid = Payment.objects.filter(build_counted_condition(), days, club=club_id)
     sides = paid.values_list("currency", "how", "payer_side", "receiver_side")
-    for currency, how, payer, receiver, amount in sides.annotate(Sum("amount")):
+    for currency, method, payer, receiver, amount in sides.annotate(Sum("amount")):
         if Side.KITTY in (payer, receiver):
-            add_amount(currency, how, amount if receiver == Side.KITTY else -amount)
+            add_amount(currency, method, amount if receiver == Side.KITTY else -amount)
     moved = KittyTransfer.objects.filter(days, club=club_id)
     sums = moved.values_list("currency", "source", "target").annotate(Sum("amount"))
     for currency, source, target, amount in sums:

@@ -79,8 +79,10 @@ def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[Includin
     )
     settlements: dict[UUID, IncludingSettlement] = {}
     for part in parts.select_related("settlement").order_by("settlement__number"):
-        one = part.settlement
-        settlements[one.id] = IncludingSettlement(one.id, one.number, one.made_at)
+        settlement = part.settlement
+        settlements[settlement.id] = IncludingSettlement(
+            settlement.id, settlement.number, settlement.made_at
+        )
         add_to(moves, {find_open_account(part.player_id): -part.minor})
     return tuple(settlements.values())
 

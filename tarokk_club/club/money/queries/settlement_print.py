@@ -75,15 +75,20 @@ def compute_session_fingerprint(session: Session, settlement: SessionSettlement)
 
 def _collect_settled_data(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, Any]:
     """Return the data of the fingerprint: the settlement, and the last hash of each session."""
-    one = settled.settlement
+    settlement = settled.settlement
     sources = [
         [str(part.session_id or part.charge_id or part.payment_id), str(part.player_id), part.minor]
         for part in parts
     ]
     shares = [[row.account, row.carried, row.exact, row.rounded] for row in settled.shares]
-    rows = one.transfers.order_by("place").values_list("payer", "receiver", "amount")
+    rows = settlement.transfers.order_by("place").values_list("payer", "receiver", "amount")
     return {
-        "settlement": [str(one.id), one.number, one.currency, one.scope],
+        "settlement": [
+            str(settlement.id),
+            settlement.number,
+            settlement.currency,
+            settlement.scope,
+        ],
         "parts": sorted(sources),
         "shares": sorted(shares),
         "transfers": [[str(payer), str(receiver), amount] for payer, receiver, amount in rows],

@@ -37,12 +37,12 @@ class OpenPlan:
 class Standing:
     """The balance of one account in one currency.
 
-    rest: the unsettled figures; `carried` is the amount left open by rounding or older plans.
+    unsettled_figures: `carried` is the amount left open by rounding or older plans.
     """
 
     currency: str
     plans: tuple[OpenPlan, ...]
-    rest: Figures
+    unsettled_figures: Figures
 
     @property
     def now(self) -> int:
@@ -52,7 +52,7 @@ class Standing:
     @property
     def unsettled(self) -> int:
         """The amount that is not settled yet."""
-        return self.rest.due
+        return self.unsettled_figures.due
 
     @property
     def altogether(self) -> int:
@@ -96,16 +96,18 @@ def load_money_standings(
     plans = _find_open_plans(club_id, account)
     standings = []
     for code in codes:
-        rest = Figures()
+        unsettled = Figures()
         for item in items:
             if item.currency == code and item.minor.get(account):
-                rest = rest.add_amount(item.source, item.minor[account])
+                unsettled = unsettled.add_amount(item.source, item.minor[account])
                 if item.per_point:
-                    rest = rest.add_points(item.game, item.minor[account] // item.per_point)
+                    unsettled = unsettled.add_points(
+                        item.game, item.minor[account] // item.per_point
+                    )
         own_plans = tuple(player for player, currency in plans if currency == code)
         total = book.get(code, {}).get(account, 0)
-        carried = total - sum(plan.left for plan in own_plans) - rest.due
-        standings.append(Standing(code, own_plans, rest.replace_carried(carried)))
+        carried = total - sum(plan.left for plan in own_plans) - unsettled.due
+        standings.append(Standing(code, own_plans, unsettled.replace_carried(carried)))
     return tuple(standings)
 
 

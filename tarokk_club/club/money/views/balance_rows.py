@@ -113,7 +113,9 @@ def tabulate_standing(standing: Standing, account: str, *, base: str) -> Balance
 
     base: URL of the club's settlements.
     """
-    games = list_scored_games([*(payment.figures for payment in standing.plans), standing.rest])
+    games = list_scored_games(
+        [*(payment.figures for payment in standing.plans), standing.unsettled_figures]
+    )
     rounded = any(payment.figures.due != payment.rounded for payment in standing.plans)
     part_paid = any(payment.left != payment.rounded for payment in standing.plans)
     rows = [
@@ -128,10 +130,10 @@ def tabulate_standing(standing: Standing, account: str, *, base: str) -> Balance
         )
         for payment in standing.plans
     ]
-    if not standing.rest.is_all_zero:
-        points = _list_points(standing.rest, games)
-        label, due = _("Not settled yet"), standing.rest.due
-        rows.append(BalanceRow(label, "", standing.rest, points, still=due))
+    if not standing.unsettled_figures.is_all_zero:
+        points = _list_points(standing.unsettled_figures, games)
+        label, due = _("Not settled yet"), standing.unsettled_figures.due
+        rows.append(BalanceRow(label, "", standing.unsettled_figures, points, still=due))
     return Balances(
         tuple(rows),
         games,

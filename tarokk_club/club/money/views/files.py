@@ -108,8 +108,10 @@ def _load_page_or_404(request: MemberRequest, club: Club, settlement_id: UUID) -
 
 
 def _send_settlement(
-    request: MemberRequest, settlement: SettlementPage, content: bytes, kind: str
+    request: MemberRequest, settled: SettlementPage, content: bytes, kind: str
 ) -> HttpResponseBase:
-    one, ending = settlement.settlement, "csv" if kind == CSV else "xlsx"
-    note_export(club_id=one.club_id, by=request.user, file=f"settlement.{ending}")
-    return build_download(f"{one.club.slug}-settlement-{one.number}.{ending}", content, kind)
+    settlement, ending = settled.settlement, "csv" if kind == CSV else "xlsx"
+    note_export(club_id=settlement.club_id, by=request.user, file=f"settlement.{ending}")
+    return build_download(
+        f"{settlement.club.slug}-settlement-{settlement.number}.{ending}", content, kind
+    )

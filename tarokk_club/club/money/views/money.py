@@ -90,14 +90,14 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
 def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the rules by which the club settles."""
     form = _build_rules_form(request, club)
-    done = submit(
+    saved = submit(
         request,
         form,
         lambda submission: change_money_rules(
             club_id=club.id, form=submission, custom=_read_rules(form)
         ),
     )
-    if done:
+    if saved:
         messages.success(request, _("The club settles this way from now on."))
         return redirect("club:money", club.slug)
     return page(request, "club/money/rules.html", {"club": club, "form": form})

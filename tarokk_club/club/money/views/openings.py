@@ -69,8 +69,8 @@ def _build_form(club: Club, book: OtherBook, *sent: QueryDict, **options: Any) -
 
 
 def _render_people(request: MemberRequest, club: Club, form: OpeningsForm) -> TemplateResponse:
-    booked = Payment.objects.filter(club=club, purpose=Purpose.OPENING, reverses=None)
-    last = booked.filter(reversed_by=None).order_by("-made_at").first()
+    recorded = Payment.objects.filter(club=club, purpose=Purpose.OPENING, reverses=None)
+    last = recorded.filter(reversed_by=None).order_by("-made_at").first()
     context = {"club": club, "form": form, "last": last}
     return page(request, "club/money/openings_look.html", context)
 
@@ -93,7 +93,7 @@ def _record_named_balances(
     ]
     if sorted(chosen) != sorted(whole_names):
         return _render_people_again(request, club, codes, chosen)
-    done = submit(
+    recorded = submit(
         request,
         people_form,
         lambda submission: record_openings(
@@ -102,10 +102,12 @@ def _record_named_balances(
             openings=Openings(people_form.cleaned_data["date"], people_form.read_balances()),
         ),
     )
-    if not done:
+    if not recorded:
         return _render_people(request, club, people_form)
-    text = ngettext("%(count)s debt is in the book.", "%(count)s debts are in the book.", len(done))
-    messages.success(request, text % {"count": len(done)})
+    text = ngettext(
+        "%(count)s debt is in the book.", "%(count)s debts are in the book.", len(recorded)
+    )
+    messages.success(request, text % {"count": len(recorded)})
     return redirect("club:money", club.slug)
 
 

@@ -58,13 +58,13 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = SettleForm(posted(request), initial={"version": before.last})
     if scope and form.is_valid():
         wish = Wish(scope=scope, digest=form.cleaned_data["seen"])
-        done = submit(
+        settlement = submit(
             request,
             form,
             lambda submission: settle_up(club_id=club.id, form=submission, wish=wish),
         )
-        if done:
-            return redirect("club:settled", club.slug, done.id)
+        if settlement:
+            return redirect("club:settled", club.slug, settlement.id)
         # After a refusal, render the amounts as they are now.
         unsettled, before = load_unsettled(club.id), load_settling_context(club.id)
         form.renew(before.last)
@@ -215,14 +215,14 @@ def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) ->
     """Withdraw a settlement that has no payments yet."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)
-    done = submit(
+    withdrawn = submit(
         request,
         form,
         lambda submission: withdraw_settlement(
             club_id=club.id, form=submission, settlement_id=settlement_id
         ),
     )
-    if done:
+    if withdrawn:
         messages.success(request, _("The settlement is withdrawn and counts nowhere."))
         return redirect("club:money", club.slug)
     return render_settlement(request, club, settlement_id, form)

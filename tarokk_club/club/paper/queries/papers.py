@@ -267,8 +267,8 @@ def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
     for line_kind in list_shorthand_line_kinds(game):
         for place in line_kind.places:
             if isinstance(place, Choice):
-                for code, said in place.codes.items():
-                    bid = str(said.get(place.key))
+                for code, values in place.codes.items():
+                    bid = str(values.get(place.key))
                     # A contract in full is accepted as well, but need not be listed.
                     if bid in bids and not code.startswith(bid):
                         _add_code(codes_by_term, bids[bid], code)

@@ -312,9 +312,9 @@ def _propose_username(name: str) -> str:
     stem = name[: LONGEST_NAME - 4].rstrip()
     beginning = User.normalize_username(stem)
     rows = User.objects.filter(username__startswith=beginning)
-    taken = set(rows.values_list("username", flat=True))
-    proposals = (f"{stem} {number}" for number in range(2, len(taken) + 3))
-    return next(free for free in proposals if User.normalize_username(free) not in taken)
+    existing = set(rows.values_list("username", flat=True))
+    proposals = (f"{stem} {number}" for number in range(2, len(existing) + 3))
+    return next(free for free in proposals if User.normalize_username(free) not in existing)
 
 
 def _store_form_key(key: UUID, club: Club, digest: str) -> None:

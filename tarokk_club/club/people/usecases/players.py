@@ -181,8 +181,8 @@ def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: boo
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if player.hidden == hidden:
             return player
-        own = form.by is not None and player.user_id == form.by.id
-        if player.user_id and not hidden and not own:
+        is_own = form.by is not None and player.user_id == form.by.id
+        if player.user_id and not hidden and not is_own:
             raise RefusedError([Problem("own_choice", "")])
         player.hidden = hidden
         player.save(update_fields=["hidden"])

@@ -99,9 +99,9 @@ def _load_invitation(request: MemberRequest, club: Club, invitation_id: UUID) ->
 
 
 def _build_invite_form(request: MemberRequest, club: Club) -> InviteForm:
-    given = grantable_roles(roles_of(club.id, request.user))
+    roles = grantable_roles(roles_of(club.id, request.user))
     # The most common role first.
-    choices = [(role.value, role.label) for role in reversed(given)]
+    choices = [(role.value, role.label) for role in reversed(roles)]
     wished = {"player": request.GET.get("player", "")}
     return InviteForm(
         posted(request),

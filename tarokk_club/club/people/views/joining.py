@@ -64,9 +64,9 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
         club = attempt(form, lambda: join_club(token=token, by=user))
         if club:
             return _redirect_new_member(request, club)
-    own = invitation.made_by_id == user.id
+    is_own = invitation.made_by_id == user.id
     context = _build_context(token, form) | {
-        "own": own,
+        "own": is_own,
         "member": load_member_row(invitation.club_id, user.id),
     }
     return page(request, "club/people/invitation_answer_signed_in.html", context)
@@ -75,8 +75,8 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
 def _has_everything(invitation: Invitation, user: User) -> bool:
     """Return whether the user already has everything that the invitation gives."""
     roles = roles_of(invitation.club_id, user)
-    own = invitation.made_by_id == user.id
-    return not own and invitation.player is None and set(invitation.roles) <= set(roles)
+    is_own = invitation.made_by_id == user.id
+    return not is_own and invitation.player is None and set(invitation.roles) <= set(roles)
 
 
 def _is_displayed_account(form: JoinForm, user: User) -> bool:

@@ -226,6 +226,6 @@ def _audit_club(club_id: UUID) -> None:
     """Raise ArchiveError if the audit finds any inconsistency."""
     finding = next(findings(club_id), None)
     if finding:
-        where = f"{finding.check} session={finding.session_id} {finding.detail}"
+        place = f"{finding.check} session={finding.session_id} {finding.detail}"
         text = _("The book in the archive does not agree with itself: %(where)s.")
-        raise ArchiveError(text % {"where": where})
+        raise ArchiveError(text % {"where": place})
