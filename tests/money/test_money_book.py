@@ -343,7 +343,7 @@ def test_an_account_tells_every_line_with_what_is_open_after_it(house: House) ->
         ("payment", 100, -520),
         ("payment", 500, -20),
     ]
-    assert lines[2].other == "Anna" and lines[3].other is None
+    assert lines[2].counterparty == "Anna" and lines[3].counterparty is None
     assert list_account_currencies(bela) == ("HUF",)
     assert lines[-1].balance == sum_open_money(bela.id)["HUF"]
 

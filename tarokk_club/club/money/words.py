@@ -85,7 +85,7 @@ def describe_line(line: AccountLine) -> str:
     if line.outside:
         return _("Paid for the club") if line.minor > 0 else _("Got for the club")
     text = _("Paid to %(name)s") if line.minor > 0 else _("Got from %(name)s")
-    return text % {"name": name_party(line.other)}
+    return text % {"name": name_party(line.counterparty)}
 
 
 def describe_scope(scope: Mapping[str, str | None]) -> str:

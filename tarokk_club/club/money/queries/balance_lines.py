@@ -36,7 +36,7 @@ class FigureLine:
     id: id of the source; None for a remainder without a source.
     points: points of a session.
     number: number of a settlement.
-    other: the other party of a payment; None for the kitty.
+    counterparty: the other party of a payment; None for the kitty.
     outside: whether the other party is outside the club.
     """
 
@@ -51,7 +51,7 @@ class FigureLine:
     purpose: str = ""
     note: str = ""
     number: int = 0
-    other: str | None = None
+    counterparty: str | None = None
     outside: bool = False
     is_payer: bool = False
     is_counter: bool = False
@@ -152,7 +152,7 @@ def _build_payment_line(row: Payment, figure: str, minor: int, account: str) -> 
         row.date,
         purpose=row.purpose,
         note=row.note,
-        other=other_party.name if other_party else None,
+        counterparty=other_party.name if other_party else None,
         outside=side == OUTSIDE,
         is_payer=paid,
         is_counter=row.reverses_id is not None,

@@ -25,7 +25,7 @@ class AccountLine:
     minor: the amount of the line, + receives.
     balance: the open balance after it, + receives.
     id: id of the session, charge or payment.
-    other: the other party of a payment; None for the kitty.
+    counterparty: the other party of a payment; None for the kitty.
     outside: whether the other party is outside the club.
     counter: whether it cancels another line.
     points: points of a session.
@@ -40,7 +40,7 @@ class AccountLine:
     game: str = ""
     title: str = ""
     purpose: str = ""
-    other: str | None = None
+    counterparty: str | None = None
     outside: bool = False
     counter: bool = False
     note: str = ""
@@ -120,7 +120,7 @@ def _load_payment_lines(player: Player, currency: str) -> Iterator[AccountLine]:
             row.made_at,
             row.amount if paid else -row.amount,
             purpose=row.purpose,
-            other=other_party.name if other_party else None,
+            counterparty=other_party.name if other_party else None,
             outside=side == OUTSIDE,
             counter=row.reverses_id is not None,
             note=row.note,
