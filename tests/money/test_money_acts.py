@@ -27,7 +27,7 @@ from tarokk_club.club.money.queries.money_book import sum_kitty_cash
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
-    MoneyEntryFilter,
+    MoneyEntryQuery,
     load_money_entries,
 )
 from tarokk_club.club.money.queries.open_balances import load_open_fees
@@ -257,7 +257,7 @@ def test_the_list_is_filtered(house: House) -> None:
     paid(house, KITTY, OUTSIDE, 30)
 
     def found(**wanted: Any) -> list[tuple[bool, int]]:
-        page = load_money_entries(house.club.id, wanted=MoneyEntryFilter(**wanted))
+        page = load_money_entries(house.club.id, wanted=MoneyEntryQuery(**wanted))
         return [(row.is_fee, row.amount) for row in page.rows]
 
     assert len(found()) == 5

@@ -49,7 +49,7 @@ from tarokk_club.club.models.money import How
 from tarokk_club.club.money.forms import UndoForm
 from tarokk_club.club.money.queries.balances import load_club_balances
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
-from tarokk_club.club.money.queries.money_entries import MoneyEntryFilter, load_money_entries
+from tarokk_club.club.money.queries.money_entries import MoneyEntryQuery, load_money_entries
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_all_money
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.usecases.payments import is_undone
@@ -77,7 +77,7 @@ def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = {
         "club": club,
         "balances": balances,
-        "facts": load_money_entries(club.id, wanted=MoneyEntryFilter(kitty=True, visible=visible)),
+        "facts": load_money_entries(club.id, wanted=MoneyEntryQuery(kitty=True, visible=visible)),
         "sees_all": visible is None,
         "me": request.user.id,
         "rights": request.rights,

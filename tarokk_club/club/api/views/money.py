@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
-    MoneyEntryFilter,
+    MoneyEntryQuery,
     MoneyEntryRow,
     Party,
     is_cursor,
@@ -183,7 +183,7 @@ def _load_entries(
     request: MemberRequest, club: Club, filters: money_shapes.MoneyEntryFilter, kind: str
 ) -> money_shapes.MoneyEntryPage:
     require_money(request)
-    wanted = MoneyEntryFilter(
+    wanted = MoneyEntryQuery(
         player=filters.player,
         kind=kind,
         first=filters.first,

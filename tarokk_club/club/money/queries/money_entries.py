@@ -85,7 +85,7 @@ class MoneyEntryRow:
 
 
 @dataclass(frozen=True, slots=True)
-class MoneyEntryPage:
+class MoneyEntryRows:
     """A page of money entries, newest first.
 
     older: the cursor of the next page; None on the last page.
@@ -96,7 +96,7 @@ class MoneyEntryPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyEntryFilter:
+class MoneyEntryQuery:
     """A filter for money entries.
 
     kind: FEES, PAYMENTS or a purpose.
@@ -116,17 +116,17 @@ class MoneyEntryFilter:
     @property
     def is_set(self) -> bool:
         """Whether the user has set any part of the filter."""
-        return self != MoneyEntryFilter(kitty=self.kitty, visible=self.visible)
+        return self != MoneyEntryQuery(kitty=self.kitty, visible=self.visible)
 
 
 def load_money_entries(
-    club_id: UUID, *, before: str = "", wanted: MoneyEntryFilter | None = None
-) -> MoneyEntryPage:
+    club_id: UUID, *, before: str = "", wanted: MoneyEntryQuery | None = None
+) -> MoneyEntryRows:
     """Return a page of payments and fees, newest first.
 
     before: `older` of the previous page; any other text returns the first page.
     """
-    filters = wanted or MoneyEntryFilter()
+    filters = wanted or MoneyEntryQuery()
     fees = {fee.charge.pk: fee.left for fee in load_open_fees(club_id)}
     order, older = ("-made_at", "-pk"), _build_older_condition(before)
     payments = _filter_payments(club_id, filters).filter(older)
@@ -138,7 +138,7 @@ def load_money_entries(
     rows.sort(key=lambda row: (row.made_at, row.id), reverse=True)
     page_rows = rows[:PAGE]
     last = page_rows[-1] if len(rows) > PAGE else None
-    return MoneyEntryPage(
+    return MoneyEntryRows(
         _sort_for_display(page_rows), f"{last.made_at.isoformat()}~{last.id}" if last else None
     )
 
@@ -156,7 +156,7 @@ def load_money_entry(
 
     visible: the accounts that the reader may see; None for all.
     """
-    filters = MoneyEntryFilter(visible=visible)
+    filters = MoneyEntryQuery(visible=visible)
     payment = _filter_payments(club_id, filters).filter(pk=fact_id).first()
     if payment:
         return _build_payment_row(payment)
@@ -165,7 +165,7 @@ def load_money_entry(
     return _build_charge_row(charge, fees) if charge else None
 
 
-def _filter_payments(club_id: UUID, filters: MoneyEntryFilter) -> QuerySet[Payment]:
+def _filter_payments(club_id: UUID, filters: MoneyEntryQuery) -> QuerySet[Payment]:
     rows = _filter_days(_select_payments(club_id), filters)
     if filters.kind == FEES:
         return rows.none()
@@ -190,7 +190,7 @@ def _build_visible_condition(visible: frozenset[str]) -> Q:
 
 
 def _filter_charges(
-    club_id: UUID, filters: MoneyEntryFilter, fees: Mapping[UUID, int]
+    club_id: UUID, filters: MoneyEntryQuery, fees: Mapping[UUID, int]
 ) -> QuerySet[Charge]:
     rows = _filter_days(_select_charges(club_id), filters)
     if filters.kind == PAYMENTS:
@@ -204,7 +204,7 @@ def _filter_charges(
     return rows.filter(pk__in=fees) if filters.open_only else rows
 
 
-def _filter_days(rows: QuerySet[Entry], filters: MoneyEntryFilter) -> QuerySet[Entry]:
+def _filter_days(rows: QuerySet[Entry], filters: MoneyEntryQuery) -> QuerySet[Entry]:
     if filters.first:
         rows = rows.filter(date__gte=filters.first)
     return rows.filter(date__lte=filters.last) if filters.last else rows
@@ -238,7 +238,7 @@ def load_open_claims(
     club_id: UUID, visible: frozenset[str] | None = None
 ) -> tuple[MoneyEntryRow, ...]:
     """Return the payments that await confirmation, oldest first."""
-    rows = _filter_payments(club_id, MoneyEntryFilter(visible=visible)).filter(
+    rows = _filter_payments(club_id, MoneyEntryQuery(visible=visible)).filter(
         build_pending_claim_condition()
     )
     return tuple(map(_build_payment_row, rows.order_by("made_at", "pk")))

@@ -13,7 +13,7 @@ from tarokk_club.club.money.forms import MoneyEntryFilterForm
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
-    MoneyEntryFilter,
+    MoneyEntryQuery,
     load_money_entries,
     load_money_entry,
 )
@@ -74,11 +74,11 @@ def render_money_entries(
     )
 
 
-def _read_filter(chosen: MoneyEntryFilterForm, visible: frozenset[str] | None) -> MoneyEntryFilter:
+def _read_filter(chosen: MoneyEntryFilterForm, visible: frozenset[str] | None) -> MoneyEntryQuery:
     if not chosen.is_valid():
-        return MoneyEntryFilter(visible=visible)
+        return MoneyEntryQuery(visible=visible)
     data = chosen.cleaned_data
-    return MoneyEntryFilter(
+    return MoneyEntryQuery(
         player=UUID(data["player"]) if data["player"] else None,
         kind=data["kind"],
         first=data["first"],
