@@ -11,13 +11,13 @@ from scoring import score_document
 from scoring.games import GAMES
 from tarokk_club.club.api.examples import example_of
 from tarokk_club.club.api.views.programs import document
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing.permissions import Open
 
 API = "/api/v1/"
 ROUTES = {
     name.removeprefix("club:"): access
-    for name, access in access_by_route().items()
+    for name, access in collect_access_by_route().items()
     if name.startswith("club:api_") and name != "club:api_openapi"
 }
 

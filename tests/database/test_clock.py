@@ -21,10 +21,10 @@ from support.guest_visits import a_guest_link
 from support.invitations import an_invitation
 from tarokk_club.accounts.rate_limits import TriesCache
 from tarokk_club.club.audit.usecases import note_reading
-from tarokk_club.club.guests.queries import is_open
+from tarokk_club.club.guests.queries import is_link_open
 from tarokk_club.club.models import AuditLine, Invitation
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.people.queries.members import open_invitations
+from tarokk_club.club.people.queries.members import select_open_invitations
 from tarokk_club.club.people.usecases.clubs import MOST_A_DAY, NewClub, found_further_club
 from tarokk_club.club.people.usecases.invitations import MOST_AN_HOUR
 from tarokk_club.club.writing.errors import TooManyError
@@ -99,12 +99,12 @@ def test_links_made_by_a_clock_that_was_ahead_are_closed(house: House) -> None:
             a_guest_link(house, lasting=lasting) for lasting in (Lasting.WEEK, Lasting.SEASON)
         )
         an_invitation(house)
-        assert is_open(week)
-        assert open_invitations().count() == 1
+        assert is_link_open(week)
+        assert select_open_invitations().count() == 1
 
-    assert not is_open(week)
-    assert is_open(season)
-    assert open_invitations().count() == 0
+    assert not is_link_open(week)
+    assert is_link_open(season)
+    assert select_open_invitations().count() == 0
 
 
 @row("S78")
@@ -136,7 +136,7 @@ def test_invitations_of_the_future_fill_no_hour(house: House) -> None:
 
     an_invitation(house)
 
-    assert open_invitations().count() == 1
+    assert select_open_invitations().count() == 1
 
 
 @row("S78")

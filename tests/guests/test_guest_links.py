@@ -12,7 +12,7 @@ from support.club_factories import House, a_form, a_session, a_user, codes, dene
 from support.guest_visits import a_guest_link, season_of
 from support.tournament_tables import a_tournament
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.guests.queries import guest_link_of, is_open, open_guest_links
+from tarokk_club.club.guests.queries import find_guest_link, is_link_open, load_open_guest_links
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
     choose_guest_names,
@@ -46,9 +46,9 @@ def test_a_new_guest_link_opens_and_is_logged(house: House, session: Session) ->
     link = a_guest_link(house, session)
 
     assert link.token
-    assert guest_link_of(link.token) == link
-    assert is_open(link)
-    assert open_guest_links(house.club) == (link,)
+    assert find_guest_link(link.token) == link
+    assert is_link_open(link)
+    assert load_open_guest_links(house.club) == (link,)
     assert AuditLine.objects.get().facts == {"session": str(session.id)}
 
 
@@ -121,7 +121,7 @@ def test_a_tournament_is_shown_for_a_week_or_until_it_is_taken_back(house: House
     new = renew_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=old.id)
 
     assert (new.tournament, new.lasting, new.language) == (cup, "week", "da")
-    assert open_guest_links(house.club) == (new,)
+    assert load_open_guest_links(house.club) == (new,)
     assert acts()[-3:] == ["guest_link_cup", "guest_gone_cup", "guest_link_cup"]
 
 
@@ -165,7 +165,7 @@ def test_revoking_twice_is_revoking_once(house: House) -> None:
     for _again in range(2):
         revoke_guest_link(club_id=house.club.id, form=form, link_id=link.id)
 
-    assert open_guest_links(house.club) == ()
+    assert load_open_guest_links(house.club) == ()
     assert acts() == ["guest_link_season", "guest_gone_season"]
 
 
@@ -177,7 +177,7 @@ def test_a_renewed_link_shows_the_same_and_the_old_one_ends(house: House, sessio
         new = renew_guest_link(club_id=house.club.id, form=form, link_id=old.id)
 
     assert (new.session, new.lasting, new.language) == (session, "week", "hu")
-    assert open_guest_links(house.club) == (new,)
+    assert load_open_guest_links(house.club) == (new,)
     assert new.token != old.token
     assert acts() == ["guest_link", "guest_gone", "guest_link"]
 
@@ -186,7 +186,7 @@ def test_nothing_is_renewed_that_lies_in_the_bin(house: House, session: Session)
     link = a_guest_link(house, session)
     bin_session(session_id=session.id, form=a_form(house.anna))
 
-    assert open_guest_links(house.club) == ()
+    assert load_open_guest_links(house.club) == ()
     with pytest.raises(RefusedError):
         renew_guest_link(club_id=house.club.id, form=a_form(house.anna), link_id=link.id)
     assert GuestLink.objects.get().revoked_at is None
@@ -197,7 +197,7 @@ def test_a_link_until_the_end_of_a_season_needs_one_to_come(house: House) -> Non
     with pytest.raises(RefusedError) as caught:
         a_guest_link(house, stray)
     assert codes(caught) == [("lasting", "season_over")]
-    assert is_open(a_guest_link(house, stray, lasting=Lasting.REVOKED))
+    assert is_link_open(a_guest_link(house, stray, lasting=Lasting.REVOKED))
     Season.objects.update(ends=date(2026, 2, 1))
     with pytest.raises(RefusedError):
         a_guest_link(house)
@@ -208,7 +208,7 @@ def test_whoever_may_invite_no_more_leaves_no_open_links(house: House) -> None:
     own, annas = a_guest_link(house, by=owner), a_guest_link(house)
     for roles, left in ((["secretary"], {own, annas}), (["member"], {annas})):
         change_roles(club_id=house.club.id, form=a_form(house.anna), user_id=owner.id, roles=roles)
-        assert set(open_guest_links(house.club)) == left
+        assert set(load_open_guest_links(house.club)) == left
 
 
 # --- names

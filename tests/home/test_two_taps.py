@@ -10,7 +10,7 @@ from django.urls import reverse
 from support.club_factories import House, a_hand, a_session, a_user, recorded
 from support.club_web import ROUTES, needed
 from tarokk_club.club.models import Role
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing.permissions import TABLE, Right
 
 FILES = "_file"
@@ -26,7 +26,7 @@ OF_RANKINGS = {"ranking_new"}
 
 def pages_of(role: Role) -> set[str]:
     """The pages about the club as a whole that this role may open; files are no pages."""
-    access = access_by_route()
+    access = collect_access_by_route()
     return {
         name
         for name in ROUTES

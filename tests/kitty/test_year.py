@@ -49,8 +49,8 @@ def next_to_close(house: House) -> int | None:
 
 
 def closed(house: House, year: int) -> ClosedYear:
-    seen = report_of(house, year).mark
-    return close_year(club_id=house.club.id, form=a_form(house.anna), year=year, seen=seen)
+    seen = report_of(house, year).fingerprint
+    return close_year(club_id=house.club.id, form=a_form(house.anna), year=year, digest=seen)
 
 
 def a_year_of_two_currencies(house: House) -> Iterator[tuple[date, str, int]]:
@@ -131,7 +131,7 @@ def test_a_closed_year_keeps_its_figures_and_shows_what_changed_later(house: Hou
     forints = {one.currency: one for one in after.currencies}["HUF"]
     assert before.currencies[0].differences == ()
     assert forints.closing == 2750
-    changes = {one.what: one.change for one in forints.differences}
+    changes = {one.figure: one.change for one in forints.differences}
     assert changes == {"account": 5000, "income": 5000, "player": 5000}
     assert (opened.opened_with, opened.difference, opened.closed_with) == (2750, 5000, 7750)
     assert kept.fingerprint == compute_year_fingerprint(house.club.id, LAST, kept.figures, "")
@@ -189,11 +189,11 @@ def test_years_are_closed_in_their_order_once_they_are_over(house: House) -> Non
 
 def test_figures_that_moved_since_they_were_seen_are_not_closed(house: House) -> None:
     paid(house, "Anna", KITTY, 100, purpose=Purpose.DUES, date=on(5))
-    seen = report_of(house, LAST).mark
+    seen = report_of(house, LAST).fingerprint
     paid(house, "Anna", KITTY, 50, purpose=Purpose.DUES, date=on(6))
 
     with pytest.raises(ConflictError):
-        close_year(club_id=house.club.id, form=a_form(house.anna), year=LAST, seen=seen)
+        close_year(club_id=house.club.id, form=a_form(house.anna), year=LAST, digest=seen)
 
     assert not ClosedYear.objects.exists()
 
@@ -201,7 +201,7 @@ def test_figures_that_moved_since_they_were_seen_are_not_closed(house: House) ->
 def test_a_year_is_closed_on_its_page_after_a_tick(house: House, anna: Client) -> None:
     list(a_year_of_two_currencies(house))
     url = reverse("club:year_close", args=[house.club.slug, LAST])
-    seen = report_of(house, LAST).mark
+    seen = report_of(house, LAST).fingerprint
 
     without = anna.post(url, {"key": str(uuid4()), "seen": seen})
     sent = anna.post(url, {"key": str(uuid4()), "seen": seen, "sure": "on"})
@@ -224,7 +224,7 @@ def test_a_figure_that_moved_is_shown_again_on_the_page(house: House, anna: Clie
 
     assert page.status_code in (200, 409)
     assert "The figures have changed meanwhile" in text_of(page)
-    assert report_of(house, LAST).mark in text_of(page)
+    assert report_of(house, LAST).fingerprint in text_of(page)
 
 
 def test_the_papers_of_a_year_are_readable_and_unknown_years_are_not(

@@ -170,7 +170,7 @@ def test_a_table_has_the_currency_of_the_club_and_says_what_it_passes_over() -> 
 
 def test_references_alone_are_no_identity(client: Client, club: House) -> None:
     november, december = (statement(f"nonref_{month}.xml") for month in ("november", "december"))
-    assert november.lines[0].mark != december.lines[0].mark
+    assert november.lines[0].fingerprint != december.lines[0].fingerprint
     assert november == statement("nonref_november.xml")
 
 

@@ -156,7 +156,7 @@ def test_forints_are_read_whole_and_money_that_went_out_is_below_zero() -> None:
 def test_two_lines_that_say_the_same_are_two_payments() -> None:
     row = b"2026-11-19;5;EUR\n"
     lines = read_bank_file(b"date;amount;currency\n" + row + row)
-    assert len({line.mark for line in lines}) == 2
+    assert len({line.fingerprint for line in lines}) == 2
     assert lines == read_bank_file(b"date;amount;currency\n" + row + row)
 
 

@@ -27,7 +27,7 @@ from tarokk_club.club.money.queries.money_book import sum_kitty_cash
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
-    FactFilter,
+    MoneyEntryQuery,
     load_money_entries,
 )
 from tarokk_club.club.money.queries.open_balances import load_open_fees
@@ -257,7 +257,7 @@ def test_the_list_is_filtered(house: House) -> None:
     paid(house, KITTY, OUTSIDE, 30)
 
     def found(**wanted: Any) -> list[tuple[bool, int]]:
-        page = load_money_entries(house.club.id, wanted=FactFilter(**wanted))
+        page = load_money_entries(house.club.id, wanted=MoneyEntryQuery(**wanted))
         return [(row.is_fee, row.amount) for row in page.rows]
 
     assert len(found()) == 5
@@ -278,8 +278,8 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
     (now,) = load_money_standings(house.club.id, house.players["Béla"], ["HUF"])
 
     assert (now.now, now.unsettled, now.altogether) == (-770, 470, -300)
-    assert [(one.number, one.left) for one in now.asked] == [(settlement.number, -770)]
-    assert now.rest.amounts == (470, 0, 0, 0, 470)
+    assert [(one.number, one.left) for one in now.plans] == [(settlement.number, -770)]
+    assert now.unsettled_figures.amounts == (470, 0, 0, 0, 470)
     all_paid(house, settlement)
     (later,) = load_money_standings(house.club.id, house.players["Béla"], ["HUF"])
     assert (later.now, later.unsettled) == (0, 470)

@@ -304,7 +304,7 @@ def test_the_receiver_confirms_or_denies(house: House) -> None:
     undo_payment(club_id=house.club.id, form=denial, payment_id=claim.id)
 
     (row,) = [row for row in load_money_entries(house.club.id).rows if row.id == claim.id]
-    assert (row.state, row.undone_by, row.why) == (DENIED, "treasurer", "nem jött meg")
+    assert (row.state, row.undone_by, row.reason) == (DENIED, "treasurer", "nem jött meg")
     assert open_now(house) == {"Anna": 120, "Béla": -120}
     assert load_open_claims(house.club.id) == ()
     assert list(findings()) == []
@@ -343,7 +343,7 @@ def test_an_account_tells_every_line_with_what_is_open_after_it(house: House) ->
         ("payment", 100, -520),
         ("payment", 500, -20),
     ]
-    assert lines[2].other == "Anna" and lines[3].other is None
+    assert lines[2].counterparty == "Anna" and lines[3].counterparty is None
     assert list_account_currencies(bela) == ("HUF",)
     assert lines[-1].balance == sum_open_money(bela.id)["HUF"]
 

@@ -243,7 +243,7 @@ def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> No
     said = StringIO()
 
     Command(stdout=said)._print_result(
-        ImportResult(house.club, made=2, owners=["nagy anna", "bela"])
+        ImportResult(house.club, created=2, owners=["nagy anna", "bela"])
     )
 
     assert "manage.py changepassword 'nagy anna'\n" in said.getvalue()

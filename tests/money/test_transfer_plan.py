@@ -316,7 +316,7 @@ def test_names_and_not_ids_decide_among_equals(hub: str) -> None:
 def test_a_double_tap_settles_once(house: House) -> None:
     played(house, Anna=12, Béla=-12)
     form = a_form(house.anna, version=0)
-    wish = Wish(scope=EVERYTHING, seen=proposed(house).seen)
+    wish = Wish(scope=EVERYTHING, digest=proposed(house).digest)
 
     first = settle_up(club_id=house.club.id, form=form, wish=wish)
 
@@ -327,8 +327,8 @@ def test_a_double_tap_settles_once(house: House) -> None:
 @row("S70")
 def test_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    seen = proposed(house, the_evening()).seen
-    other, wish = a_treasurer(house), Wish(scope=the_evening(), seen=seen)
+    seen = proposed(house, the_evening()).digest
+    other, wish = a_treasurer(house), Wish(scope=the_evening(), digest=seen)
     settle_up(club_id=house.club.id, form=a_form(other, version=0), wish=wish)
 
     with pytest.raises(ConflictError) as caught:
@@ -342,13 +342,13 @@ def test_two_treasurers_settle_one_evening_once_and_the_other_is_told(house: Hou
 
 def test_amounts_that_moved_under_the_page_are_told(house: House) -> None:
     played(house, Anna=12, Béla=-12)
-    seen = proposed(house).seen
+    seen = proposed(house).digest
     paid(house, "Béla", "Anna", 20)
     with pytest.raises(ConflictError) as caught:
         settle_up(
             club_id=house.club.id,
             form=a_form(house.anna, version=0),
-            wish=Wish(scope=EVERYTHING, seen=seen),
+            wish=Wish(scope=EVERYTHING, digest=seen),
         )
     assert codes(caught) == [("", "money_moved")]
 

@@ -30,7 +30,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
 from tarokk_club.club.money.queries.money_book import (
-    counts_condition,
+    build_counted_condition,
     sum_kitty_cash,
     sum_open_balances,
 )
@@ -198,7 +198,7 @@ def test_a_treasurers_year(client: Client, house: House, money: tuple[str, str, 
 def paid_or_got(house: House) -> dict[str, int]:
     """What went out of or into everybody's pocket all year."""
     found = Counter[str]()
-    for one in Payment.objects.filter(counts_condition(), club=house.club):
+    for one in Payment.objects.filter(build_counted_condition(), club=house.club):
         found[one.source] += one.amount
         found[one.target] -= one.amount
     names = {player: name for name, player in house.players.items()}

@@ -9,10 +9,10 @@ from support.push_receiver import Browser, claims_of, plain, raw
 from tarokk_club.club.notices.push_keys import derive_private_key, find_private_key, public_key
 from tarokk_club.club.notices.sending.push_message import (
     LENGTH,
-    Reader,
+    BrowserKeys,
+    build_sender_header,
     encrypt_message,
-    reader_of,
-    sender_header,
+    read_browser_keys,
 )
 
 # The example of RFC 8291, section 5 and appendix A.
@@ -36,9 +36,9 @@ def number(text: str) -> ec.EllipticCurvePrivateKey:
 def test_the_example_of_the_standard_comes_out_to_the_byte() -> None:
     body = encrypt_message(
         TEXT,
-        Reader(raw(EXAMPLE["point"]), raw(EXAMPLE["secret"])),
+        BrowserKeys(raw(EXAMPLE["point"]), raw(EXAMPLE["secret"])),
         salt=raw(EXAMPLE["salt"]),
-        own=number(EXAMPLE["own"]),
+        private_key=number(EXAMPLE["own"]),
         length=len(TEXT) + 1,
     )
 
@@ -47,7 +47,9 @@ def test_the_example_of_the_standard_comes_out_to_the_byte() -> None:
 
 def test_its_browser_reads_it_and_no_other_does() -> None:
     browser = Browser()
-    body = encrypt_message("Zugló".encode(), reader_of(plain(browser.point), plain(browser.secret)))
+    body = encrypt_message(
+        "Zugló".encode(), read_browser_keys(plain(browser.point), plain(browser.secret))
+    )
 
     assert browser.read(body).decode() == "Zugló"
     with pytest.raises(InvalidTag):
@@ -56,7 +58,7 @@ def test_its_browser_reads_it_and_no_other_does() -> None:
 
 def test_every_message_is_as_long_as_any_other_and_no_two_are_alike() -> None:
     browser = Browser()
-    reader = Reader(browser.point, browser.secret)
+    reader = BrowserKeys(browser.point, browser.secret)
     bodies = {encrypt_message(text, reader) for text in (b"a", b"a", b"a" * (LENGTH - 1))}
 
     assert len(bodies) == 3
@@ -67,7 +69,7 @@ def test_every_message_is_as_long_as_any_other_and_no_two_are_alike() -> None:
 
 def test_the_word_of_the_sender_is_signed_for_one_service_and_half_a_day() -> None:
     key = derive_private_key("a secret of the site")
-    header = sender_header(
+    header = build_sender_header(
         key, endpoint="https://push.example.org/x/y?z", contact="mailto:a@b.hu", now=1_000
     )
     claims, public = claims_of(header)
@@ -115,4 +117,4 @@ GOOD = plain(Browser().point)
 )
 def test_what_are_no_keys_of_a_browser_is_refused(point: str, secret: str) -> None:
     with pytest.raises(ValueError):
-        reader_of(point, secret)
+        read_browser_keys(point, secret)

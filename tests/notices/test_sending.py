@@ -34,7 +34,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.notices.sending.letters import send_letter
 from tarokk_club.club.notices.usecases import sending as module
-from tarokk_club.club.notices.usecases.sending import notices_due, send_notices
+from tarokk_club.club.notices.usecases.sending import has_due_notices, send_notices
 
 pytestmark = pytest.mark.django_db
 ALONE = pytest.mark.django_db(transaction=True)
@@ -59,7 +59,7 @@ def on_phone(told: NotifiedHouse, user: User, **more: str) -> Browser:
 
 def test_a_letter_goes_when_it_is_due_and_never_again(told: NotifiedHouse) -> None:
     a_plan(told)
-    assert not notices_due()
+    assert not has_due_notices()
     assert send_notices() == 0
 
     assert sent_later() == 2
@@ -198,7 +198,7 @@ def test_what_waits_survives_a_restart(told: NotifiedHouse) -> None:
     connection.close()
 
     with time_machine.travel(timezone.now() + LATER):
-        assert notices_due()
+        assert has_due_notices()
         told_to = StringIO()
         call_command("notices", stdout=told_to)
     assert told_to.getvalue() == "Sent: 2\n"
@@ -268,4 +268,4 @@ def test_a_look_at_an_empty_queue_costs_one_query(
     told: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
-        assert not notices_due()
+        assert not has_due_notices()

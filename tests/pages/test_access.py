@@ -14,7 +14,7 @@ from support.club_web import ROUTES, read_out, route_url, text_of
 from support.programs import is_for_programs, with_key_too
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
 from tarokk_club.club.models import Change, Player, Role, Session, Statement
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 DAYS = re.compile(r'<input type="date"[^>]*>')
@@ -61,13 +61,13 @@ def posted(name: str, status: int) -> int:
     """What is answered to POST where GET is answered this: a programme learns from the document
     which addresses take nothing, so it is told before it is asked for its key.
     """
-    takes = access_by_route()[f"club:{name}"].post is not None
+    takes = collect_access_by_route()[f"club:{name}"].post is not None
     return status if takes or not is_for_programs(name) else 405
 
 
 def read(name: str, status: int) -> int:
     """What is answered to GET: where a program can only send, that is told first."""
-    gives = access_by_route()[f"club:{name}"].get is not None
+    gives = collect_access_by_route()[f"club:{name}"].get is not None
     return status if gives or not is_for_programs(name) else 405
 
 

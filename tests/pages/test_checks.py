@@ -41,7 +41,7 @@ urlpatterns = [path("c/", include(inner)), path("outside", outside)]
 
 def test_a_page_without_a_marker_is_found(settings: Settings) -> None:
     settings.ROOT_URLCONF = __name__
-    (found,) = checks.access_markers(None)
+    (found,) = checks.check_access_markers(None)
     assert found.id == "club.E002" and "c/b/" in found.msg
 
 
@@ -49,14 +49,14 @@ def test_a_page_of_the_club_needs_more_than_djangos_marker(settings: Settings) -
     settings.ROOT_URLCONF = __name__
     outside.__module__ = "tarokk_club.club.views.tests"
     try:
-        assert len(checks.access_markers(None)) == 2
+        assert len(checks.check_access_markers(None)) == 2
     finally:
         outside.__module__ = "tarokk_club.serving.health"
 
 
 @pytest.mark.django_db
 def test_the_settings_of_the_database_are_as_wanted() -> None:
-    found = checks.database_settings(None, databases=["default"])
+    found = checks.check_database_settings(None, databases=["default"])
     assert [one for one in ids(found) if one != "club.W001"] == []
 
 
@@ -80,10 +80,10 @@ def own_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> BaseDatabas
 def test_a_database_with_other_settings_is_found(
     own_database: BaseDatabaseWrapper, broken: str
 ) -> None:
-    assert "club.E001" not in ids(checks.database_settings(None, databases=["default"]))
+    assert "club.E001" not in ids(checks.check_database_settings(None, databases=["default"]))
     with own_database.cursor() as cursor:
         cursor.execute(f"PRAGMA {broken}")
-    assert "club.E001" in ids(checks.database_settings(None, databases=["default"]))
+    assert "club.E001" in ids(checks.check_database_settings(None, databases=["default"]))
     own_database.close()
 
 
@@ -91,10 +91,10 @@ def test_a_database_with_other_settings_is_found(
 @pytest.mark.django_db
 def test_an_old_sqlite_is_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checks, "version", lambda: (3, 40, 1))
-    assert "club.W001" in ids(checks.database_settings(None, databases=["default"]))
+    assert "club.W001" in ids(checks.check_database_settings(None, databases=["default"]))
     monkeypatch.setattr(checks, "version", lambda: (3, 51, 3))
-    assert ids(checks.database_settings(None, databases=["default"])) == []
+    assert ids(checks.check_database_settings(None, databases=["default"])) == []
 
 
 def test_other_databases_are_not_asked() -> None:
-    assert checks.database_settings(None, databases=None) == []
+    assert checks.check_database_settings(None, databases=None) == []

@@ -5,7 +5,7 @@ from django import forms
 from django.utils import translation
 
 from tarokk_club.club.pages.widgets import LongSelect
-from tarokk_club.club.people.forms.players import currency_choices
+from tarokk_club.club.people.forms.players import list_currency_choices
 
 CHOICES = [("", "—"), ("a", 'A & "B"'), ("Group <1>", [("c", "C"), ('d"', "D")])]
 
@@ -29,14 +29,14 @@ def test_a_function_of_choices_is_read_once_in_each_language(language: str) -> N
 
     def choices() -> list[tuple[str, str]]:
         read.append(language)
-        return currency_choices()
+        return list_currency_choices()
 
     class Form(forms.Form):
         currency = forms.ChoiceField(choices=choices, widget=LongSelect)
 
     with translation.override(language):
         shown_twice = {str(Form(initial={"currency": "HUF"})["currency"]) for _time in range(2)}
-        expected = LongSelect(choices=currency_choices()).render("currency", "HUF")
+        expected = LongSelect(choices=list_currency_choices()).render("currency", "HUF")
 
     assert read == [language]
     assert len(shown_twice) == 1
@@ -46,9 +46,9 @@ def test_a_function_of_choices_is_read_once_in_each_language(language: str) -> N
 @pytest.mark.parametrize("language", ["hu", "da", "ro", "en"])
 def test_each_language_has_its_own_names(language: str) -> None:
     with translation.override("en"):
-        english = LongSelect(choices=currency_choices()).render("currency", "HUF")
+        english = LongSelect(choices=list_currency_choices()).render("currency", "HUF")
     with translation.override(language):
-        told = LongSelect(choices=currency_choices()).render("currency", "HUF")
+        told = LongSelect(choices=list_currency_choices()).render("currency", "HUF")
 
     assert told.count("selected") == 1 and 'value="HUF" selected' in told
     assert (told == english) == (language == "en")

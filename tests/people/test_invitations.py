@@ -11,7 +11,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, a_newcomer, an_invitation, at_once, token_of
 from tarokk_club.club.models import AuditLine, Club, Invitation, Membership, Player, Role, User
-from tarokk_club.club.people.queries.members import invitation_of
+from tarokk_club.club.people.queries.members import find_open_invitation
 from tarokk_club.club.people.usecases.invitations import (
     MOST_AN_HOUR,
     Offer,
@@ -85,7 +85,7 @@ def test_a_link_outlives_a_change_of_the_key_and_is_shown_with_the_old_one(
     settings.SECRET_KEY = "another" * 10  # type: ignore[attr-defined]
 
     assert invitation.token is None
-    assert invitation_of(token) == invitation
+    assert find_open_invitation(token) == invitation
     settings.SECRET_KEY_FALLBACKS = [old]  # type: ignore[attr-defined]
     assert invitation.token == token
 
@@ -96,7 +96,7 @@ def test_an_invitation_expires(house: House, span: timedelta) -> None:
     invitation = an_invitation(house)
     Invitation.objects.update(expires_at=invitation.expires_at - span)
 
-    still = invitation_of(token_of(invitation))
+    still = find_open_invitation(token_of(invitation))
 
     assert (still is not None) == (span < timedelta(hours=72))
 
@@ -114,7 +114,7 @@ def test_no_other_token_opens_the_invitation(house: House) -> None:
         invitation.token_hash,
     ]
 
-    assert [invitation_of(other) for other in others] == [None] * len(others)
+    assert [find_open_invitation(other) for other in others] == [None] * len(others)
 
 
 @row("S33")
@@ -251,7 +251,7 @@ def test_who_lost_the_right_to_invite_leaves_no_open_links(house: House) -> None
 
     for roles, left in ((["secretary"], {weak}), (["member"], set[Invitation]())):
         change_roles(club_id=house.club.id, form=a_form(house.anna), user_id=owner.id, roles=roles)
-        still = {one for one in (strong, weak) if invitation_of(token_of(one))}
+        still = {one for one in (strong, weak) if find_open_invitation(token_of(one))}
         assert still == left
 
 
@@ -278,7 +278,7 @@ def test_a_name_that_somebody_signs_in_with_is_refused_and_another_proposed(hous
         join_as_newcomer(token=token, newcomer=a_newcomer(" BELA "))
     assert codes(caught) == [("name", "user_name_taken_else")]
     assert caught.value.problems[0].values["proposal"] == "BELA 3"
-    assert invitation_of(token)
+    assert find_open_invitation(token)
 
 
 def test_every_fault_of_a_newcomer_is_told_and_nobody_made(house: House) -> None:

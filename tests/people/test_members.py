@@ -12,7 +12,11 @@ from support.club_factories import House, a_form, a_house, a_user, codes, denes
 from support.invitations import PASSWORD, an_invitation, at_once, token_of
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import AuditLine, Membership, PasswordLink, Player, Role, User
-from tarokk_club.club.people.queries.members import invitation_of, member_rows, password_link_of
+from tarokk_club.club.people.queries.members import (
+    find_open_invitation,
+    find_usable_password_link,
+    load_member_rows,
+)
 from tarokk_club.club.people.usecases.accounts import (
     change_profile,
     choose_password,
@@ -66,7 +70,7 @@ def test_roles_are_changed_and_logged(house: House) -> None:
         "before": ["member"],
         "after": ["secretary", "treasurer"],
     }
-    rows = member_rows(house.club.id)
+    rows = load_member_rows(house.club.id)
     assert [(row.name, row.roles) for row in rows] == [
         ("anna", ("owner", "secretary")),
         ("bela", ("secretary", "treasurer")),
@@ -120,7 +124,7 @@ def test_the_last_owner_and_the_last_secretary_stay(house: House) -> None:
     give(house, house.bela, Role.OWNER, Role.SECRETARY)
     give(house, house.anna, Role.OWNER)
     remove(house, house.anna)
-    assert [row.name for row in member_rows(house.club.id)] == ["bela"]
+    assert [row.name for row in load_member_rows(house.club.id)] == ["bela"]
     assert AuditLine.objects.get(act="left").user == house.anna
 
 
@@ -159,7 +163,11 @@ def test_a_removed_member_is_a_stranger_at_once(house: House) -> None:
         add_player(club_id=house.club.id, form=a_form(house.bela), name="Feri")
     assert Player.objects.get(name="Béla").user is None
     # Neither the link of the evening nor one of the own making leads back.
-    assert [invitation_of(token_of(one)) for one in (evening, own, other)] == [None, None, other]
+    assert [find_open_invitation(token_of(one)) for one in (evening, own, other)] == [
+        None,
+        None,
+        other,
+    ]
 
 
 def test_the_same_form_removes_once(house: House) -> None:
@@ -197,25 +205,25 @@ def test_a_password_link_ends_after_a_day(house: House) -> None:
     link = a_link(house, house.bela)
     assert link.expires_at - link.made_at == timedelta(hours=24)
     PasswordLink.objects.update(expires_at=timezone.now())
-    assert password_link_of(token_of(link)) is None
+    assert find_usable_password_link(token_of(link)) is None
 
 
 @row("S16")
 def test_a_password_link_ends_with_the_password_and_with_the_next_link(house: House) -> None:
     first = a_link(house, house.bela)
     second = a_link(house, house.bela)
-    assert password_link_of(token_of(first)) is None
-    assert password_link_of(token_of(second)) == second
+    assert find_usable_password_link(token_of(first)) is None
+    assert find_usable_password_link(token_of(second)) == second
     house.bela.set_password(NEW)
     house.bela.save()
-    assert password_link_of(token_of(second)) is None
+    assert find_usable_password_link(token_of(second)) is None
 
 
 @row("S31")
 def test_an_invitation_is_no_password_link_nor_the_other_way_round(house: House) -> None:
     link, invitation = a_link(house, house.bela), an_invitation(house)
-    assert password_link_of(token_of(invitation)) is None
-    assert invitation_of(token_of(link)) is None
+    assert find_usable_password_link(token_of(invitation)) is None
+    assert find_open_invitation(token_of(link)) is None
 
 
 def test_no_owner_opens_an_account_that_leads_into_another_club(house: House) -> None:
@@ -227,7 +235,7 @@ def test_no_owner_opens_an_account_that_leads_into_another_club(house: House) ->
     # Nor one that does so only later.
     link = a_link(house, house.bela)
     Membership.objects.create(user=house.bela, club=user.founded_clubs.get(), roles=["member"])
-    assert password_link_of(token_of(link)) is None
+    assert find_usable_password_link(token_of(link)) is None
 
 
 @pytest.mark.parametrize("mark", ["is_staff", "is_superuser"])
@@ -248,7 +256,7 @@ def test_a_link_of_somebody_who_is_owner_no_more_is_gone(house: House) -> None:
     owner = a_user("the-owner", club=house.club, roles=(Role.OWNER,))
     link = a_link(house, house.bela, by=owner)
     give(house, owner, Role.MEMBER)
-    assert password_link_of(token_of(link)) is None
+    assert find_usable_password_link(token_of(link)) is None
 
 
 @pytest.mark.django_db(transaction=True)

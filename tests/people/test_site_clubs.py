@@ -36,14 +36,14 @@ from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.models import AuditLine, Club, Membership, PasswordLink, Role, User
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.people.queries.site_clubs import site_clubs
+from tarokk_club.club.people.queries.site_clubs import load_site_clubs
 from tarokk_club.club.people.usecases.site_clubs import Decision, resume_club, suspend_club
 from tarokk_club.club.session.usecases.events import insert_keeping_dealers, record_event
 from tarokk_club.club.transfer.archived import ARCHIVED, find_archived_model
 from tarokk_club.club.transfer.exports import build_club_archive
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
-from tarokk_club.club.transfer.usecases.remove_club import BESIDE_ARCHIVE, remove_due_clubs
+from tarokk_club.club.transfer.usecases.remove_club import LOOKUPS_OUTSIDE_ARCHIVE, remove_due_clubs
 from tarokk_club.club.writing.errors import RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -102,7 +102,7 @@ def test_the_queries_do_not_grow_with_the_clubs(
         a_club(house, f"c{number}")
 
     with django_assert_num_queries(3):
-        assert len(site_clubs()) == 6
+        assert len(load_site_clubs()) == 6
 
 
 @pytest.fixture
@@ -202,7 +202,7 @@ def test_a_club_is_removed_after_its_waiting_time_with_every_row_of_it(db: None)
     connection.check_constraints()
     assert list(findings()) == []
     # Only what belongs to the other club is left: every row still leads to it.
-    for label, lookup in [*BESIDE_ARCHIVE.items(), *ARCHIVED.items()]:
+    for label, lookup in [*LOOKUPS_OUTSIDE_ARCHIVE.items(), *ARCHIVED.items()]:
         if label not in ("club.User", "club.Club"):
             rows = find_archived_model(label)._base_manager.exclude(**{lookup: other.pk})
             assert not rows.exists(), label
@@ -219,7 +219,7 @@ def test_a_club_that_is_kept_after_all_is_not_removed(house: House) -> None:
 def test_every_table_of_a_club_is_removed_with_it() -> None:
     of_no_club = {"club.User", "club.SiteNote", "club.NoticeChoice", "club.PushDevice"}
     of_no_club |= {"club.Revocation", "club.ServiceKey"}
-    known = {*ARCHIVED, *BESIDE_ARCHIVE} | of_no_club
+    known = {*ARCHIVED, *LOOKUPS_OUTSIDE_ARCHIVE} | of_no_club
 
     assert {model._meta.label for model in CLUB_MODELS} - known == set()
 

@@ -15,7 +15,7 @@ from support.club_evenings import as_bytes, document, import_document
 from support.club_factories import House, a_club, a_form, a_hand, a_user, codes, recorded
 from support.erasable import NAME, Traces, erased, found_in_book, squared, traces
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.audit.queries.logbook import log_page
+from tarokk_club.club.audit.queries.logbook import load_log_page
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import (
     Act,
@@ -39,7 +39,7 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.people.usecases.players import add_player, archive_player, rename_player
 from tarokk_club.club.privacy.erasure_list import (
     ListedErasure,
-    erasure_list_path,
+    get_erasure_list_path,
     read_erasure_list,
     update_erasure_list,
 )
@@ -145,7 +145,7 @@ def test_the_account_opens_nothing_any_more(there: Traces) -> None:
 @row("S61")
 def test_the_log_says_who_did_it_and_not_to_whom(there: Traces) -> None:
     erased(there)
-    line = log_page(there.house.club.id).lines[0]
+    line = load_log_page(there.house.club.id).lines[0]
     assert (line.act, line.who, line.player) == ("erased", "anna", "Player 1")
     assert AuditLine.objects.latest("pk").facts == {"player": str(there.tamas.id)}
 
@@ -208,7 +208,7 @@ def test_who_lives_on_in_another_club_keeps_the_account_but_not_the_name_here(
     session.refresh_from_db()
     assert {line.author for line in load_session_history(session).lines} == {"Player 1"}
     AuditLine.write(there.house.club.id, Act.SIGNED_IN, by=account, facts={"whom": str(account.pk)})
-    line = log_page(there.house.club.id).lines[0]
+    line = load_log_page(there.house.club.id).lines[0]
     assert (line.who, line.whom) == ("Player 1", "Player 1")
 
 
@@ -263,7 +263,7 @@ def test_the_only_owner_stays(there: Traces) -> None:
 @row("S61")
 def test_the_list_beside_the_book_holds_ids_alone(there: Traces) -> None:
     erased(there)
-    text = erasure_list_path().read_text()
+    text = get_erasure_list_path().read_text()
     assert NAME not in text and "Player" not in text
     ids = (str(there.house.club.id), str(there.tamas.id), str(there.account.id))
     assert ListedErasure(*ids, number=1, parts=True) in read_erasure_list()

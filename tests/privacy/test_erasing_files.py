@@ -15,7 +15,7 @@ from support.club_factories import a_user
 from support.erasable import NAME, Traces, erased, found_in_book, traces
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Erasure, Player, User
-from tarokk_club.club.privacy.erasure_list import erasure_list_path, read_erasure_list
+from tarokk_club.club.privacy.erasure_list import get_erasure_list_path, read_erasure_list
 from tarokk_club.club.privacy.usecases.erasing import erase_account
 from tarokk_club.serving.backups import sqlite_copy
 
@@ -49,7 +49,7 @@ def test_no_byte_of_the_name_is_left_in_the_file(there: Traces, tmp_path: Path) 
     call_command("tidy", stdout=StringIO())
 
     assert bytes_found(*book()) == []
-    assert bytes_found(back_up(tmp_path), erasure_list_path()) == []
+    assert bytes_found(back_up(tmp_path), get_erasure_list_path()) == []
     assert not Erasure.objects.filter(swept=False).exists()
 
 
@@ -104,7 +104,7 @@ def test_without_the_list_the_name_would_be_back(there: Traces, tmp_path: Path) 
     before = back_up(tmp_path)
     erased(there)
     Erasure.objects.all().delete()
-    erasure_list_path().unlink()
+    get_erasure_list_path().unlink()
 
     restore(before)
 
@@ -117,11 +117,11 @@ def test_a_player_whom_the_old_book_does_not_know_is_no_fault(
 ) -> None:
     other = tmp_path / "other.json"
     erased(there)
-    shutil.copy(erasure_list_path(), other)
-    shutil.copy(other, erasure_list_path())
-    erasure_list_path().write_text(
-        erasure_list_path().read_text().replace(str(there.tamas.pk), str(there.house.club.pk))
+    shutil.copy(get_erasure_list_path(), other)
+    shutil.copy(other, get_erasure_list_path())
+    get_erasure_list_path().write_text(
+        get_erasure_list_path().read_text().replace(str(there.tamas.pk), str(there.house.club.pk))
     )
-    assert Path(settings.VAR) == erasure_list_path().parent
+    assert Path(settings.VAR) == get_erasure_list_path().parent
 
     assert "The book agrees in all checks." in restore(back_up(tmp_path))

@@ -58,7 +58,7 @@ def test_the_privacy_page_lists_every_period(client: Client) -> None:
     shown = text_of(answer)
     assert answer.status_code == 200
     for period in PERIODS.values():
-        assert str(period.what) in shown and f"{period.days} days" in shown
+        assert str(period.description) in shown and f"{period.days} days" in shown
     assert 'href="/me/data/"' not in shown
 
 

@@ -11,8 +11,8 @@ from support.club_web import forms_in, text_of
 from support.entries import a_link, accepted, place_url, registered, taken
 from support.tournament_tables import a_tournament, begun, many
 from tarokk_club.club.models import Charge, Payment, Role, Tournament
-from tarokk_club.club.registration.queries.door import FeeState, load_check_in_list
-from tarokk_club.club.registration.usecases.door import (
+from tarokk_club.club.registration.queries.check_in import FeeState, load_check_in_list
+from tarokk_club.club.registration.usecases.check_in import (
     check_everybody_in,
     check_in,
     switch_check_in,
@@ -44,7 +44,7 @@ def arrived(house: House, tournament: Tournament, *players: UUID, here: bool = T
             form=a_form(house.anna),
             tournament_id=tournament.id,
             player_id=player,
-            here=here,
+            arrived=here,
         )
 
 

@@ -11,7 +11,7 @@ from support.attackers import SIGN_IN, World, a_client, a_key, book_mark, crawl,
 from support.catalogue import row
 from support.programs import is_for_programs
 from tarokk_club.club.models import Player
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 
 TOKEN = "csrfmiddlewaretoken"
 HTMX = {"HX-Request": "true"}
@@ -19,7 +19,7 @@ FOREIGN = {"Origin": "https://evil.example"}
 # A programme sends no cookie, which another site could make it send, but a key.
 WRITING = sorted(
     name
-    for name, row in access_by_route().items()
+    for name, row in collect_access_by_route().items()
     if row.post and not is_for_programs(name.rpartition(":")[2])
 )
 

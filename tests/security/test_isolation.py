@@ -392,7 +392,7 @@ def test_a_leak_would_be_seen(
         found: QuerySet[Any] = rows.annotate(member_roles=roles)
         return found
 
-    monkeypatch.setattr(loading, "rows_of_member", everybody)
+    monkeypatch.setattr(loading, "select_rows_of_member", everybody)
     # The loaders of this process have their queries already.
     monkeypatch.setattr(loaders, "_CLUB", Loader(loaders._clubs, LoadScope("memberships")))
     monkeypatch.setattr(loaders, "_SESSION", Loader(loaders._sessions, LoadScope(loaders.MINE)))

@@ -15,12 +15,12 @@ from support.attackers import SIGN_IN, World, a_client, a_danish_session, a_worl
 from support.laid_once import laid_once
 from support.programs import a_program
 from tarokk_club.club.models import Role
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing import permissions
 from tarokk_club.club.writing.permissions import BY_SEAT, TABLE, Access, Open, Right
 from tarokk_club.env import ROOT
 
-ROUTES = access_by_route()
+ROUTES = collect_access_by_route()
 PAPER = ROOT / "docs" / "reference" / "permissions.md"
 # Whose own player sits in the session of the world.
 SEATED = "member"
@@ -134,7 +134,7 @@ def test_the_paper_shows_the_table() -> None:
 def test_a_new_address_is_seen(settings: Settings) -> None:
     settings.ROOT_URLCONF = __name__
 
-    assert access_by_route() == {"new": Access(Open.SIGNED_IN, Open.SIGNED_IN)}
+    assert collect_access_by_route() == {"new": Access(Open.SIGNED_IN, Open.SIGNED_IN)}
     assert "| `/new/` | who is signed in | who is signed in |" in _printed()
     assert _printed() != PAPER.read_text()
 

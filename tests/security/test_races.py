@@ -96,7 +96,7 @@ def test_a_role_read_too_early_would_be_seen(world: World, monkeypatch: pytest.M
 def test_two_treasurers_at_one_moment_make_one_settlement(transactional_db: None) -> None:
     house = a_house()
     played(house, Anna=12, Béla=-12)
-    wish = Wish(scope=EVERYTHING, seen=proposed(house).seen)
+    wish = Wish(scope=EVERYTHING, digest=proposed(house).digest)
     start, told = threading.Barrier(2), list[str]()
 
     def settle(form: Submission) -> None:

@@ -9,7 +9,7 @@ import pytest
 
 from support.catalogue import row
 from tarokk_club.club.models import Role
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing import permissions
 from tarokk_club.club.writing.permissions import Access, Open, Right, may
 
@@ -191,7 +191,7 @@ def _by_the_site(role: str, *, sends: bool) -> set[str]:
 
 
 def _pages() -> dict[str, Access]:
-    pages = access_by_route()
+    pages = collect_access_by_route()
     return {
         name.removeprefix(PREFIX): access
         for name, access in pages.items()

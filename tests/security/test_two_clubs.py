@@ -29,7 +29,11 @@ from tarokk_club.club.money.queries.money_book import (
 )
 from tarokk_club.club.money.queries.open_balances import find_open_charges, load_unsettled
 from tarokk_club.club.money.queries.open_payments import load_open_payments
-from tarokk_club.club.people.queries.members import free_players, member_row, member_rows
+from tarokk_club.club.people.queries.members import (
+    list_unlinked_players,
+    load_member_row,
+    load_member_rows,
+)
 
 # The log knows who took a file away, so asking for the files makes it longer.
 GROWS = "club:log"
@@ -105,9 +109,9 @@ def told(world: World) -> dict[str, Any]:
         "fees": charges,
         "payments": load_open_payments(club.id, charges),
         "journal": load_journal(club.id),
-        "members": member_rows(club.id),
-        "member": member_row(club.id, world.house.bela.pk),
-        "free": free_players(club.id),
+        "members": load_member_rows(club.id),
+        "member": load_member_row(club.id, world.house.bela.pk),
+        "free": list_unlinked_players(club.id),
     }
 
 
@@ -131,10 +135,10 @@ def test_who_plays_in_two_clubs_is_in_each_who_plays_there(world: World) -> None
     Membership.objects.filter(user=bela, club=house.club).update(roles=[Role.TREASURER.value])
 
     for club, name in ((world.house.club, "Itt"), (house.club, "Másutt bela")):
-        row = member_row(club.id, bela.pk)
+        row = load_member_row(club.id, bela.pk)
         assert row and row.player == name
         assert (Role.TREASURER in row.roles) == (club == house.club)
-        assert [one.player for one in member_rows(club.id) if one.user_id == bela.pk] == [name]
+        assert [one.player for one in load_member_rows(club.id) if one.user_id == bela.pk] == [name]
     assert mine.club_id == world.house.club.pk
 
 

@@ -9,7 +9,7 @@ from pytest_django.fixtures import Settings
 
 from support.catalogue import row
 from support.served import served
-from tarokk_club.club.pages.checks import private_folder
+from tarokk_club.club.pages.checks import check_private_folder
 from tarokk_club.database.private import make_private, open_to_others
 
 
@@ -71,7 +71,7 @@ def test_a_folder_that_everybody_shares_is_left_as_it_is(careless: Path) -> None
 
 def test_the_check_warns_of_what_others_can_read(careless: Path, settings: Settings) -> None:
     settings.VAR = careless
-    assert [one.id for one in private_folder(None)] == ["club.W002"]
+    assert [one.id for one in check_private_folder(None)] == ["club.W002"]
 
     make_private(careless)
-    assert private_folder(None) == []
+    assert check_private_folder(None) == []

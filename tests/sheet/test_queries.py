@@ -21,7 +21,7 @@ from support.club_factories import (
 )
 from tarokk_club.club.formatting.sentences import REFUSALS, ClubWords, problem_sentence
 from tarokk_club.club.models import Season, Session
-from tarokk_club.club.people.queries.clubs import player_rows
+from tarokk_club.club.people.queries.clubs import load_player_rows
 from tarokk_club.club.session.queries.change_replay import (
     Effect,
     preview_correction,
@@ -137,7 +137,7 @@ def test_the_club_shows_open_forgotten_and_last_sessions(house: House) -> None:
 
 def test_the_players_of_a_club_with_how_often_they_came(house: House) -> None:
     a_session(house)
-    rows = player_rows(house.club)
+    rows = load_player_rows(house.club)
     assert [(row.name, row.sessions) for row in rows] == [
         ("Anna", 1),
         ("Béla", 1),

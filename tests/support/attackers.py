@@ -60,7 +60,7 @@ from tarokk_club.club.models.guests import Lasting
 from tarokk_club.club.models.members import Invitation, Link, PasswordLink
 from tarokk_club.club.models.money import KITTY, How, WhenSettled
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.people.queries.members import password_fingerprint
+from tarokk_club.club.people.queries.members import compute_password_fingerprint
 from tarokk_club.club.session.usecases.events import delete_event
 from tarokk_club.club.session.usecases.sessions import start_session
 
@@ -123,7 +123,7 @@ def a_world() -> World:
         role.value: a_user(f"the-{role.value}", club=house.club, roles=(role,)) for role in Role
     }
     people |= {"stranger": a_user("stranger"), "other": denes()}
-    member, mark = people["member"], password_fingerprint(people["member"])
+    member, mark = people["member"], compute_password_fingerprint(people["member"])
     objection = an_objection(house, session, member)
     way_in = a_link(PasswordLink, house.club, people["owner"], user=member, password_mark=mark)
     invitation = a_link(Invitation, house.club, house.anna, roles=["member"], uses_left=1)

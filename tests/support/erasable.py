@@ -18,7 +18,7 @@ from tarokk_club.club.models import Draft, Invitation, PasswordLink, Player, Rol
 from tarokk_club.club.models.money import KITTY
 from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
-from tarokk_club.club.people.queries.members import password_fingerprint
+from tarokk_club.club.people.queries.members import compute_password_fingerprint
 from tarokk_club.club.people.usecases.players import rename_player
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.session.usecases.events import correct_event
@@ -102,7 +102,7 @@ def _notes(house: House, account: User) -> Session:
 
 
 def _links(house: House, tamas: Player, account: User) -> None:
-    mark = password_fingerprint(account)
+    mark = compute_password_fingerprint(account)
     a_link(PasswordLink, house.club, house.anna, user=account, password_mark=mark)
     a_link(Invitation, house.club, house.anna, roles=["member"], player=tamas, uses_left=1)
     client = Client()

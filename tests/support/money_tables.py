@@ -7,8 +7,8 @@ from uuid import UUID
 
 from support.club_factories import DAY, END, House, a_form, a_session, a_user, recorded
 from tarokk_club.club.kitty.usecases import (
+    AccountTransfer,
     CountedCash,
-    MoneyMoved,
     count_cash,
     transfer_in_kitty,
 )
@@ -81,7 +81,7 @@ def settled(
 ) -> Settlement:
     """Settle a scope, by default as Anna."""
     form = a_form(by or house.anna, version=find_last_settlement_number(house.club.id))
-    wish = Wish(scope=scope, seen=proposed(house, scope).seen)
+    wish = Wish(scope=scope, digest=proposed(house, scope).digest)
     return settle_up(club_id=house.club.id, form=form, wish=wish)
 
 
@@ -119,7 +119,7 @@ def charged(house: House, amount: int, *names: str, **more: Any) -> tuple[Charge
 def moved(house: House, amount: int, source: How, target: How, **more: Any) -> KittyTransfer:
     """Record a transfer between two accounts of the kitty as Anna."""
     facts: dict[str, Any] = {"currency": "HUF", "date": THE_DAY, **more}
-    transfer = MoneyMoved(amount=amount, source=source, target=target, **facts)
+    transfer = AccountTransfer(amount=amount, source=source, target=target, **facts)
     return transfer_in_kitty(club_id=house.club.id, form=a_form(house.anna), moved=transfer)
 
 

@@ -13,11 +13,14 @@ from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_cha
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
 from tarokk_club.club.tournaments.queries.next_draws import compute_next_draw
 from tarokk_club.club.tournaments.usecases.arbiters import accept_arbiter, name_arbiter
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.penalties import PenaltyPlan, give_penalty
 from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, draw_all_rounds, start_round
 from tarokk_club.club.tournaments.usecases.seating import change_round_seats
+from tarokk_club.club.tournaments.usecases.tournament_money import (
+    TournamentMoney,
+    record_tournament_money,
+)
 from tarokk_club.club.tournaments.usecases.tournaments import TournamentPlan, make_tournament
 from tarokk_club.club.values.draws import Publishing
 from tarokk_club.club.values.table_points import Reckoning
@@ -90,8 +93,8 @@ def drawn_at_once(house: House, tournament: Tournament) -> None:
 def seen(tournament: Tournament, number: int = 0) -> SeenDraw:
     """Return the draw of the next round as somebody saw it."""
     tournament.refresh_from_db()
-    mark = compute_next_draw(tournament, number).mark
-    return SeenDraw(number=number, mark=mark, day=date.fromisoformat(DAY))
+    mark = compute_next_draw(tournament, number).fingerprint
+    return SeenDraw(number=number, fingerprint=mark, day=date.fromisoformat(DAY))
 
 
 def begun(house: House, tournament: Tournament, *, key: UUID | None = None) -> list[Session]:
@@ -179,7 +182,7 @@ def changed_seats(house: House, tournament: Tournament, change: HandChange) -> D
         club_id=house.club.id,
         form=a_form(house.anna),
         tournament_id=tournament.id,
-        mark=the_draw(tournament).mark,
+        fingerprint=the_draw(tournament).fingerprint,
         change=change,
     )
     return the_draw(tournament)

@@ -82,7 +82,7 @@ class Year:
         proposal = propose_settlement(self.house.club, scope)
         shortest(proposal)
         form = a_form(self.house.anna, version=find_last_settlement_number(self.house.club.id))
-        wish = Wish(scope=scope, seen=proposal.seen)
+        wish = Wish(scope=scope, digest=proposal.digest)
         return settle_up(club_id=self.house.club.id, form=form, wish=wish)
 
     def tick(self, settlement: Settlement, **part: Any) -> tuple[Payment, ...]:
@@ -135,7 +135,7 @@ def account_agrees(year: Year, name: str, standing: Standing) -> None:
     paper = text_of(year.client.get(reverse("club:statement", args=args)))
     for text in (in_currency(page, year.code), in_currency(paper, year.code)):
         rows = check_open_rows(text, standing.altogether)
-        plans = rows[: len(standing.asked)]
+        plans = rows[: len(standing.plans)]
         assert sum(row["still"] for row in plans) == standing.now
         assert sum(row["still"] for row in rows[len(plans) :]) == standing.unsettled
     content = year.client.get(reverse("club:statement_file", args=args), {"marks": "point"}).content

@@ -16,8 +16,8 @@ from tarokk_club.club.confirmations.usecases.statements import (
 )
 from tarokk_club.club.kitty.queries.year_report import build_year_report
 from tarokk_club.club.kitty.usecases import (
+    AccountTransfer,
     CountedCash,
-    MoneyMoved,
     choose_kinds,
     close_year,
     count_cash,
@@ -57,7 +57,7 @@ def _known(on: Scene, name: str) -> UUID:
 
 
 def settle(on: Scene) -> Act:
-    wish = Wish(scope=EVERYTHING, seen=proposed(on.world.house).seen)
+    wish = Wish(scope=EVERYTHING, digest=proposed(on.world.house).digest)
     return lambda: settle_up(club_id=on.club, form=on.form, wish=wish)
 
 
@@ -177,7 +177,7 @@ def kinds(on: Scene) -> Act:
 
 
 def to_the_bank(on: Scene) -> Act:
-    transfer = MoneyMoved(
+    transfer = AccountTransfer(
         currency="HUF", amount=10, source=How.CASH, target=How.TRANSFER, date=THE_DAY
     )
     return lambda: transfer_in_kitty(club_id=on.club, form=on.form, moved=transfer)
@@ -196,8 +196,8 @@ def count(on: Scene) -> Act:
 def last_year(on: Scene) -> Act:
     day = THE_DAY.replace(year=THE_DAY.year - 1)
     paid(on.world.house, "Anna", KITTY, 100, date=day)
-    seen = build_year_report(on.world.house.club, day.year, None).mark
-    return lambda: close_year(club_id=on.club, form=on.form, year=day.year, seen=seen)
+    seen = build_year_report(on.world.house.club, day.year, None).fingerprint
+    return lambda: close_year(club_id=on.club, form=on.form, year=day.year, digest=seen)
 
 
 def seal(on: Scene) -> Act:

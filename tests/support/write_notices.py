@@ -30,7 +30,7 @@ def allowing(on: Scene) -> Act:
         p256dh=plain(browser.point),
         auth=plain(browser.secret),
         key=public_key(),
-        mark="this browser",
+        fingerprint="this browser",
         session_key="",
         agent="Firefox",
     )

@@ -13,7 +13,7 @@ from tarokk_club.club.registration.usecases.accepting import (
     import_entrants,
     remove_registration,
 )
-from tarokk_club.club.registration.usecases.door import (
+from tarokk_club.club.registration.usecases.check_in import (
     check_everybody_in,
     check_in,
     choose_reduced,
@@ -93,7 +93,7 @@ def _somebody(on: Scene) -> tuple[Tournament, UUID]:
 def checking_in(on: Scene) -> Act:
     one, who = _somebody(on)
     return lambda: check_in(
-        club_id=on.club, form=on.form, tournament_id=one.id, player_id=who, here=True
+        club_id=on.club, form=on.form, tournament_id=one.id, player_id=who, arrived=True
     )
 
 

@@ -29,7 +29,6 @@ from tarokk_club.club.tournaments.usecases.arbiters import (
     end_arbiter,
     name_arbiter,
 )
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
 from tarokk_club.club.tournaments.usecases.entrants import enter_players
 from tarokk_club.club.tournaments.usecases.names import (
     name_sides,
@@ -49,6 +48,10 @@ from tarokk_club.club.tournaments.usecases.rounds import (
 )
 from tarokk_club.club.tournaments.usecases.seating import change_round_seats, undo_seat_change
 from tarokk_club.club.tournaments.usecases.totals import type_totals
+from tarokk_club.club.tournaments.usecases.tournament_money import (
+    TournamentMoney,
+    record_tournament_money,
+)
 from tarokk_club.club.tournaments.usecases.tournaments import (
     change_tournament,
     delete_tournament,
@@ -97,8 +100,10 @@ def drawing_to_publish(on: Scene) -> Act:
 
 def publishing(on: Scene) -> Act:
     one = a_tournament(on.world.house, 8)
-    mark = a_waiting_round(on.world.house, one).mark
-    return lambda: publish_round(club_id=on.club, form=on.form, tournament_id=one.id, mark=mark)
+    mark = a_waiting_round(on.world.house, one).fingerprint
+    return lambda: publish_round(
+        club_id=on.club, form=on.form, tournament_id=one.id, fingerprint=mark
+    )
 
 
 def changing_seats(on: Scene) -> Act:
@@ -106,9 +111,9 @@ def changing_seats(on: Scene) -> Act:
     one = a_tournament(on.world.house, 8)
     first, second = begun(on.world.house, one)
     change = HandChange(SeatChangeKind.SWAP, first.seats[0], second.seats[0])
-    mark = the_draw(one).mark
+    mark = the_draw(one).fingerprint
     return lambda: change_round_seats(
-        club_id=on.club, form=on.form, tournament_id=one.id, mark=mark, change=change
+        club_id=on.club, form=on.form, tournament_id=one.id, fingerprint=mark, change=change
     )
 
 

@@ -6,7 +6,7 @@ from support.attackers import World, a_client, a_world, routes
 from support.catalogue import row
 from support.tournament_tables import an_arbiter
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing.permissions import DIRECTING
 
 IN_CLUB = {
@@ -31,7 +31,7 @@ def test_an_arbiter_of_another_club_opens_the_tournament_and_no_other_address(
     an_arbiter(world.house, cup, person)
     client, faults, opened = a_client(person), [], 0
     for name, parts in IN_CLUB.items():
-        access, address = access_by_route()[name], world.address(name, parts)
+        access, address = collect_access_by_route()[name], world.address(name, parts)
         own = str(cup.pk) in address
         for need, ask in ((access.get, client.get), (access.post, client.post)):
             status = ask(address).status_code

@@ -27,7 +27,7 @@ from support.tournament_tables import begun
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.merging.usecases.merges import merge_players
 from tarokk_club.club.models import Arbiter, Change, Player, Session, User
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.session.queries.prescribed import is_locked, is_result_final
 from tarokk_club.club.session.usecases.deletions import bin_session
 from tarokk_club.club.session.usecases.events import delete_event, record_event, undo_last
@@ -38,7 +38,7 @@ from tarokk_club.club.writing.errors import ConflictError, RefusedError
 ROUTES = {
     name: parts
     for name, parts in routes().items()
-    if name.startswith("club:") and access_by_route()[name].post is not None
+    if name.startswith("club:") and collect_access_by_route()[name].post is not None
 }
 WHY = "elírás volt a lapon"
 Fields = dict[str, Any]

@@ -54,7 +54,7 @@ def published(house: House, tournament: Tournament, *, key: UUID | None = None) 
         club_id=house.club.id,
         form=a_form(house.anna, key=key or uuid4()),
         tournament_id=tournament.id,
-        mark=the_draw(tournament).mark,
+        fingerprint=the_draw(tournament).fingerprint,
     )
 
 

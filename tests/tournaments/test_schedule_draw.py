@@ -9,7 +9,7 @@ import pytest
 from tarokk_club.club.tournaments.repeat_free_rounds import (
     BASES,
     build_repeat_free_rounds,
-    repeat_free_limit,
+    count_repeat_free_rounds,
 )
 from tarokk_club.club.tournaments.schedule_draw import DrawTask, Schedule, draw_again, draw_schedule
 from tarokk_club.club.tournaments.seat_draw import Tables
@@ -38,7 +38,7 @@ def spread(counts: Counter[str], count: int) -> int:
 def test_known_rounds_seat_everybody_and_nobody_meets_twice(count: int) -> None:
     rounds = build_repeat_free_rounds(count)
 
-    assert len(rounds) >= repeat_free_limit(count)
+    assert len(rounds) >= count_repeat_free_rounds(count)
     for tables in rounds:
         assert sorted(one for table in tables for one in table) == list(range(count))
     pairs = [pair for tables in rounds for t in tables for pair in combinations(sorted(t), 2)]

@@ -12,7 +12,7 @@ from random import Random
 
 import pytest
 
-from tarokk_club.club.tournaments.repeat_free_rounds import repeat_free_limit
+from tarokk_club.club.tournaments.repeat_free_rounds import count_repeat_free_rounds
 from tarokk_club.club.tournaments.schedule_draw import Schedule, draw_schedule
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats, choose_table_sizes
 
@@ -97,7 +97,7 @@ def held(count: int, rounds: int, game: Game) -> Played:
     late or leave.
     """
     *_before, played = simulated(count, rounds, game, come_and_go=False)
-    if rounds <= repeat_free_limit(count):
+    if rounds <= count_repeat_free_rounds(count):
         assert played.again() == 0
     fair(played, seats=1)
     *_before, played = simulated(count, rounds, game, come_and_go=True)

@@ -20,7 +20,10 @@ from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_m
 from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.tournaments.queries.tournament_money import load_tournament_money
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
+from tarokk_club.club.tournaments.usecases.tournament_money import (
+    TournamentMoney,
+    record_tournament_money,
+)
 from tarokk_club.club.tournaments.usecases.tournaments import delete_tournament
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 

@@ -174,7 +174,9 @@ def test_another_draw_gives_other_seats_and_the_same_one_the_same(house: House) 
     tournament = a_tournament(house, 12)
 
     assert compute_next_draw(tournament, 0) == compute_next_draw(tournament, 0)
-    assert compute_next_draw(tournament, 0).mark != compute_next_draw(tournament, 1).mark
+    assert (
+        compute_next_draw(tournament, 0).fingerprint != compute_next_draw(tournament, 1).fingerprint
+    )
 
 
 def test_a_double_tap_begins_one_round(house: House) -> None:

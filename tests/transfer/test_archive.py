@@ -110,7 +110,7 @@ def test_people_who_are_here_already_stay_as_they_are(
     taken = import_content(content, tmp_path)
 
     bela.refresh_from_db()
-    assert taken.known == 1
+    assert taken.existing == 1
     assert bela.username == "bela-here" and bela.check_password("kalandos")
     assert Membership.objects.filter(user=bela, club=taken.club).exists()
     anna = User.objects.get(username="anna")

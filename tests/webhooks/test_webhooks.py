@@ -34,7 +34,7 @@ from tarokk_club.club.models.webhooks import WebhookEvent
 from tarokk_club.club.privacy.usecases.clearing import delete_outdated
 from tarokk_club.club.seasons.usecases import close_season
 from tarokk_club.club.session.usecases.events import correct_event, record_event
-from tarokk_club.club.webhooks.usecases.sending import deliveries_due, send_deliveries
+from tarokk_club.club.webhooks.usecases.sending import has_due_deliveries, send_deliveries
 from tarokk_club.club.webhooks.usecases.webhooks import WebhookPlan, make_webhook
 from tarokk_club.http.public_post import is_public
 
@@ -166,7 +166,7 @@ def test_what_is_refused_is_sent_again_later(world: World, receiver: Receiver, s
     receiver.status = status
 
     assert sent(receiver) == 0
-    assert len(receiver.got) == 1 and not deliveries_due()
+    assert len(receiver.got) == 1 and not has_due_deliveries()
     webhook.refresh_from_db()
     assert (webhook.failing_since is None, webhook.stopped_at) == (False, None)
 
@@ -230,7 +230,7 @@ def test_a_sender_that_died_is_followed_by_another(world: World, receiver: Recei
     long_ago = timezone.now() - timedelta(hours=1)
     Delivery.objects.update(state=NoticeState.TAKEN, taken_at=long_ago)
 
-    assert deliveries_due()
+    assert has_due_deliveries()
     assert sent(receiver) == 1
 
 

@@ -16,9 +16,7 @@ from tarokk_club.system import say
 
 
 def audit_migrated(*, using: str, **more: Any) -> None:
-    """Report whether the stored data still agrees after a migration; a failed audit does not stop
-    it.
-    """
+    """Report whether the stored data agrees after a migration, which a failure does not stop."""
     if using != DEFAULT_DB_ALIAS or not more.get("plan") or not _is_up_to_date():
         return
     if not Club.objects.exists():

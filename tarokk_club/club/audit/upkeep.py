@@ -59,9 +59,7 @@ def load_upkeep() -> Upkeep:
 
 
 def is_backup_due() -> bool:
-    """Return whether the newest backup is a day old, missing, or from before a club's first
-    evening.
-    """
+    """Return whether the newest backup is missing, a day old, or older than a first evening."""
     age, _text = _read_notes((SiteNote.BACKUP,)).get(SiteNote.BACKUP, (None, ""))
     return age is None or age >= DAY or _has_first_evening(timezone.now() - age)
 

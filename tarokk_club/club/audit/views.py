@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.http import HttpResponseBase
 
-from tarokk_club.club.audit.queries.logbook import log_page
+from tarokk_club.club.audit.queries.logbook import load_log_page
 from tarokk_club.club.audit.usecases import note_reading
-from tarokk_club.club.audit.words import log_sentence
+from tarokk_club.club.audit.words import describe_log_line
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
@@ -20,9 +20,9 @@ def log(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Render a page of the log, newest lines first, and record that it was read."""
     note_reading(club_id=club.id, by=request.user)
     before = request.GET.get("before", "")
-    known = before.isascii() and before.isdecimal() and len(before) <= LONGEST_NUMBER
-    found = log_page(club.id, before=int(before) if known else None)
-    lines = [(line, log_sentence(line)) for line in found.lines]
+    is_valid = before.isascii() and before.isdecimal() and len(before) <= LONGEST_NUMBER
+    log_page = load_log_page(club.id, before=int(before) if is_valid else None)
+    lines = [(line, describe_log_line(line)) for line in log_page.lines]
     return page(
-        request, "club/audit/log.html", {"club": club, "lines": lines, "older": found.older}
+        request, "club/audit/log.html", {"club": club, "lines": lines, "older": log_page.older}
     )

@@ -177,7 +177,7 @@ ROUNDS = (
 )
 
 
-def log_sentence(line: LogLine) -> str:
+def describe_log_line(line: LogLine) -> str:
     """Return the sentence about this line in the reader's language."""
     facts = line.facts
     values = {

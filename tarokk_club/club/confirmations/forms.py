@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.pages.forms import KeyForm, VersionForm, hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, VersionForm, build_hidden_switch
 
 
 def _build_note_field(label: Any) -> forms.CharField:
@@ -35,4 +35,4 @@ class AnswerForm(VersionForm):
 class SealingForm(KeyForm):
     """A form to choose whether players confirm each hand."""
 
-    hands = hidden_switch()
+    hands = build_hidden_switch()

@@ -31,7 +31,7 @@ class LinkTargets:
     tournaments: tuple[Tournament, ...]
 
 
-def guest_link_of(token: str) -> GuestLink | None:
+def find_guest_link(token: str) -> GuestLink | None:
     """Return the guest link with this token, even if it has ended, or None.
 
     It is annotated with `played`, which changes whenever its tournament changes.
@@ -46,14 +46,14 @@ def guest_link_of(token: str) -> GuestLink | None:
     )
 
 
-def open_guest_links(club: Club) -> tuple[GuestLink, ...]:
+def load_open_guest_links(club: Club) -> tuple[GuestLink, ...]:
     """Return the valid guest links of a club, newest first."""
     rows = GuestLink.objects.filter(club=club, revoked_at=None)
     rows = rows.select_related("club", "season", "session__season", "tournament", "made_by")
-    return tuple(link for link in rows.order_by("-made_at", "-id") if is_open(link))
+    return tuple(link for link in rows.order_by("-made_at", "-id") if is_link_open(link))
 
 
-def is_open(link: GuestLink) -> bool:
+def is_link_open(link: GuestLink) -> bool:
     """Return whether the link is valid: not ended, its session not in the bin, its club active."""
     if link.revoked_at or link.club.suspended_at or (link.session and link.session.binned_at):
         return False
@@ -69,7 +69,7 @@ def is_running(season: Season | None, club: Club) -> bool:
     return season is not None and (season.ends is None or today(club) <= season.ends)
 
 
-def guest_link_targets(club: Club, wished: UUID | None) -> LinkTargets:
+def load_link_targets(club: Club, wished: UUID | None) -> LinkTargets:
     """Return the seasons, recent sessions and recent tournaments of a club.
 
     wished: the id of a session or tournament to include even if it is old.
@@ -89,20 +89,20 @@ def _load_recent(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
     return tuple(recent)
 
 
-def published_clubs() -> tuple[Club, ...]:
+def load_published_clubs() -> tuple[Club, ...]:
     """Return the clubs with a public part, by name."""
     rows = Club.objects.filter(suspended_at=None).exclude(published="")
     return tuple(sorted(rows, key=lambda club: collation_key(club.name)))
 
 
-def published_club(slug: str, part: Published | None = None) -> Club | None:
+def find_published_club(slug: str, part: Published | None = None) -> Club | None:
     """Return the club if this part of it, or any part if None, is public; otherwise None."""
     rows = Club.objects.filter(slug=slug, suspended_at=None)
     club = rows.exclude(published="").first()
     return club if club and (part is None or club.publishes(part)) else None
 
 
-def season_today(club: Club) -> Season | None:
+def load_current_season(club: Club) -> Season | None:
     """Return the club's current season, else the latest past one, or None."""
     day = today(club)
     rows = Season.objects.filter(club=club, starts__lte=day).order_by("-starts", "-id")

@@ -103,7 +103,7 @@ def _load_tournament(club: Club, target: LinkTarget) -> Tournament | None:
 
 def _find_problems(link: GuestLink) -> list[Problem]:
     problems: list[Problem] = []
-    if len(_target_ids(link)) != 1:
+    if len(_find_target_ids(link)) != 1:
         problems.append(Problem("nothing_to_show", "what"))
     elif link.lasting == Lasting.SEASON and link.tournament:
         problems.append(Problem("tournament_no_season", "lasting"))
@@ -114,14 +114,14 @@ def _find_problems(link: GuestLink) -> list[Problem]:
     return problems
 
 
-def _target_ids(link: GuestLink) -> dict[str, str]:
+def _find_target_ids(link: GuestLink) -> dict[str, str]:
     """Return the ids of the link's targets, by kind."""
     ids = {kind: getattr(link, f"{kind}_id") for kind in SHOWN}
     return {kind: str(pk) for kind, pk in ids.items() if pk}
 
 
 def _log_act(write: ClubWrite, link: GuestLink, acts: Mapping[str, Act]) -> None:
-    ((kind, pk),) = _target_ids(link).items()
+    ((kind, pk),) = _find_target_ids(link).items()
     AuditLine.write(write.club.id, acts[kind], by=write.form.by, facts={kind: pk})
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.finale.scripts import OWN
 from tarokk_club.club.kitty.queries.cash_book import CashBook
-from tarokk_club.club.kitty.words import account_name, describe_book_line
+from tarokk_club.club.kitty.words import describe_book_line, label_account
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
@@ -57,7 +57,7 @@ def _write_rows(book: CashBook) -> Iterator[list[Cell]]:
         yield [
             line.day.isoformat(),
             line.number,
-            account_name(line.account),
+            label_account(line.account),
             describe_book_line(line),
             to_amount(line.came_in) if line.came_in else None,
             to_amount(line.went_out) if line.went_out else None,
@@ -73,13 +73,13 @@ def _write_rows(book: CashBook) -> Iterator[list[Cell]]:
 class PdfPaper:
     """A document that starts on a new page of the PDF file.
 
-    head: lines at the top; the second is the title, in large letters.
+    heading: lines at the top; the second is the title, in large letters.
     table: rows of cells, first the column titles; the last two columns are numbers.
     texts: paragraphs below the table.
     widths: relative widths of the columns.
     """
 
-    head: tuple[str, ...]
+    heading: tuple[str, ...]
     table: tuple[tuple[str, ...], ...] = ()
     texts: tuple[str, ...] = ()
     widths: tuple[int, ...] = ()
@@ -104,7 +104,7 @@ def write_papers_pdf(papers: Iterable[PdfPaper], *, title: str, language: str) -
 
 def _draw_paper(pdf: FPDF, paper: PdfPaper) -> None:
     pdf.add_page()
-    for place, text in enumerate(paper.head):
+    for place, text in enumerate(paper.heading):
         pdf.set_font(FONT, "B" if place == 1 else "", 18 if place == 1 else 11)
         _draw_paragraph(pdf, text, 9 if place == 1 else 6)
     pdf.ln(4)

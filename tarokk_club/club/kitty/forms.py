@@ -8,7 +8,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.models.money import How
-from tarokk_club.club.money.amount_forms import AmountForm, amount_field, note_field, overdraw_field
+from tarokk_club.club.money.amount_forms import (
+    AmountForm,
+    build_amount_field,
+    build_note_field,
+    build_overdraw_field,
+)
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, Day
 
@@ -25,10 +30,10 @@ class KittyTransferForm(AmountForm):
 
     source = forms.ChoiceField(label=_("From"), choices=ACCOUNTS, widget=Chips)
     target = forms.ChoiceField(label=_("To"), choices=ACCOUNTS, widget=Chips)
-    amount = amount_field(_("Amount"))
-    overdraw = overdraw_field()
+    amount = build_amount_field(_("Amount"))
+    overdraw = build_overdraw_field()
     date = forms.DateField(label=_("Date"), widget=Day())
-    note = note_field()
+    note = build_note_field()
 
     def clean(self) -> dict[str, Any]:
         """Convert the amount to minor units."""
@@ -40,7 +45,7 @@ class KittyTransferForm(AmountForm):
 class CashCountForm(AmountForm):
     """A form to enter a count of the cash."""
 
-    counted = amount_field(_("Counted"))
+    counted = build_amount_field(_("Counted"))
     date = forms.DateField(label=_("Date"), widget=Day())
     reason = forms.CharField(
         label=_("Reason of a difference"),

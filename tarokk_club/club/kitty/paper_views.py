@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.money_entries import load_money_entry
 from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.money.queries.statements import AccountStatement, load_statements
 from tarokk_club.club.names.collation import collation_key
-from tarokk_club.club.pages.files import PDF, download_response
+from tarokk_club.club.pages.files import PDF, build_download
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.log import note_export
@@ -30,8 +30,8 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.READ)
 def receipt_file(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
     """Download the receipt of a payment to the kitty or from it."""
-    seen = find_visible_accounts(club, request.user, request.rights)
-    row = load_money_entry(club.id, fact_id, seen=seen)
+    visible = find_visible_accounts(club, request.user, request.rights)
+    row = load_money_entry(club.id, fact_id, visible=visible)
     if row is None or not row.has_receipt:
         raise Http404
     rows = Payment.objects.select_related("receipt", "payer", "receiver")
@@ -42,7 +42,7 @@ def receipt_file(request: MemberRequest, club: Club, fact_id: UUID) -> HttpRespo
         title=_("Receipt %(number)s") % {"number": number},
         language=get_language() or "en",
     )
-    return download_response(f"{club.slug}-receipt-{number}.pdf", content, PDF)
+    return build_download(f"{club.slug}-receipt-{number}.pdf", content, PDF)
 
 
 def _build_receipt(club: Club, payment: Payment) -> PdfPaper:
@@ -69,21 +69,21 @@ def statements_file(request: MemberRequest, club: Club, year: int) -> HttpRespon
     content = write_papers_pdf(
         _build_statements(club, year), title=title, language=get_language() or "en"
     )
-    return download_response(f"{club.slug}-statements-{year}.pdf", content, PDF)
+    return build_download(f"{club.slug}-statements-{year}.pdf", content, PDF)
 
 
 def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
     """Yield the statements of all players with an entry or balance in the year, by name."""
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
-    for player in sorted(players, key=lambda one: collation_key(one.name)):
-        for one in load_statements(player, span):
-            if one.lines or one.opening or one.closing:
-                yield _build_statement(club, player, one, year)
+    for player in sorted(players, key=lambda statement: collation_key(statement.name)):
+        for statement in load_statements(player, span):
+            if statement.lines or statement.opening or statement.closing:
+                yield _build_statement(club, player, statement, year)
     day = plain_date(today(club))
     ending = _("All members are listed that had an entry or a balance in the year.")
-    head = (club.name, _("Statements of %(year)s") % {"year": year})
-    yield PdfPaper(head, texts=(ending, _("Printed on %(day)s.") % {"day": day}))
+    heading = (club.name, _("Statements of %(year)s") % {"year": year})
+    yield PdfPaper(heading, texts=(ending, _("Printed on %(day)s.") % {"day": day}))
 
 
 def _build_statement(

@@ -45,7 +45,7 @@ MOST_KINDS, LONGEST_KIND = 30, 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MoneyMoved:
+class AccountTransfer:
     """A transfer between two accounts of the kitty.
 
     amount: minor units.
@@ -61,7 +61,7 @@ class MoneyMoved:
     overdraw: bool = True
 
 
-def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: MoneyMoved) -> KittyTransfer:
+def transfer_in_kitty(*, club_id: UUID, form: Submission, moved: AccountTransfer) -> KittyTransfer:
     """Record a transfer between two accounts of the kitty; the form's key becomes its id.
 
     Raise RefusedError and the errors of the unit of work.
@@ -271,10 +271,10 @@ def choose_kinds(*, club_id: UUID, form: Submission, kinds: tuple[str, ...]) -> 
     )
 
 
-def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> ClosedYear:
+def close_year(*, club_id: UUID, form: Submission, year: int, digest: str) -> ClosedYear:
     """Store the figures of a year, and close it to further entries.
 
-    seen: fingerprint of the figures that the user saw.
+    digest: fingerprint of the figures that the user saw.
 
     Raise ConflictError if the figures have changed since.
     Raise RefusedError if the year cannot be closed, and the errors of the unit of work.
@@ -286,8 +286,11 @@ def close_year(*, club_id: UUID, form: Submission, year: int, seen: str) -> Clos
         if year != find_year_to_close(list_club_years(club.id, day), closed, day):
             raise RefusedError([Problem("year_not_next", "")])
         Receipt.add_missing(club.id)
-        figures = {code: one.facts() for code, one in compute_year_figures(club, year).items()}
-        if fingerprint(figures) != seen:
+        figures = {
+            code: year_figures.facts()
+            for code, year_figures in compute_year_figures(club, year).items()
+        }
+        if fingerprint(figures) != digest:
             raise ConflictError([Problem("year_moved", "")])
         before = next(iter(closed.values()), None)
         row = ClosedYear(

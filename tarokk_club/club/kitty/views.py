@@ -36,8 +36,8 @@ from tarokk_club.club.kitty.queries.year_figures import (
 )
 from tarokk_club.club.kitty.queries.year_report import YearReport, build_year_report
 from tarokk_club.club.kitty.usecases import (
+    AccountTransfer,
     CountedCash,
-    MoneyMoved,
     choose_kinds,
     close_year,
     count_cash,
@@ -49,11 +49,11 @@ from tarokk_club.club.models.money import How
 from tarokk_club.club.money.forms import UndoForm
 from tarokk_club.club.money.queries.balances import load_club_balances
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
-from tarokk_club.club.money.queries.money_entries import FactFilter, load_money_entries
+from tarokk_club.club.money.queries.money_entries import MoneyEntryQuery, load_money_entries
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, require_all_money
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.money.usecases.payments import is_undone
-from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, download_response
+from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
@@ -67,18 +67,18 @@ LINES = 100
 @club_view(Right.READ)
 def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the kitty's balances and its newest entries."""
-    seen = find_visible_accounts(club, request.user, request.rights)
+    visible = find_visible_accounts(club, request.user, request.rights)
     held = sum_kitty_accounts(club.id)
     balances = [
-        (one, _list_accounts(held.get(one.currency, {})))
-        for one in load_club_balances(club, request.user.id, seen=seen)
-        if one.cash or one.kitty or held.get(one.currency)
+        (balance, _list_accounts(held.get(balance.currency, {})))
+        for balance in load_club_balances(club, request.user.id, visible=visible)
+        if balance.cash or balance.kitty or held.get(balance.currency)
     ]
     context = {
         "club": club,
         "balances": balances,
-        "facts": load_money_entries(club.id, wanted=FactFilter(kitty=True, seen=seen)),
-        "sees_all": seen is None,
+        "facts": load_money_entries(club.id, wanted=MoneyEntryQuery(kitty=True, visible=visible)),
+        "sees_all": visible is None,
         "me": request.user.id,
         "rights": request.rights,
     }
@@ -160,8 +160,8 @@ def _build_download_view(ending: str) -> Answer:
         note_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
         name = f"{club.slug}-cash-book-{cash_book.year}-{cash_book.currency}.{ending}"
         if ending == "csv":
-            return download_response(name, write_cash_book_csv(cash_book, dialect(request)), CSV)
-        return download_response(name, write_cash_book_xlsx(cash_book), XLSX)
+            return build_download(name, write_cash_book_csv(cash_book, dialect(request)), CSV)
+        return build_download(name, write_cash_book_xlsx(cash_book), XLSX)
 
     return download
 
@@ -175,14 +175,14 @@ def kitty_transfer_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     initial = {"date": today(club), "source": How.CASH, "target": How.TRANSFER}
     form = KittyTransferForm(posted(request), initial=initial)
     form.offer_currencies(list_kitty_currencies(club.id, club.currency))
-    done = submit(
+    saved = submit(
         request,
         form,
         lambda submission: transfer_in_kitty(
             club_id=club.id, form=submission, moved=_read_transfer(form)
         ),
     )
-    if done:
+    if saved:
         messages.success(request, _("The transfer is in the cash book."))
         return redirect("club:book", club.slug)
     context = {"club": club, "form": form, "held": _list_balances(club)}
@@ -198,9 +198,9 @@ def _list_balances(club: Club) -> list[tuple[str, list[tuple[str, int]]]]:
     ]
 
 
-def _read_transfer(form: KittyTransferForm) -> MoneyMoved:
+def _read_transfer(form: KittyTransferForm) -> AccountTransfer:
     data = form.cleaned_data
-    return MoneyMoved(
+    return AccountTransfer(
         currency=data["currency"],
         amount=data["amount"],
         source=How(data["source"]),
@@ -218,14 +218,14 @@ def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) 
     rows = KittyTransfer.objects.select_related("receipt", "made_by", "reversed_by__made_by")
     transfer = get_object_or_404(rows, pk=kitty_transfer_id, club=club)
     form = UndoForm(posted(request))
-    done = submit(
+    undone = submit(
         request,
         form,
         lambda submission: undo_kitty_transfer(
             club_id=club.id, form=submission, transfer_id=kitty_transfer_id
         ),
     )
-    if done:
+    if undone:
         messages.success(request, _("The transfer is undone by a counter-entry."))
         return redirect("club:book", club.slug)
     names = dict(ACCOUNTS)
@@ -245,12 +245,12 @@ def cash_count(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a count of the cash, with a reason for any difference."""
     form = CashCountForm(posted(request), initial={"date": today(club)})
     form.offer_currencies(list_kitty_currencies(club.id, club.currency))
-    done = submit(
+    saved = submit(
         request,
         form,
         lambda submission: count_cash(club_id=club.id, form=submission, cash=_read_count(form)),
     )
-    if done:
+    if saved:
         messages.success(request, _("The count is in the cash book."))
         return redirect("club:cash_count", club.slug)
     context = {
@@ -285,12 +285,12 @@ def _list_expected(club: Club, form: CashCountForm) -> list[tuple[str, int, int 
 def edit_kinds(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the club's kinds of income and expense."""
     form = KindsForm(posted(request), initial={"kinds": load_money_rules(club.id).kinds})
-    done = submit(
+    saved = submit(
         request,
         form,
         lambda submission: choose_kinds(club_id=club.id, form=submission, kinds=form.read_kinds()),
     )
-    if done:
+    if saved:
         messages.success(request, _("The kinds are saved."))
         return redirect("club:kitty", club.slug)
     return page(request, "club/kitty/kinds.html", {"club": club, "form": form})
@@ -357,19 +357,19 @@ def _render_year(request: MemberRequest, club: Club, year: int, name: str) -> Ht
 def year_close(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
     """Show the figures of a year, and close it."""
     report, _may_close = _load_report(request, club, year)
-    form = CloseYearForm(posted(request), initial={"seen": report.mark})
-    done = submit(
+    form = CloseYearForm(posted(request), initial={"seen": report.fingerprint})
+    closed = submit(
         request,
         form,
         lambda submission: close_year(
-            club_id=club.id, form=submission, year=year, seen=form.cleaned_data["seen"]
+            club_id=club.id, form=submission, year=year, digest=form.cleaned_data["seen"]
         ),
     )
-    if done:
+    if closed:
         messages.success(request, _("The year %(year)s is closed.") % {"year": year})
         return redirect("club:year_paper", club.slug, year)
     if form.is_bound and form.status == 409:
-        form = CloseYearForm(initial={"seen": report.mark})
+        form = CloseYearForm(initial={"seen": report.fingerprint})
         messages.error(request, _("The figures have changed meanwhile. Look at them once more."))
     context = {"club": club, "report": report, "year": year, "form": form}
     return page(request, "club/kitty/close.html", context)

@@ -5,19 +5,19 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.kitty.forms import ACCOUNTS
 from tarokk_club.club.kitty.queries.cash_book import BookLine
 from tarokk_club.club.kitty.queries.year_report import ACCOUNT, INCOME, Difference
-from tarokk_club.club.money.words import purpose_label
+from tarokk_club.club.money.words import label_purpose
 
 _NAMES = dict(ACCOUNTS)
 
 
-def account_name(account: str) -> str:
+def label_account(account: str) -> str:
     """Return the name of an account of the kitty."""
     return str(_NAMES[account])
 
 
-def kind_name(purpose: str, kind: str) -> str:
+def label_kind(purpose: str, kind: str) -> str:
     """Return the name of the club's kind of an entry, or else the label of its purpose."""
-    return kind or purpose_label(purpose)
+    return kind or label_purpose(purpose)
 
 
 def describe_book_line(line: BookLine) -> str:
@@ -25,7 +25,7 @@ def describe_book_line(line: BookLine) -> str:
     if line.is_transfer:
         text = _("Between the kitty's accounts")
     else:
-        text = kind_name(line.purpose, line.kind)
+        text = label_kind(line.purpose, line.kind)
     if line.party:
         text = f"{text} · {line.party}"
     return _("Counter-entry: %(entry)s") % {"entry": text} if line.counter else text
@@ -34,9 +34,9 @@ def describe_book_line(line: BookLine) -> str:
 def describe_figure_change(difference: Difference) -> str:
     """Return the name of the figure of a closed year that has changed."""
     if isinstance(difference.key, tuple):
-        name = kind_name(*difference.key)
-        text = _("Income: %(kind)s") if difference.what == INCOME else _("Expense: %(kind)s")
+        name = label_kind(*difference.key)
+        text = _("Income: %(kind)s") if difference.figure == INCOME else _("Expense: %(kind)s")
         return text % {"kind": name}
-    if difference.what == ACCOUNT:
-        return _("Closing balance: %(account)s") % {"account": account_name(difference.key)}
+    if difference.figure == ACCOUNT:
+        return _("Closing balance: %(account)s") % {"account": label_account(difference.key)}
     return _("Open balance: %(player)s") % {"player": difference.key}

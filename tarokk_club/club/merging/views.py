@@ -22,35 +22,35 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.PLAYERS)
 def merge(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Merge a player into another player."""
-    one = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
-    form = MergeForm(posted(request), others=list_merge_choices(one))
+    player = get_object_or_404(Player.objects.select_related("club"), pk=player_id, club=club)
+    form = MergeForm(posted(request), candidates=list_merge_choices(player))
     if form.is_valid():
         into = UUID(form.cleaned_data["kept"])
         if submit(
             request,
             form,
             lambda submission: merge_players(
-                club_id=club.id, form=submission, gone=one.id, into=into
+                club_id=club.id, form=submission, gone=player.id, into=into
             ),
         ):
             messages.success(request, _("The two are one player now; this can be taken back."))
             return redirect("club:player", club.slug, into)
-    return page(request, "club/merging/merge.html", {"club": club, "player": one, "form": form})
+    return page(request, "club/merging/merge.html", {"club": club, "player": player, "form": form})
 
 
 @club_view(post=Right.PLAYERS)
 def unmerge(request: MemberRequest, club: Club, merge_id: UUID) -> HttpResponseBase:
     """Undo a merge."""
-    one = get_object_or_404(Merge, pk=merge_id, club=club)
+    merge = get_object_or_404(Merge, pk=merge_id, club=club)
     form = KeyForm(request.POST)
-    done = submit(
+    undone = submit(
         request,
         form,
-        lambda submission: unmerge_players(club_id=club.id, form=submission, merge_id=one.id),
+        lambda submission: unmerge_players(club_id=club.id, form=submission, merge_id=merge.id),
     )
-    if done:
+    if undone:
         messages.success(request, _("They are two players again."))
-        return redirect("club:player", club.slug, one.gone_id)
+        return redirect("club:player", club.slug, merge.gone_id)
     for fault in form.non_field_errors():
         messages.error(request, str(fault))
-    return redirect("club:player", club.slug, one.kept_id)
+    return redirect("club:player", club.slug, merge.kept_id)

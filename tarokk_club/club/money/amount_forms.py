@@ -21,7 +21,7 @@ from tarokk_club.club.tables.amounts import read_decimal
 
 # People separate thousands with spaces, including non-breaking ones.
 _SPACES = str.maketrans("", "", " \u00a0\u202f")
-_NUMBER_MARKS = re.compile(r"[\d\s.,'’()+\-\u2212\u2013]")
+_NUMBER_CHARACTERS = re.compile(r"[\d\s.,'’()+\-\u2212\u2013]")
 # Currency signs that Babel lacks.
 _MORE_SIGNS = {"RON": ("lei", "leu"), "HUF": ("forint",), "EUR": ("euro",), "DKK": ("kr",)}
 
@@ -50,7 +50,7 @@ class AmountForm(KeyForm):
             self.show_problems(refused.problems)
 
 
-def amount_field(label: Any, **options: Any) -> forms.CharField:
+def build_amount_field(label: Any, **options: Any) -> forms.CharField:
     """Return a text field for an amount of money."""
     widget = forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"})
     return forms.CharField(label=label, max_length=20, widget=widget, **options)
@@ -62,12 +62,12 @@ def _normalise_amount(typed: str, code: str) -> str:
     An unreadable amount is returned with a decimal point, so that the caller refuses it.
     """
     plain = typed.translate(_SPACES).replace(",", ".")
-    sign = _NUMBER_MARKS.sub("", typed).casefold()
+    sign = _NUMBER_CHARACTERS.sub("", typed).casefold()
     if sign and sign not in _collect_currency_signs(code):
         return plain
     # In a currency with three decimals, the point of "1.234" is taken as the decimal point.
-    mark = "." if CURRENCIES[code].digits == 3 and plain.count(".") == 1 else ""
-    return read_decimal(plain if mark else typed, mark=mark) or plain
+    separator = "." if CURRENCIES[code].digits == 3 and plain.count(".") == 1 else ""
+    return read_decimal(plain if separator else typed, mark=separator) or plain
 
 
 @cache
@@ -79,12 +79,12 @@ def _collect_currency_signs(code: str) -> frozenset[str]:
     return frozenset(sign.casefold().replace(".", "") for sign in signs)
 
 
-def overdraw_field() -> forms.BooleanField:
+def build_overdraw_field() -> forms.BooleanField:
     """Return a checkbox to pay more than the kitty holds; displayed only after a refusal."""
     return forms.BooleanField(label=_("Enter it all the same"), required=False)
 
 
-def note_field() -> forms.CharField:
+def build_note_field() -> forms.CharField:
     """Return a field for a note on a money entry."""
     return forms.CharField(
         label=_("Note"),

@@ -43,7 +43,7 @@ class BankLine:
     minor: minor units, + came in, - went out; 0 if unreadable.
     name: the payer, or the payee of an outgoing payment.
     text: the payment reference.
-    mark: fingerprint of all its fields, the same in each copy of the statement.
+    fingerprint: fingerprint of all its fields, the same in each copy of the statement.
     written: the amount as the bank writes it, if the line is unreadable.
     problem: the reason why it is unreadable.
     """
@@ -53,7 +53,7 @@ class BankLine:
     currency: str
     name: str
     text: str
-    mark: str = ""
+    fingerprint: str = ""
     state: LineState = LineState.BOOKED
     written: str = ""
     problem: Problem | None = None
@@ -96,17 +96,25 @@ def sum_booked_lines(lines: Iterable[BankLine]) -> dict[str, int]:
 
 
 def add_fingerprints(lines: Sequence[BankLine], *source: str) -> Iterator[BankLine]:
-    """Yield the lines with their fingerprints set, because a bank's references are not unique.
+    """Yield the lines with fingerprints of all their fields, as a bank's references are not unique.
 
     source: account and statement id, which are part of the fingerprint.
     """
     met: Counter[str] = Counter()
     for line in lines:
-        fields = (*source, line.day, line.minor, line.currency, line.name, line.text, line.mark)
-        mark = sha256("|".join(map(str, fields)).encode("utf-8", "surrogatepass")).hexdigest()
-        met[mark] += 1
+        fields = (
+            *source,
+            line.day,
+            line.minor,
+            line.currency,
+            line.name,
+            line.text,
+            line.fingerprint,
+        )
+        digest = sha256("|".join(map(str, fields)).encode("utf-8", "surrogatepass")).hexdigest()
+        met[digest] += 1
         # Two lines with identical fields are still two payments.
-        yield replace(line, mark=f"{mark} {met[mark]}" if met[mark] > 1 else mark)
+        yield replace(line, fingerprint=f"{digest} {met[digest]}" if met[digest] > 1 else digest)
 
 
 def read_minor(text: str, code: str) -> int:

@@ -167,7 +167,7 @@ def normalise_column_title(title: str) -> str:
 
 
 def read_bank_table(data: bytes) -> BankTable:
-    """Return the table in a file; the rows above its titles are transactions apart.
+    """Return the table in a file, with the texts above its titles kept apart.
 
     Raise RefusedError if the file holds no readable table.
     """
@@ -249,14 +249,14 @@ def read_table_lines(
     conventions = _BankConventions(currency, order == "month_first", find_decimal_mark(amounts))
     transactions = [cells for _row, cells in texts_by_row if not _is_footer_row(cells)]
     lines = tuple(add_fingerprints([_build_line(cells, conventions) for cells in transactions]))
-    feet = tuple(_join_cells(row) for row, cells in texts_by_row if _is_footer_row(cells))
+    footers = tuple(_join_cells(row) for row, cells in texts_by_row if _is_footer_row(cells))
     accounts = dict.fromkeys(cell for cells in transactions for cell in cells.get(ACCOUNT, ()))
     return BankStatement(
         lines,
         len(transactions),
         sum_booked_lines(lines),
         tuple(accounts),
-        passed_over=(*table.above, *feet),
+        passed_over=(*table.above, *footers),
     )
 
 
@@ -281,9 +281,11 @@ def _is_footer_row(cells: Mapping[str, tuple[str, ...]]) -> bool:
 def _build_line(cells: Mapping[str, tuple[str, ...]], conventions: _BankConventions) -> BankLine:
     code = _find_currency(cells, conventions.currency)
     text = " ".join(dict.fromkeys(cells.get(TEXT, ())))
-    mark = " ".join(cells.get(REFERENCE, ()))
+    references = " ".join(cells.get(REFERENCE, ()))
     day = _find_day(cells, conventions)
-    line = BankLine(day, 0, code, _join_names(cells, NAME, PAYEE), text, mark, _read_state(cells))
+    line = BankLine(
+        day, 0, code, _join_names(cells, NAME, PAYEE), text, references, _read_state(cells)
+    )
     written = " ".join(text for key in (OUT, IN, AMOUNT) for text in cells.get(key, ())[:1])
     try:
         if day is None:
@@ -320,13 +322,13 @@ def _find_day(cells: Mapping[str, tuple[str, ...]], conventions: _BankConvention
 def _read_signed_amount(
     cells: Mapping[str, tuple[str, ...]], code: str, conventions: _BankConventions
 ) -> int:
-    """Return a row's minor units, + came in, - went out, by its sign, side column or amount column.
+    """Return the amount of a row in minor units, + came in, - went out.
 
     Raise RefusedError if there is no readable amount.
     """
-    came, went = (_read_amount(cells, key, code, conventions) for key in (IN, OUT))
-    if came or went:
-        return abs(came) - abs(went)
+    amount_in, amount_out = (_read_amount(cells, key, code, conventions) for key in (IN, OUT))
+    if amount_in or amount_out:
+        return abs(amount_in) - abs(amount_out)
     if AMOUNT not in cells:
         raise RefusedError([Problem("bank_amount_missing", "")])
     minor = _read_amount(cells, AMOUNT, code, conventions)

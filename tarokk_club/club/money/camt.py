@@ -52,14 +52,16 @@ class _Node:
 
     def find_all(self, path: str) -> Iterator[_Node]:
         """Yield the descendants at a path of element names."""
-        first, _slash, rest = path.partition("/")
+        first, _slash, remaining_path = path.partition("/")
         for child in self.children:
             if child.name == first:
-                yield from child.find_all(rest) if rest else iter([child])
+                yield from child.find_all(remaining_path) if remaining_path else iter([child])
 
     def find_texts(self, *paths: str) -> list[str]:
         """Return the non-empty texts at these paths, in the order of the paths."""
-        texts = (" ".join(one.text.split()) for path in paths for one in self.find_all(path))
+        texts = (
+            " ".join(element.text.split()) for path in paths for element in self.find_all(path)
+        )
         return [text for text in texts if text]
 
     def find_text(self, *paths: str) -> str:
@@ -73,7 +75,7 @@ def read_camt(data: bytes) -> BankStatement:
     Raise RefusedError if the file cannot be read, or has too many payments or elements.
     """
     root = _parse_tree(data)
-    statements = [one for kind in _KINDS for one in root.find_all(f"Document/{kind}")]
+    statements = [element for kind in _KINDS for element in root.find_all(f"Document/{kind}")]
     if not statements:
         raise _build_unreadable_error()
     lines: list[BankLine] = []
@@ -84,7 +86,7 @@ def read_camt(data: bytes) -> BankStatement:
             :_LONGEST_ID
         ]
         entries = list(statement.find_all("Ntry"))
-        read = [line for one in entries for line in _split_entry(_Entry(one))]
+        read = [line for entry_node in entries for line in _split_entry(_Entry(entry_node))]
         lines += add_fingerprints(read, account, statement.find_text("Id")[:_LONGEST_ID])
         # If the bank states its own count, that number reveals missing entries.
         stated = statement.find_text("TxsSummry/TtlNtries/NbOfNtries")
@@ -170,7 +172,7 @@ def _split_entry(entry: _Entry) -> list[BankLine]:
     whole, parts = _build_whole_line(entry), entry.parts
     if len(parts) < 2 or whole.state is LineState.UNREADABLE:
         return [whole]
-    lines = [_build_part_line(entry, one, whole) for one in parts]
+    lines = [_build_part_line(entry, part, whole) for part in parts]
     readable = all(line.problem is None for line in lines)
     if not readable or sum(line.minor for line in lines) != whole.minor:
         return [whole]
@@ -183,14 +185,16 @@ def _build_whole_line(entry: _Entry) -> BankLine:
     """Return the whole bank entry as one line."""
     node, sign, parts = entry.node, entry.sign, entry.parts
     amount = next(node.find_all("Amt"), _Node("Amt"))
-    names = [name for one in parts for name in _find_names(one, sign)[:1]] or _find_names(
+    names = [name for part in parts for name in _find_names(part, sign)[:1]] or _find_names(
         node, sign
     )[:1]
-    texts = [text for one in parts for text in _find_texts(one, sign)] or _find_texts(node, sign)
+    texts = [text for part in parts for text in _find_texts(part, sign)] or _find_texts(node, sign)
     texts = texts or node.find_texts("AddtlNtryInf")
     line = _build_line(entry, amount, sign, (", ".join(dict.fromkeys(names)), texts))
-    marks = [text for one in parts for text in _find_references(one)]
-    return replace(line, mark=" ".join([*entry.references, *marks]), state=_read_state(node, line))
+    references = [text for part in parts for text in _find_references(part)]
+    return replace(
+        line, fingerprint=" ".join([*entry.references, *references]), state=_read_state(node, line)
+    )
 
 
 def _build_part_line(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
@@ -199,16 +203,16 @@ def _build_part_line(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
     sign = node.find_text("CdtDbtInd") or entry.sign
     name, texts = next(iter(_find_names(node, sign)), ""), _find_texts(node, sign)
     line = _build_line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
-    mark = " ".join([*entry.references, *_find_references(node)])
-    return replace(line, mark=mark, state=whole.state)
+    references = " ".join([*entry.references, *_find_references(node)])
+    return replace(line, fingerprint=references, state=whole.state)
 
 
 def _build_line(
-    entry: _Entry, amount: _Node, sign: str, said: tuple[str, Sequence[str]]
+    entry: _Entry, amount: _Node, sign: str, named_texts: tuple[str, Sequence[str]]
 ) -> BankLine:
     code = amount.attributes.get("Ccy", "")
     day = read_day(entry.day[:10])
-    name, texts = said
+    name, texts = named_texts
     line = BankLine(day, 0, code, name, " ".join(dict.fromkeys(texts)))
     written = f"{'-' if sign == 'DBIT' else ''}{amount.text.strip()} {code}".strip()
     try:
@@ -239,8 +243,10 @@ def _read_state(entry: _Node, line: BankLine) -> LineState:
 def _find_names(node: _Node, sign: str) -> list[str]:
     """Return the names of the other side: first the account holder, then the ultimate party."""
     side = "Dbtr" if sign == "CRDT" else "Cdtr"
-    people = (side, f"Ultmt{side}")
-    return node.find_texts(*(f"RltdPties/{who}{pty}/Nm" for who in people for pty in ("", "/Pty")))
+    parties = (side, f"Ultmt{side}")
+    return node.find_texts(
+        *(f"RltdPties/{party}{pty}/Nm" for party in parties for pty in ("", "/Pty"))
+    )
 
 
 def _find_texts(node: _Node, sign: str) -> list[str]:

@@ -13,9 +13,9 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.amount_forms import (
     AmountForm,
-    amount_field,
-    note_field,
-    overdraw_field,
+    build_amount_field,
+    build_note_field,
+    build_overdraw_field,
 )
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
@@ -37,7 +37,7 @@ class PaymentForm(AmountForm):
 
     payer = forms.ChoiceField(label=_("Who paid?"), error_messages=_UNKNOWN)
     receiver = forms.ChoiceField(label=_("Who got it?"), error_messages=_UNKNOWN)
-    amount = amount_field(_("Amount"))
+    amount = build_amount_field(_("Amount"))
     date = forms.DateField(label=_("Date"), widget=Day())
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
     how = forms.ChoiceField(label=_("How?"), widget=Chips)
@@ -46,8 +46,8 @@ class PaymentForm(AmountForm):
         required=False,
         help_text=_("For the report of the year."),
     )
-    overdraw = overdraw_field()
-    note = note_field()
+    overdraw = build_overdraw_field()
+    note = build_note_field()
     session = forms.UUIDField(required=False, widget=forms.HiddenInput)
     charge = forms.UUIDField(required=False, widget=forms.HiddenInput)
 
@@ -75,17 +75,17 @@ class PaymentForm(AmountForm):
 
 
 class FeeForm(AmountForm):
-    """A form to charge several players a fee; a fine is never one of everybody."""
+    """A form to charge several players a fee; a fine must not be charged to everybody."""
 
     fine = Purpose.FINE.value
     purpose = forms.ChoiceField(label=_("What for?"), widget=Chips)
-    amount = amount_field(_("Amount from each"))
+    amount = build_amount_field(_("Amount from each"))
     date = forms.DateField(label=_("Date"), widget=Day())
     players = forms.MultipleChoiceField(
         label=_("From whom?"), required=False, widget=Ticks, error_messages=_UNKNOWN
     )
     paid = forms.BooleanField(label=_("All of them have paid it in cash"), required=False)
-    note = note_field()
+    note = build_note_field()
 
     def __init__(self, *args: Any, players: Labelled, purposes: Labelled, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -172,7 +172,7 @@ class SettleForm(VersionForm):
 class InstalmentForm(AmountForm):
     """A form to enter a payment towards a planned transfer."""
 
-    amount = amount_field(_("Amount"))
+    amount = build_amount_field(_("Amount"))
     date = forms.DateField(label=_("Date"), widget=Day())
     how = forms.ChoiceField(label=_("How?"), widget=Chips)
 
@@ -201,7 +201,7 @@ class AllPaidForm(KeyForm):
 class WriteOffForm(AmountForm):
     """A form to write off a debt or a part of it."""
 
-    amount = amount_field(_("Amount"))
+    amount = build_amount_field(_("Amount"))
     date = forms.DateField(label=_("Date"), widget=Day())
     reason = forms.CharField(
         label=_("Reason"),
@@ -217,7 +217,7 @@ class WriteOffForm(AmountForm):
         return self.cleaned_data
 
 
-class FactsForm(forms.Form):
+class MoneyEntryFilterForm(forms.Form):
     """A GET form to filter payments and fees."""
 
     player = forms.ChoiceField(label=_("Person"), required=False)
@@ -316,7 +316,7 @@ class MoneyRulesForm(AmountForm):
         error_messages=_UNKNOWN,
         help_text=_("The fewest transfers, or everybody with one person who keeps the till."),
     )
-    cash_step = amount_field(
+    cash_step = build_amount_field(
         _("Smallest payment"),
         required=False,
         help_text=_("Leave it empty to pay what the coins of the country allow."),

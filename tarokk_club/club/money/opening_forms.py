@@ -76,7 +76,7 @@ class OpeningsForm(KeyForm):
         spelt = Counter(name_key(name) for name in self.names)
         for place, name in enumerate(self.names):
             key = name_key(name)
-            who = forms.ChoiceField(
+            field = forms.ChoiceField(
                 label=name,
                 choices=[("", "–"), *players],
                 # If one name is spelt in two ways, propose no player for either spelling.
@@ -86,7 +86,7 @@ class OpeningsForm(KeyForm):
                     "invalid_choice": _("Choose a player of this club."),
                 },
             )
-            self.fields[f"who_{place}"] = who
+            self.fields[f"who_{place}"] = field
 
     def _add_comma_fields(self, players: Mapping[str, str], whole_names: Sequence[str]) -> None:
         """Add a field for each name with a comma: is it one person or two?
@@ -119,7 +119,7 @@ class OpeningsForm(KeyForm):
 
     def people(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
         """Return each person's field and balances: minor units, currency, exact amount or ""."""
-        exact = {(code, name): much for code, name, much in iter_changed_amounts(self.book)}
+        exact = {(code, name): amount for code, name, amount in iter_changed_amounts(self.book)}
         return [
             (
                 self[f"who_{place}"],
@@ -135,8 +135,8 @@ class OpeningsForm(KeyForm):
     def list_rounded_away(self) -> list[tuple[str, str, str]]:
         """Return currency, name and exact amount of each balance that is rounded to zero."""
         return [
-            (code, name, much)
-            for code, name, much in iter_changed_amounts(self.book)
+            (code, name, amount)
+            for code, name, amount in iter_changed_amounts(self.book)
             if not self.book.balances[code][name] and name not in self.names
         ]
 

@@ -59,14 +59,14 @@ def iter_named_cells(
         yield row, {name: cell for name, cell in zip(names, cells, strict=False) if name}
 
 
-def read_amount_cell(row: BookRow, text: str, mark: str = "") -> Fraction:
+def read_amount_cell(row: BookRow, text: str, separator: str = "") -> Fraction:
     """Return the amount in a cell.
 
-    mark: the decimal separator; "" to read digits with one point as a program writes them.
+    separator: the decimal separator; "" to read digits with one point as a program writes them.
     Raise RefusedError with the row's number if the cell holds no amount.
     """
-    plain = _PROGRAM_NUMBER.fullmatch(text.strip()) if not mark else None
-    amount = Fraction(plain[0]) if plain else read_fraction(text, mark=mark)
+    plain = _PROGRAM_NUMBER.fullmatch(text.strip()) if not separator else None
+    amount = Fraction(plain[0]) if plain else read_fraction(text, mark=separator)
     if amount is None:
         raise build_cell_error(row, text)
     return amount

@@ -73,14 +73,14 @@ def _check_line(row: BookRow, line: Sequence[BookShare]) -> Fraction:
 
     Raise RefusedError if rounding cannot explain the difference.
     """
-    over = abs(sum((share.amount for share in line), Fraction(0)))
-    if over > _HALF_CENT * max(len(line), 2):
+    difference = abs(sum((share.amount for share in line), Fraction(0)))
+    if difference > _HALF_CENT * max(len(line), 2):
         currency = CURRENCIES.get(row.cells[4])
         digits = currency.digits if currency else 2
-        total = format_decimal(round(over * 10**digits), digits=digits)
+        total = format_decimal(round(difference * 10**digits), digits=digits)
         values = {"row": row.number, "total": total}
         raise RefusedError([Problem("other_book_line_sum", "file", values)])
-    return over
+    return difference
 
 
 def _check_totals(shares: Sequence[BookShare], totals: Sequence[BookShare], rows: int) -> None:

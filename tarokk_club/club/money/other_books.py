@@ -143,7 +143,7 @@ def _read_plan(rows: Sequence[BookRow], _whole_names: Collection[str]) -> Readin
 def _read_balances(rows: Sequence[BookRow]) -> Reading:
     """Return the shares in a table of names and balances; each row is a separate person."""
     cells = list(iter_named_cells(rows, lambda title: _COLUMNS.get(fold_title(title), "")))
-    mark = find_decimal_mark(cell[_BALANCE] for _row, cell in cells)
+    separator = find_decimal_mark(cell[_BALANCE] for _row, cell in cells)
     people = [(row, cell) for row, cell in cells if not is_sum_title(cell[_NAME])]
     names = [cell[_NAME] for _row, cell in people]
     codes = [cell.get(_CURRENCY, "").casefold() for _row, cell in people]
@@ -153,12 +153,14 @@ def _read_balances(rows: Sequence[BookRow]) -> Reading:
     shares = []
     for name, (row, cell) in zip(names, people, strict=True):
         balance = cell[_BALANCE]
-        much = Fraction(0) if is_absence_mark(balance) else read_amount_cell(row, balance, mark)
-        shares.append(BookShare(cell.get(_CURRENCY, ""), name, much))
+        amount = (
+            Fraction(0) if is_absence_mark(balance) else read_amount_cell(row, balance, separator)
+        )
+        shares.append(BookShare(cell.get(_CURRENCY, ""), name, amount))
     for row, cell in cells:
         if is_sum_title(cell[_NAME]) and not is_absence_mark(cell[_BALANCE]):
             total = sum((each.amount for each in shares), Fraction(0))
-            if len(set(codes)) == 1 and read_amount_cell(row, cell[_BALANCE], mark) != total:
+            if len(set(codes)) == 1 and read_amount_cell(row, cell[_BALANCE], separator) != total:
                 values = {"name": cell[_NAME][:40]}
                 raise RefusedError([Problem("other_book_total", "file", values)])
     return Reading(tuple(shares), slack=_find_rounding_error(shares) * len(shares))
@@ -200,13 +202,13 @@ def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction)
         total = format_decimal(round(over / unit), digits=CURRENCIES[code].digits)
         values = {"total": total, "currency": code}
         raise RefusedError([Problem("other_book_sum", "file", values)])
-    exact = {name: much / unit for name, much in sums.items()}
-    units = {name: much.numerator // much.denominator for name, much in exact.items()}
-    left = -sum(units.values())
-    by_rest = sorted(exact, key=lambda name: (units[name] - exact[name], name))
-    step = 1 if left >= 0 else -1
-    for place in range(abs(left)):
-        units[by_rest[place % len(by_rest)]] += step
+    exact = {name: amount / unit for name, amount in sums.items()}
+    units = {name: amount.numerator // amount.denominator for name, amount in exact.items()}
+    remainder = -sum(units.values())
+    by_remainder = sorted(exact, key=lambda name: (units[name] - exact[name], name))
+    step = 1 if remainder >= 0 else -1
+    for place in range(abs(remainder)):
+        units[by_remainder[place % len(by_remainder)]] += step
     return units
 
 
@@ -214,5 +216,5 @@ def iter_changed_amounts(book: OtherBook) -> Iterator[tuple[str, str, str]]:
     """Yield currency, name and unrounded amount of each balance that was changed by rounding."""
     for code, sums in book.exact.items():
         digits = CURRENCIES[code].digits + 2
-        for name, much in sums.items():
-            yield code, name, format_decimal(round(much * 10**digits), digits=digits)
+        for name, amount in sums.items():
+            yield code, name, format_decimal(round(amount * 10**digits), digits=digits)

@@ -34,17 +34,17 @@ _FIGURES: Mapping[str, object] = MappingProxyType(
 )
 
 
-def purpose_label(purpose: str) -> str:
+def label_purpose(purpose: str) -> str:
     """Return the label of the purpose of a payment or fee."""
     return str(Purpose(purpose).label)
 
 
-def how_label(how: str) -> str:
+def label_payment_method(method: str) -> str:
     """Return the label of a way of payment."""
-    return str(How(how).label)
+    return str(How(method).label)
 
 
-def party_name(name: str | None) -> str:
+def name_party(name: str | None) -> str:
     """Return the name of a payer or receiver; a name of None means the kitty."""
     return name or _("The kitty")
 
@@ -54,11 +54,11 @@ def _label_reversal(purpose: str) -> str:
     return _("Prize taken back") if purpose == Purpose.PRIZE else _("Write-off taken back")
 
 
-def entry_sentence(entry: JournalEntry) -> str:
+def describe_entry(entry: JournalEntry) -> str:
     """Return a text that describes an entry of the journal."""
     if entry.kind == PLAYED:
         return " · ".join(part for part in (game_label(entry.game), entry.title) if part)
-    purpose = purpose_label(entry.purpose)
+    purpose = label_purpose(entry.purpose)
     if entry.kind == FEE and entry.purpose in BORNE:
         return _label_reversal(entry.purpose) if entry.counter else purpose
     if entry.kind == FEE and entry.counter:
@@ -68,11 +68,11 @@ def entry_sentence(entry: JournalEntry) -> str:
     return _("Counter-entry") if entry.counter else purpose
 
 
-def line_sentence(line: AccountLine) -> str:
+def describe_line(line: AccountLine) -> str:
     """Return a text that describes a line of a player's account."""
     if line.kind == PLAYED:
         return " · ".join(part for part in (game_label(line.game), line.title) if part)
-    purpose = purpose_label(line.purpose)
+    purpose = label_purpose(line.purpose)
     if line.kind == FEE and line.purpose in BORNE:
         return _label_reversal(line.purpose) if line.counter else purpose
     if line.kind == FEE:
@@ -85,16 +85,16 @@ def line_sentence(line: AccountLine) -> str:
     if line.outside:
         return _("Paid for the club") if line.minor > 0 else _("Got for the club")
     text = _("Paid to %(name)s") if line.minor > 0 else _("Got from %(name)s")
-    return text % {"name": party_name(line.other)}
+    return text % {"name": name_party(line.counterparty)}
 
 
-def scope_sentence(scope: Mapping[str, str | None]) -> str:
+def describe_scope(scope: Mapping[str, str | None]) -> str:
     """Return the title of a settlement, which names its scope."""
     game = scope.get("game")
-    what = _describe_scope(scope)
+    scope_text = _describe_scope(scope)
     if not game:
-        return what
-    return _("%(what)s, %(game)s only") % {"what": what, "game": game_label(game)}
+        return scope_text
+    return _("%(what)s, %(game)s only") % {"what": scope_text, "game": game_label(game)}
 
 
 def _describe_scope(scope: Mapping[str, str | None]) -> str:
@@ -116,7 +116,7 @@ def _format_day(text: str | None) -> str:
     return plain_date(date.fromisoformat(text)) if text else ""
 
 
-def figure_title(name: str, currency: str = "") -> str:
+def title_figure(name: str, currency: str = "") -> str:
     """Return the title of a figure, with its currency if one is given."""
     title = str(_FIGURES[name])
     return f"{title} ({currency})" if currency else title
@@ -134,7 +134,7 @@ def label_transfer_state(row: TransferRow, settled: SettlementPage) -> str:
     return _("paid") if row.state == PAID_TRANSFER else _("to be paid")
 
 
-def points_title(game: str, games: Sequence[str]) -> str:
+def title_points(game: str, games: Sequence[str]) -> str:
     """Return the title of a column of points; it names the game if there are several games."""
     if len(games) == 1:
         return _("Points")

@@ -53,7 +53,7 @@ class NoticesForm(KeyForm):
             boxes = tuple(self[f"{way}_{kind}"] for way in self.ways)
             yield NoticeRow(str(kind.label), boxes)
 
-    def wanted(self) -> set[Choice]:
+    def read_choices(self) -> set[Choice]:
         """Return the selected kinds with their channels, once the form is valid."""
         data = self.cleaned_data
         return {(kind, way) for kind in OFFERED for way in self.ways if data[f"{way}_{kind}"]}

@@ -26,7 +26,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.notices.usecases import devices
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
-from tarokk_club.club.notices.usual import available_channels
+from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.permissions import Right, may
@@ -34,7 +34,7 @@ from tarokk_club.club.writing.permissions import Right, may
 
 def notify_of_plan(*, settlement: Settlement, **more: Any) -> None:
     """Notify all payers and receivers of a settlement plan, except its author."""
-    if not available_channels():
+    if not list_available_channels():
         return
     rows = settlement.transfers.values_list("payer_id", "receiver_id")
     players = {player for row in rows for player in row if player}
@@ -47,14 +47,16 @@ def notify_of_payments(*, payments: Sequence[Payment], by: User | None, **more: 
 
     Treasurers are notified of claimed payments to the kitty.
     """
-    if not available_channels():
+    if not list_available_channels():
         return
     first: dict[UUID, Payment] = {}
     receivers = _load_users_by_player(payment.receiver_id for payment in payments)
     for payment in payments:
         if payment.receiver_id is None:
             # A payment that already counts needs no confirmation.
-            people = _users_with_right(payment.club, Right.SETTLE) if payment.claimed else set()
+            people = (
+                _load_users_with_right(payment.club, Right.SETTLE) if payment.claimed else set()
+            )
         else:
             people = receivers.get(payment.receiver_id, set())
         for user_id in people - {by.pk if by else None}:
@@ -65,7 +67,7 @@ def notify_of_payments(*, payments: Sequence[Payment], by: User | None, **more: 
 
 def notify_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
     """Notify the payer that the receiver denied the payment."""
-    if not available_channels():
+    if not list_available_channels():
         return
     people = _load_users([payment.payer_id]) - {by.pk if by else None}
     queue_notices(News(NoticeKind.DISPUTED, payment.club, payment.id), people)
@@ -73,10 +75,10 @@ def notify_of_denial(*, payment: Payment, by: User | None, **more: Any) -> None:
 
 def notify_of_objection(*, statement: Statement, by: User | None, **more: Any) -> None:
     """Notify all users who may answer the objection, except its author."""
-    if not available_channels():
+    if not list_available_channels():
         return
     club = statement.session.club
-    people = _users_with_right(club, Right.CORRECT) - {by.pk if by else None}
+    people = _load_users_with_right(club, Right.CORRECT) - {by.pk if by else None}
     queue_notices(News(NoticeKind.OBJECTION, club, statement.id), people)
 
 
@@ -84,7 +86,7 @@ def notify_of_cancelled_evenings(
     *, evenings: Sequence[PlannedEvening], by: User | None, **more: Any
 ) -> None:
     """Notify each user who accepted once, of the first cancelled evening."""
-    if not available_channels():
+    if not list_available_channels():
         return
     accepted = EveningAnswer.objects.filter(evening__in=evenings, coming=Attendance.YES)
     accepted = accepted.exclude(player__user=None).order_by("evening__date")
@@ -104,13 +106,13 @@ def notify_of_cancelled_evenings(
 
 def notify_of_key(*, key: ApiKey, **more: Any) -> None:
     """Notify the user of a new API key, as somebody else may have created it."""
-    if available_channels():
+    if list_available_channels():
         queue_notices(News(NoticeKind.KEY, key.club, key.pk), [key.user_id])
 
 
 def notify_of_service_key(*, key: ServiceKey, **more: Any) -> None:
     """Notify the maker of a new service key, as somebody else may have created it."""
-    if available_channels():
+    if list_available_channels():
         queue_notices(News(NoticeKind.KEY, None, key.pk), [key.made_by_id])
 
 
@@ -126,14 +128,14 @@ def _load_users_by_player(players: Iterable[UUID | None]) -> dict[UUID, set[UUID
     return {player: {user_id} for player, user_id in rows if user_id}
 
 
-def _users_with_right(club: Club, right: Right) -> set[UUID]:
+def _load_users_with_right(club: Club, right: Right) -> set[UUID]:
     rows = Membership.objects.filter(club=club).values_list("user_id", "roles")
     return {user_id for user_id, roles in rows if may(roles, right)}
 
 
 def move_device(*, request: HttpRequest | None, user: User, **more: Any) -> None:
     """Move the push device of this browser to the new sign-in session."""
-    if request is not None and available_channels():
+    if request is not None and list_available_channels():
         devices.move_push_device(request, user)
 
 

@@ -33,12 +33,12 @@ def is_default_notice(kind: NoticeKind, way: NoticeWay) -> bool:
     return way == NoticeWay.LETTER and kind in LETTERS
 
 
-def chosen_as(kind: NoticeKind) -> NoticeKind:
+def find_choosable_kind(kind: NoticeKind) -> NoticeKind:
     """Return the kind whose choice applies to this kind of notice."""
     return CHOSEN_AS.get(kind, kind)
 
 
-def available_channels() -> tuple[NoticeWay, ...]:
+def list_available_channels() -> tuple[NoticeWay, ...]:
     """Return the configured channels: mails need a mail server, push notifications HTTPS."""
     letters = (NoticeWay.LETTER,) if settings.EMAIL_CONFIGURED else ()
     return (*letters, NoticeWay.PUSH) if settings.HTTPS else letters

@@ -16,13 +16,13 @@ from tarokk_club.accounts.device_sessions import device_fingerprint
 from tarokk_club.club.models import NoticeWay, User
 from tarokk_club.club.notices.forms import NoticesForm, PhoneForm, StopForm
 from tarokk_club.club.notices.push_keys import public_key
-from tarokk_club.club.notices.queries.phones import phones_of
-from tarokk_club.club.notices.queries.wanted import choices_of
-from tarokk_club.club.notices.stopping import read_stop
+from tarokk_club.club.notices.queries.phones import list_phones
+from tarokk_club.club.notices.queries.recipients import load_notice_choices
+from tarokk_club.club.notices.unsubscribe import read_stop
 from tarokk_club.club.notices.usecases import devices
 from tarokk_club.club.notices.usecases.devices import choose_notices, stop_letters
-from tarokk_club.club.notices.usual import available_channels
-from tarokk_club.club.notices.words import language_for
+from tarokk_club.club.notices.usual import list_available_channels
+from tarokk_club.club.notices.words import choose_language
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import behind_link
 from tarokk_club.club.pages.loaders import signed_in
@@ -33,10 +33,10 @@ from tarokk_club.club.pages.responses import attempt, page, posted
 def notices(request: HttpRequest) -> HttpResponseBase:
     """Choose the notices by channel, and list the user's push devices."""
     user = cast(User, request.user)
-    ways = _channels_of(user)
-    form = NoticesForm(posted(request), ways=ways, chosen=choices_of(user))
+    ways = _list_channels_of(user)
+    form = NoticesForm(posted(request), ways=ways, chosen=load_notice_choices(user))
     if request.method == "POST" and form.is_valid():
-        choose_notices(user=user, wanted=form.wanted(), ways=ways)
+        choose_notices(user=user, wanted=form.read_choices(), ways=ways)
         messages.success(request, _("Saved."))
         return redirect("club:notices")
     return _render_notices(request, form, PhoneForm())
@@ -45,7 +45,7 @@ def notices(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 def notices_phone(request: HttpRequest) -> HttpResponseBase:
     """Register this browser for push notifications, with the form that the script submits."""
-    if request.method != "POST" or NoticeWay.PUSH not in available_channels():
+    if request.method != "POST" or NoticeWay.PUSH not in list_available_channels():
         return redirect("club:notices")
     user = cast(User, request.user)
     form = PhoneForm(request.POST)
@@ -54,7 +54,7 @@ def notices_phone(request: HttpRequest) -> HttpResponseBase:
         if attempt(form, lambda: devices.save_device(user=user, phone=phone)):
             messages.success(request, _("This phone shows the notices that you chose for phones."))
             return redirect("club:notices")
-    chosen = NoticesForm(ways=_channels_of(user), chosen=choices_of(user))
+    chosen = NoticesForm(ways=_list_channels_of(user), chosen=load_notice_choices(user))
     return _render_notices(request, chosen, form)
 
 
@@ -79,7 +79,7 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
     stopping = read_stop(token)
     form = StopForm(posted(request))
     one_click = request.POST.get("List-Unsubscribe") == "One-Click"
-    with translation.override(language_for(stopping.user, None)):
+    with translation.override(choose_language(stopping.user, None)):
         if one_click or (request.method == "POST" and form.is_valid()):
             every = not one_click and form.cleaned_data["everything"]
             stop_letters(user=stopping.user, kind=None if every else stopping.kind)
@@ -91,23 +91,23 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
         return page(request, "club/notices/stop.html", context).render()
 
 
-def _channels_of(user: User) -> tuple[NoticeWay, ...]:
+def _list_channels_of(user: User) -> tuple[NoticeWay, ...]:
     """Return the available channels that can reach this user."""
-    return tuple(way for way in available_channels() if way == NoticeWay.PUSH or user.email)
+    return tuple(way for way in list_available_channels() if way == NoticeWay.PUSH or user.email)
 
 
 def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -> HttpResponseBase:
     user = cast(User, request.user)
-    here = available_channels()
+    channels = list_available_channels()
     context = {
         "form": phone if phone.is_bound else form,
         "choices": form,
         "phone": phone,
-        "phones": phones_of(user, mark=device_fingerprint(request)),
-        "has_mail": NoticeWay.LETTER in here,
+        "phones": list_phones(user, fingerprint=device_fingerprint(request)),
+        "has_mail": NoticeWay.LETTER in channels,
         "address": user.email,
-        "has_push": NoticeWay.PUSH in here,
-        "key": public_key() if NoticeWay.PUSH in here else "",
+        "has_push": NoticeWay.PUSH in channels,
+        "key": public_key() if NoticeWay.PUSH in channels else "",
         "drop": KeyForm(),
     }
     return page(request, "club/notices/page.html", context)
@@ -120,7 +120,7 @@ def _read_device(request: HttpRequest, form: PhoneForm) -> devices.SubmittedDevi
         p256dh=data["p256dh"],
         auth=data["auth"],
         key=data["server"],
-        mark=device_fingerprint(request),
+        fingerprint=device_fingerprint(request),
         session_key=request.session.session_key or "",
         agent=request.headers.get("User-Agent", "")[:300],
     )

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from django.db import DatabaseError, connections
 
 from tarokk_club.club.notices.usecases.reminders import remind_debts, remind_evenings
-from tarokk_club.club.notices.usecases.sending import notices_due, send_notices
-from tarokk_club.club.webhooks.usecases.sending import deliveries_due, send_deliveries
+from tarokk_club.club.notices.usecases.sending import has_due_notices, send_notices
+from tarokk_club.club.webhooks.usecases.sending import has_due_deliveries, send_deliveries
 from tarokk_club.database.cluster import try_cluster_lock
 
 LOOK_EVERY, REMIND_EVERY, STEP = 30.0, 900.0, 2.0
@@ -38,11 +38,11 @@ def watch_notices() -> None:
     def is_over() -> bool:
         return over.is_set() or os.getppid() != parent
 
-    looked = reminded = float("-inf")
+    checked = reminded = float("-inf")
     while not is_over():
         now = time.monotonic()
-        if now - looked >= LOOK_EVERY:
-            looked = now
+        if now - checked >= LOOK_EVERY:
+            checked = now
             reminds = now - reminded >= REMIND_EVERY
             reminded = now if reminds else reminded
             _check_queues(reminds=reminds, is_over=is_over)
@@ -54,9 +54,9 @@ def _check_queues(*, reminds: bool, is_over: Callable[[], bool]) -> None:
     try:
         if reminds:
             queue_reminders()
-        if notices_due():
+        if has_due_notices():
             send_notices(is_over=is_over)
-        if deliveries_due():
+        if has_due_deliveries():
             send_deliveries(is_over=is_over)
     except (DatabaseError, OSError) as error:
         _log.warning("notices", extra={"fields": {"error": type(error).__name__}})

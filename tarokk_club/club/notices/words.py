@@ -33,13 +33,13 @@ class About:
     begins: datetime | None = None
 
 
-def language_for(user: User, club: Club | None) -> str:
+def choose_language(user: User, club: Club | None) -> str:
     """Return the language for a user: the user's own, the club's, or the current one."""
     spoken = club.language if club and club.language in dict(settings.LANGUAGES) else ""
     return language_of(user) or spoken or translation.get_language() or settings.LANGUAGE_CODE
 
 
-def sentence(about: About) -> str:
+def describe_event(about: About) -> str:
     """Return the sentence that describes the event."""
     if about.kind == NoticeKind.PAID and about.confirm:
         return _("A payment waits for you to confirm that it has arrived.")
@@ -67,11 +67,11 @@ def _format_begin(about: About) -> str:
     return f"{date_format(about.begins)}, {time_format(about.begins)}"
 
 
-def heading(club: Club | None) -> str:
+def build_heading(club: Club | None) -> str:
     """Return the club's name on one line, or the name of the program if there is no club."""
     return " ".join(club.name.split()) if club else _("Tarokk Club")
 
 
-def notices_path() -> str:
+def build_notices_path() -> str:
     """Return the path of the page to choose notices."""
     return reverse("club:notices")

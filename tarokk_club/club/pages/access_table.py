@@ -14,21 +14,21 @@ from tarokk_club.club.writing.permissions import Access, Open
 OPERATOR = "admin"
 
 
-def access_by_route() -> Mapping[str, Access]:
+def collect_access_by_route() -> Mapping[str, Access]:
     """Return the access rule of every URL by its name, in the order of the URL patterns."""
     return dict(_iterate_access(get_resolver(), ""))
 
 
-def _iterate_access(resolver: URLResolver, space: str) -> Iterator[tuple[str, Access]]:
+def _iterate_access(resolver: URLResolver, namespace: str) -> Iterator[tuple[str, Access]]:
     for pattern in resolver.url_patterns:
         if isinstance(pattern, URLResolver) and pattern.namespace != OPERATOR:
-            inner = f"{space}{pattern.namespace}:" if pattern.namespace else space
+            inner = f"{namespace}{pattern.namespace}:" if pattern.namespace else namespace
             yield from _iterate_access(pattern, inner)
         elif isinstance(pattern, URLPattern):
-            yield f"{space}{pattern.name}", _access_of_view(pattern.callback)
+            yield f"{namespace}{pattern.name}", _read_access(pattern.callback)
 
 
-def _access_of_view(view: Any) -> Access:
+def _read_access(view: Any) -> Access:
     """Return the access rule of a view.
 
     Views of other packages have no rule; Django's `login_required` attribute marks public ones.

@@ -13,27 +13,27 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.template.response import SimpleTemplateResponse
 from django.utils.translation import get_language
 
-from tarokk_club.club.pages.htmx import fragment_request_key
-from tarokk_club.club.pages.theming import look_of
+from tarokk_club.club.pages.htmx import compute_fragment_key
+from tarokk_club.club.pages.theming import read_look
 
 # A cache of its own, so that anonymous requests cannot evict the members' fragments.
 ANONYMOUS_PAGES, SPAN = "anonymous_pages", 3600
 View = Callable[..., HttpResponseBase]
 
 
-def cached_for_anonymous(view: View) -> View:
+def cache_for_anonymous(view: View) -> View:
     """Decorate a view so that its page is cached for anonymous visitors."""
 
     @wraps(view)
-    def wrapped(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+    def wrapped(request: HttpRequest, *args: Any, **arguments: Any) -> HttpResponseBase:
         # A session may belong to a user or contain a message.
         if request.method != "GET" or settings.SESSION_COOKIE_NAME in request.COOKIES:
-            return view(request, *args, **named)
-        key = _cache_key_of(request)
+            return view(request, *args, **arguments)
+        key = _compute_cache_key(request)
         if stored := caches[ANONYMOUS_PAGES].get(key):
             content, headers = stored
             return HttpResponse(content, headers=headers)
-        response = view(request, *args, **named)
+        response = view(request, *args, **arguments)
         if isinstance(response, SimpleTemplateResponse) and response.status_code == 200:
             response = response.render()
             caches[ANONYMOUS_PAGES].set(key, (response.content, dict(response.headers)), SPAN)
@@ -42,7 +42,7 @@ def cached_for_anonymous(view: View) -> View:
     return wrapped
 
 
-def _cache_key_of(request: HttpRequest) -> str:
+def _compute_cache_key(request: HttpRequest) -> str:
     """Return the cache key of everything on which the page depends."""
     facts = (
         settings.BUILD,
@@ -50,7 +50,7 @@ def _cache_key_of(request: HttpRequest) -> str:
         request.get_host(),
         request.get_full_path(),
         get_language(),
-        look_of(request),
-        *fragment_request_key(request),
+        read_look(request),
+        *compute_fragment_key(request),
     )
     return hashlib.sha256(repr(facts).encode()).hexdigest()

@@ -20,7 +20,7 @@ OURS = "tarokk_club."
 
 
 @register(Tags.database)
-def database_settings(
+def check_database_settings(
     app_configs: Sequence[AppConfig] | None, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> list[CheckMessage]:
     """Check that SQLite applies the requested settings and is a safe version."""
@@ -39,17 +39,17 @@ def load_database_settings(connection: BaseDatabaseWrapper) -> dict[str, Any]:
             cursor.execute("SHOW server_version")
             row = cursor.fetchone()
         return {"engine": connection.vendor, "version": row[0]}
-    facts: dict[str, Any] = {"engine": "sqlite", "version": ".".join(map(str, version()))}
+    effective: dict[str, Any] = {"engine": "sqlite", "version": ".".join(map(str, version()))}
     with connection.cursor() as cursor:
         for name in _WANTED:
             cursor.execute(f"PRAGMA {name}")
-            facts[name] = cursor.fetchone()[0]
-    return facts
+            effective[name] = cursor.fetchone()[0]
+    return effective
 
 
-def has_required_settings(connection: BaseDatabaseWrapper, facts: Mapping[str, Any]) -> bool:
+def has_required_settings(connection: BaseDatabaseWrapper, effective: Mapping[str, Any]) -> bool:
     """Return whether the effective settings are those that the site requires."""
-    return all(facts[name] == value for name, value in _required_settings(connection).items())
+    return all(effective[name] == value for name, value in _required_settings(connection).items())
 
 
 def _required_settings(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
@@ -62,12 +62,12 @@ def _required_settings(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
 
 
 def _find_sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
-    facts = load_database_settings(connection)
+    effective = load_database_settings(connection)
     for name, value in _required_settings(connection).items():
-        if facts[name] != value:
+        if effective[name] != value:
             text = _("SQLite runs with %(name)s = %(real)s instead of %(value)s.")
             yield Error(
-                text % {"name": name, "real": facts[name], "value": value},
+                text % {"name": name, "real": effective[name], "value": value},
                 hint=_("Put the database on a local disk and keep the settings' OPTIONS."),
                 id="club.E001",
             )
@@ -81,7 +81,9 @@ def _find_sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessag
 
 
 @register(Tags.security)
-def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+def check_private_folder(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
     """Check that no other user of the machine can read the site's data folder."""
     readable = next(open_to_others(Path(settings.VAR)), None)
     if readable is None:
@@ -97,7 +99,9 @@ def private_folder(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> li
 
 
 @register(Tags.urls)
-def access_markers(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
+def check_access_markers(
+    app_configs: Sequence[AppConfig] | None, **kwargs: Any
+) -> list[CheckMessage]:
     """Check that every view of this project declares its access rule."""
     faults: list[CheckMessage] = []
     for route, view in _list_routes(get_resolver(), ""):

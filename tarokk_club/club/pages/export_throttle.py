@@ -20,12 +20,12 @@ def limit_to_one_export(view: View) -> View:
     """Decorate a view to respond with 429 while the user's previous export is running."""
 
     @wraps(view)
-    def throttled(request: HttpRequest, *args: Any, **named: Any) -> HttpResponseBase:
+    def throttled(request: HttpRequest, *args: Any, **arguments: Any) -> HttpResponseBase:
         key = f"making:{request.user.pk}"
         if not cache.add(key, True, LONGEST):
             return render_too_many(request, seconds=WAIT)
         try:
-            return view(request, *args, **named)
+            return view(request, *args, **arguments)
         finally:
             cache.delete(key)
 

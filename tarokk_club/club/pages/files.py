@@ -41,10 +41,10 @@ def download_session_file(
     """Log the download of a session's file, and return the response with the file."""
     user, club_id = request.user, session.club_id
     note_export(club_id=club_id, by=user, file=name, session_id=session.id)
-    return download_response(f"{_session_file_name(session)}-{name}", content, kind)
+    return build_download(f"{_build_session_file_name(session)}-{name}", content, kind)
 
 
-def download_response(name: str, content: bytes, kind: str) -> HttpResponse:
+def build_download(name: str, content: bytes, kind: str) -> HttpResponse:
     """Return a response that the browser saves as a file with this name."""
     disposition = content_disposition_header(as_attachment=True, filename=name)
     return HttpResponse(
@@ -52,16 +52,18 @@ def download_response(name: str, content: bytes, kind: str) -> HttpResponse:
     )
 
 
-def _session_file_name(session: Session) -> str:
+def _build_session_file_name(session: Session) -> str:
     """Return the base name of a session's files: date, table, and a number if not unique."""
-    table = _table_name(session)
-    same = Session.objects.filter(club=session.club_id, date=session.date, binned_at=None)
-    alike = [row.pk for row in same.order_by("created_at", "pk") if _table_name(row) == table]
+    table = _build_table_name(session)
+    sessions = Session.objects.filter(club=session.club_id, date=session.date, binned_at=None)
+    alike = [
+        row.pk for row in sessions.order_by("created_at", "pk") if _build_table_name(row) == table
+    ]
     parts = [session.date.isoformat(), *([table] if table else [])]
     if len(alike) > 1 and session.pk in alike:
         parts.append(str(alike.index(session.pk) + 1))
     return "-".join(parts)
 
 
-def _table_name(session: Session) -> str:
+def _build_table_name(session: Session) -> str:
     return slugify(session.table_name)[:40]

@@ -28,10 +28,12 @@ class ProblemForm(forms.Form):
         fields: the form field by field of the problem, where the two differ.
         """
         for problem in problems:
-            head = problem.field.split(".", 1)[0]
-            field = (fields or {}).get(problem.field) or (fields or {}).get(head) or head
-            place = field if field in self.fields else None
-            self.add_error(place, problem_sentence(problem, words))
+            first_part = problem.field.split(".", 1)[0]
+            field = (
+                (fields or {}).get(problem.field) or (fields or {}).get(first_part) or first_part
+            )
+            target = field if field in self.fields else None
+            self.add_error(target, problem_sentence(problem, words))
 
 
 class KeyForm(ProblemForm):
@@ -55,7 +57,7 @@ class KeyForm(ProblemForm):
         self.status = 409
 
 
-def hidden_switch() -> forms.TypedChoiceField:
+def build_hidden_switch() -> forms.TypedChoiceField:
     """Return a hidden field with which a button switches a setting on or off."""
     return forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput

@@ -21,7 +21,7 @@ from tarokk_club.club.values.ids import digest
 
 # The cache that Django's template tag `cache` uses too, and the lifetime in seconds.
 FRAGMENTS, SPAN = "template_fragments", 3600
-Made = TypeVar("Made")
+Cached = TypeVar("Cached")
 
 
 def cache_key(*facts: object) -> str:
@@ -29,14 +29,14 @@ def cache_key(*facts: object) -> str:
     return digest(settings.BUILD, get_language(), *facts)
 
 
-def etag(*facts: object) -> str:
+def compute_etag(*facts: object) -> str:
     """Return a short ETag that depends on these values, the language and the build."""
     return f'"{cache_key(*facts)[:20]}"'
 
 
-def cached(key: str, make: Callable[[], Made]) -> Made:
+def cached(key: str, make: Callable[[], Cached]) -> Cached:
     """Return the cached value of the key; compute and store it if there is none."""
-    return cast(Made, caches[FRAGMENTS].get_or_set(key, make, SPAN))
+    return cast(Cached, caches[FRAGMENTS].get_or_set(key, make, SPAN))
 
 
 def lazy(make: Callable[[], object]) -> Any:
@@ -57,19 +57,19 @@ def render_cached_rows(
     place: the cache key of the page, which covers everything in `around`.
     around: the template context of all rows.
     """
-    before: dict[str, SafeString] = caches[FRAGMENTS].get(place) or {}
+    stored: dict[str, SafeString] = caches[FRAGMENTS].get(place) or {}
     by_key: dict[str, SafeString] = {}
     rendered = []
     for key, row in rows:
         if key not in by_key:
-            by_key[key] = before.get(key) or render_to_string(template, {**around, **row})
+            by_key[key] = stored.get(key) or render_to_string(template, {**around, **row})
         rendered.append(by_key[key])
-    if by_key.keys() != before.keys():
+    if by_key.keys() != stored.keys():
         caches[FRAGMENTS].set(place, by_key, SPAN)
     return rendered
 
 
-def club_cache_values(club: Club) -> tuple[object, ...]:
+def get_club_cache_values(club: Club) -> tuple[object, ...]:
     """Return the values of a club on which its pages depend, for a cache key.
 
     `erased` is included, as an erasure changes free text on the pages.

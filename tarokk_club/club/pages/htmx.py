@@ -25,21 +25,21 @@ def is_fragment_request(request: HttpRequest) -> bool:
     return htmx is not None and bool(htmx) and not htmx.history_restore_request
 
 
-def fragment_request_key(request: HttpRequest) -> tuple[bool, str | None]:
+def compute_fragment_key(request: HttpRequest) -> tuple[bool, str | None]:
     """Return the part of a cache key that distinguishes fragments: is it one, and its target."""
     return is_fragment_request(request), request.headers.get(TARGET)
 
 
 def render_page_or_fragment(
-    request: HttpRequest, whole: str, part: str, context: dict[str, Any]
+    request: HttpRequest, whole: str, fragment: str, context: dict[str, Any]
 ) -> TemplateResponse:
     """Return a response with the whole page, or with only the fragment if htmx requests it.
 
-    part: the template of the fragment, which the template `whole` includes.
+    fragment: the template of the fragment, which the template `whole` includes.
     """
-    answer = page(request, part if is_fragment_request(request) else whole, context)
-    patch_vary_headers(answer, [HEADER])
-    return answer
+    response = page(request, fragment if is_fragment_request(request) else whole, context)
+    patch_vary_headers(response, [HEADER])
+    return response
 
 
 def set_browser_url(answer: TemplateResponse, address: str) -> TemplateResponse:

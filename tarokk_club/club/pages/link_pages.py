@@ -55,12 +55,12 @@ def forbid_indexing(response: HttpResponseBase) -> HttpResponseBase:
 
 def render_too_many(request: HttpRequest, *, seconds: int) -> HttpResponse:
     """Return the 429 page with the number of seconds to wait."""
-    answer = render(request, "429.html", status=429)
-    answer.headers["Retry-After"] = str(seconds)
-    return answer
+    response = render(request, "429.html", status=429)
+    response.headers["Retry-After"] = str(seconds)
+    return response
 
 
-def absolute_url(request: HttpRequest, path: str) -> str:
+def build_absolute_url(request: HttpRequest, path: str) -> str:
     """Return the absolute URL of a path for other devices.
 
     A loopback host is replaced by the host under which the site can be reached, if there is one.

@@ -41,8 +41,8 @@ from tarokk_club.club.pages.loading import (
     AnyLoaded,
     Loader,
     LoadScope,
-    arbiter_rights,
-    club_of,
+    compute_arbiter_rights,
+    get_club_of,
 )
 from tarokk_club.club.writing.errors import NotSeatedError
 from tarokk_club.club.writing.gone_players import GonePlayers, replace_merged_players
@@ -66,8 +66,8 @@ _ID, _SLUG = Parameter("id", UUIDField()), Parameter("slug", CharField())
 
 def _clubs() -> QuerySet[Club]:
     """Return the club of the URL, annotated with whether the user also belongs to another club."""
-    others = Membership.objects.filter(user=USER).exclude(club=OuterRef("pk"))
-    return Club.objects.filter(slug=_SLUG).annotate(has_others=Exists(others))
+    elsewhere = Membership.objects.filter(user=USER).exclude(club=OuterRef("pk"))
+    return Club.objects.filter(slug=_SLUG).annotate(has_others=Exists(elsewhere))
 
 
 def _sessions() -> QuerySet[Session]:
@@ -140,15 +140,15 @@ def club_view(get: Right | None = None, *, post: Right | None = None) -> Guarded
     """
     access = build_access(get, post)
 
-    def mark(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
-        def guarded(request: HttpRequest, slug: str, **others: Any) -> HttpResponseBase:
+        def guarded(request: HttpRequest, slug: str, **arguments: Any) -> HttpResponseBase:
             club = _CLUB.load(request, slug=slug)
-            return _call_view(view, request, club, access, **others)
+            return _call_view(view, request, club, access, **arguments)
 
         return _set_access(guarded, access)
 
-    return mark
+    return decorate
 
 
 def session_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
@@ -158,17 +158,17 @@ def session_view(get: Right | None = None, *, post: Right | None = None) -> Guar
     """
     access = build_access(get, post)
 
-    def mark(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
         def guarded(
-            request: HttpRequest, slug: str, session_id: UUID, **others: Any
+            request: HttpRequest, slug: str, session_id: UUID, **arguments: Any
         ) -> HttpResponseBase:
             session = _SESSION.load(request, id=session_id, slug=slug)
-            return _call_view(view, request, session, access, **others)
+            return _call_view(view, request, session, access, **arguments)
 
         return _set_access(guarded, access)
 
-    return mark
+    return decorate
 
 
 def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
@@ -178,17 +178,17 @@ def entry_view(get: Right | None = None, *, post: Right | None = None) -> Guarde
     """
     access = build_access(get, post)
 
-    def mark(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
         def guarded(
-            request: HttpRequest, slug: str, session_id: UUID, entry_id: UUID, **others: Any
+            request: HttpRequest, slug: str, session_id: UUID, entry_id: UUID, **arguments: Any
         ) -> HttpResponseBase:
             entry = _ENTRY.load(request, id=entry_id, session=session_id, slug=slug)
-            return _call_view(view, request, entry, access, **others)
+            return _call_view(view, request, entry, access, **arguments)
 
         return _set_access(guarded, access)
 
-    return mark
+    return decorate
 
 
 def tournament_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
@@ -198,17 +198,17 @@ def tournament_view(get: Right | None = None, *, post: Right | None = None) -> G
     """
     access = build_access(get, post)
 
-    def mark(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
         def guarded(
-            request: HttpRequest, slug: str, tournament_id: UUID, **others: Any
+            request: HttpRequest, slug: str, tournament_id: UUID, **arguments: Any
         ) -> HttpResponseBase:
             tournament = _TOURNAMENT.load(request, id=tournament_id, slug=slug)
-            return _call_view(view, request, tournament, access, **others)
+            return _call_view(view, request, tournament, access, **arguments)
 
         return _set_access(guarded, access)
 
-    return mark
+    return decorate
 
 
 def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guarded:
@@ -218,17 +218,17 @@ def evening_view(get: Right | None = None, *, post: Right | None = None) -> Guar
     """
     access = build_access(get, post)
 
-    def mark(view: Callable[..., HttpResponseBase]) -> Answer:
+    def decorate(view: Callable[..., HttpResponseBase]) -> Answer:
         @wraps(view)
         def guarded(
-            request: HttpRequest, slug: str, evening_id: UUID, **others: Any
+            request: HttpRequest, slug: str, evening_id: UUID, **arguments: Any
         ) -> HttpResponseBase:
             evening = _EVENING.load(request, id=evening_id, slug=slug)
-            return _call_view(view, request, evening, access, **others)
+            return _call_view(view, request, evening, access, **arguments)
 
         return _set_access(guarded, access)
 
-    return mark
+    return decorate
 
 
 def _call_view(
@@ -236,10 +236,10 @@ def _call_view(
     request: HttpRequest,
     loaded: AnyLoaded,
     access: Access,
-    **others: Any,
+    **arguments: Any,
 ) -> HttpResponseBase:
     """Call the view if the user has the right for the request's method, else refuse the request."""
-    if getattr(request, "key_club", club_of(loaded).id) != club_of(loaded).id:
+    if getattr(request, "key_club", get_club_of(loaded).id) != get_club_of(loaded).id:
         # An API key is for one club, even if its user belongs to other clubs too.
         raise Http404
     right = access.get if request.method in READING_METHODS else access.post
@@ -251,9 +251,9 @@ def _call_view(
     # API clients send no form, and accessing request.POST would consume the body.
     is_form = request.method == "POST" and not hasattr(request, "key_rights")
     member.renamed = _replace_merged(member) if is_form else GonePlayers()
-    response = view(member, loaded, **others)
+    response = view(member, loaded, **arguments)
     if member.renamed and response.status_code == HTTPStatus.FOUND:
-        say_renamed(member)
+        report_renamed(member)
     return response
 
 
@@ -264,13 +264,13 @@ def _replace_merged(request: MemberRequest) -> GonePlayers:
     return gone
 
 
-def say_renamed(request: MemberRequest) -> None:
+def report_renamed(request: MemberRequest) -> None:
     """Add a message for each player of the form that was merged into another."""
     gone = request.renamed
-    say_merged(request, {pk: gone.values_of(pk) for pk in gone.merged})
+    report_merged(request, {pk: gone.values_of(pk) for pk in gone.merged})
 
 
-def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:
+def report_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:
     """Add a message for each merged player, unless the same message is already waiting.
 
     merged: the values of each message, by any key.
@@ -290,10 +290,10 @@ def say_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) ->
 def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:
     """Return whether the member lacks the right only because the sign-in used no passkey."""
     roles: list[str] = loaded.member_roles  # type: ignore[union-attr]
-    now = effective_roles(request, club_of(loaded), roles)
-    if now is roles or not isinstance(right, Right):
+    effective = effective_roles(request, get_club_of(loaded), roles)
+    if effective is roles or not isinstance(right, Right):
         return False
-    return may(roles, right) and not may(now, right)
+    return may(roles, right) and not may(effective, right)
 
 
 def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> MemberRequest:
@@ -301,14 +301,14 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
 
     Raise PermissionDenied if the right is missing.
     """
-    held = loaded.member_roles  # type: ignore[union-attr]  # annotated by rows_of_member
-    roles = effective_roles(request, club_of(loaded), held)
+    held = loaded.member_roles  # type: ignore[union-attr]  # annotated by select_rows_of_member
+    roles = effective_roles(request, get_club_of(loaded), held)
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
     member.is_visiting = getattr(loaded, "is_visiting", False)
     by_role = frozenset(each for each in Right if may(roles, each))
     held_rights = by_role | BY_SEAT if member.seat else by_role
-    held_rights |= arbiter_rights(loaded)
+    held_rights |= compute_arbiter_rights(loaded)
     member.rights = held_rights & getattr(request, "key_rights", held_rights)
     if right not in member.rights:
         if right in held_rights:
@@ -317,7 +317,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
             raise NotSeatedError
         raise PermissionDenied(_("Your role in this club does not allow this."))
     # Display times in the club's time zone; the middleware `reset_time_zone` deactivates it.
-    club = member.club = club_of(loaded)
+    club = member.club = get_club_of(loaded)
     timezone.activate(ZoneInfo(club.time_zone))
     _activate_club_language(member, club)
     return member

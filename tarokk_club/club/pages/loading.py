@@ -60,9 +60,9 @@ class Loader(Generic[Loaded]):
     def __init__(self, rows: Callable[[], QuerySet[Loaded]], scope: LoadScope) -> None:
         grants = replace(scope, memberships=scope.memberships.removesuffix("memberships"))
         grants = replace(grants, memberships=f"{grants.memberships}service_grants")
-        self._for_member = PreparedQuery(lambda: rows_of_member(rows(), scope)[:1])
-        self._for_service = PreparedQuery(lambda: rows_of_member(rows(), grants)[:1])
-        for_arbiter = PreparedQuery(lambda: _rows_of_arbiter(rows(), scope.tournament)[:1])
+        self._for_member = PreparedQuery(lambda: select_rows_of_member(rows(), scope)[:1])
+        self._for_service = PreparedQuery(lambda: select_rows_of_member(rows(), grants)[:1])
+        for_arbiter = PreparedQuery(lambda: _select_rows_of_arbiter(rows(), scope.tournament)[:1])
         self._for_arbiter = for_arbiter if scope.tournament else None
 
     def load(self, request: HttpRequest, **place: object) -> Loaded:
@@ -75,15 +75,15 @@ class Loader(Generic[Loaded]):
         """
         is_service = request.user.is_authenticated and request.user.is_service
         query = self._for_service if is_service else self._for_member
-        mine: Any = query.first(user=request.user.pk, **place)
-        row = mine or self._load_for_arbiter(request, place)
+        own_row: Any = query.first(user=request.user.pk, **place)
+        row = own_row or self._load_for_arbiter(request, place)
         if row is None:
             raise Http404
         if getattr(row, "is_arbiter", False):
             row.is_arbiter = _is_tournament_open(row)
-        if mine is None and not row.is_arbiter:
+        if own_row is None and not row.is_arbiter:
             raise Http404
-        row.is_visiting = mine is None
+        row.is_visiting = own_row is None
         loaded: Loaded = row
         return loaded
 
@@ -94,30 +94,30 @@ class Loader(Generic[Loaded]):
         return self._for_arbiter.first(user=request.user.pk, **place)
 
 
-def rows_of_member(rows: QuerySet[Loaded], scope: LoadScope) -> QuerySet[Loaded]:
+def select_rows_of_member(rows: QuerySet[Loaded], scope: LoadScope) -> QuerySet[Loaded]:
     """Return the rows in clubs of the user, annotated with the user's roles."""
-    own = f"{scope.memberships}__user"
+    user_path = f"{scope.memberships}__user"
     annotations: dict[str, Any] = {"member_roles": F(f"{scope.memberships}__roles")}
     if scope.session:
-        annotations["own_seat"] = _own_seat_subquery(scope.session, own)
+        annotations["own_seat"] = _build_own_seat_subquery(scope.session, user_path)
     if scope.tournament:
-        annotations["is_arbiter"] = _is_arbiter(scope.tournament)
-    return rows.filter(**{own: USER}).annotate(**annotations)
+        annotations["is_arbiter"] = _build_arbiter_condition(scope.tournament)
+    return rows.filter(**{user_path: USER}).annotate(**annotations)
 
 
-def _rows_of_arbiter(rows: QuerySet[Loaded], tournament: str) -> QuerySet[Loaded]:
+def _select_rows_of_arbiter(rows: QuerySet[Loaded], tournament: str) -> QuerySet[Loaded]:
     """Return the rows of tournaments whose arbiter the user is."""
-    return rows.filter(_is_arbiter(tournament)).annotate(
+    return rows.filter(_build_arbiter_condition(tournament)).annotate(
         member_roles=Value([], output_field=JSONField()), is_arbiter=Value(value=True)
     )
 
 
-def _is_arbiter(tournament: str) -> Exists:
+def _build_arbiter_condition(tournament: str) -> Exists:
     rows = Arbiter.objects.filter(user=USER, ended_at=None)
     return Exists(rows.filter(tournament=OuterRef(tournament)))
 
 
-def _own_seat_subquery(session: str, person: str) -> Subquery:
+def _build_own_seat_subquery(session: str, person: str) -> Subquery:
     """Return a subquery for the id of the user's own player in a session.
 
     session: the lookup path from the outer row to the session.
@@ -135,7 +135,7 @@ def _is_tournament_open(loaded: AnyLoaded) -> bool:
     return isinstance(session, Session) and not session.tournament_table.tournament.has_ended()
 
 
-def arbiter_rights(loaded: AnyLoaded) -> frozenset[Right]:
+def compute_arbiter_rights(loaded: AnyLoaded) -> frozenset[Right]:
     """Return the rights that the user has as an arbiter, in addition to those of a member.
 
     A table of a round whose result was final is read-only.
@@ -151,7 +151,7 @@ def arbiter_rights(loaded: AnyLoaded) -> frozenset[Right]:
     return AT_DIRECTED_TABLE if table.round > table.tournament.guarded else READ_ONLY
 
 
-def club_of(loaded: AnyLoaded) -> Club:
+def get_club_of(loaded: AnyLoaded) -> Club:
     if isinstance(loaded, Club):
         return loaded
     return loaded.session.club if isinstance(loaded, Entry) else loaded.club

@@ -25,7 +25,7 @@ from tarokk_club.club.writing.errors import (
 )
 from tarokk_club.club.writing.unit_of_work import Submission
 
-Done = TypeVar("Done")
+Result = TypeVar("Result")
 WRONG, CONFLICT = 422, 409
 _NO_CONTENT = ("csrfmiddlewaretoken", "key", "version", "reason", "confirm", "again")
 
@@ -82,11 +82,11 @@ def read_submission(form: KeyForm, user: User) -> Submission:
 def submit(
     request: HttpRequest,
     form: KeyForm,
-    write: Callable[[Submission], Done],
+    write: Callable[[Submission], Result],
     *,
     fields: dict[str, str] | None = None,
     words: ClubWords | None = None,
-) -> Done | None:
+) -> Result | None:
     """Call `write` with the form's submission and return its result.
 
     Return None if the form is invalid or `write` refuses it; the form then contains the errors.
@@ -101,11 +101,11 @@ def submit(
 
 def attempt(
     form: KeyForm,
-    write: Callable[[], Done],
+    write: Callable[[], Result],
     *,
     fields: dict[str, str] | None = None,
     words: ClubWords | None = None,
-) -> Done | None:
+) -> Result | None:
     """Call `write` and return its result, or None with errors in the form if it refuses.
 
     fields: the form field by field of the problem, where the two differ.
@@ -120,7 +120,7 @@ def attempt(
         form.renew()
         form.add_error(None, _("This form was sent before with other content. Send it once more."))
     except LaterEntryError as later:
-        form.add_error(None, later_sentence(later.number, later.problems, words))
+        form.add_error(None, describe_later_problem(later.number, later.problems, words))
     except ConflictError as conflict:
         form.show_problems(conflict.problems, fields, words)
         form.status = CONFLICT
@@ -145,7 +145,9 @@ def _format_stale(stale: StaleError) -> str:
     return text % values
 
 
-def later_sentence(number: int | None, problems: Iterable[Any], words: ClubWords | None) -> str:
+def describe_later_problem(
+    number: int | None, problems: Iterable[Any], words: ClubWords | None
+) -> str:
     """Return the message that a change would make a later entry invalid.
 
     number: the number of the later hand; None if it is not a hand.

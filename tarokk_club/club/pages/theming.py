@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponseBase
 from tarokk_club.club.values.theming import HandSide, Look, Theme
 
 
-def look_of(request: HttpRequest) -> Look:
+def read_look(request: HttpRequest) -> Look:
     """Return the appearance chosen in the account, else in this browser, else the default.
 
     Error pages use it too, so it makes no query; `use_account_language` has stored the account's

@@ -65,8 +65,8 @@ class LongSelect(forms.Select):
         chosen = escape("" if value is None else str(value))
         options = _render_options(self._list_choices())
         selected = options.replace(f'value="{chosen}">', f'value="{chosen}" selected>', 1)
-        head = f'name="{escape(name)}"{flatatt(self.build_attrs(self.attrs, attrs))}'
-        return mark_safe(f"<select {head}>{selected}</select>")  # noqa: S308 - escaped above
+        attributes = f'name="{escape(name)}"{flatatt(self.build_attrs(self.attrs, attrs))}'
+        return mark_safe(f"<select {attributes}>{selected}</select>")  # noqa: S308 - escaped above
 
     def use_required_attribute(self, initial: Any) -> bool:
         """Return whether the first choice is empty, which Django requires of a required select."""
@@ -184,14 +184,14 @@ class NumbersField(forms.Field):
 
         Raise ValidationError for anything else.
         """
-        typed = [str(part or "").strip() for part in value or []]
-        if not any(typed):
+        texts = [str(part or "").strip() for part in value or []]
+        if not any(texts):
             if self.required:
                 raise forms.ValidationError(_("Fill in every number."), code="required")
             return None
-        if not all(part.isascii() and part.isdecimal() for part in typed):
+        if not all(part.isascii() and part.isdecimal() for part in texts):
             raise forms.ValidationError(_("Fill in whole numbers only."), code="invalid")
-        numbers = [int(part[:9]) for part in typed]
+        numbers = [int(part[:9]) for part in texts]
         if max(numbers) > self.highest:
             raise forms.ValidationError(
                 _("The highest number allowed is %(highest)s."),

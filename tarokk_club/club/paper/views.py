@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.models import Club, Session
-from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged, session_view
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merged, session_view
 from tarokk_club.club.pages.responses import is_confirmed, page, posted, redirect_to_sheet, submit
 from tarokk_club.club.paper.forms import USUAL_ROWS, BlankForm, PaperForm
 from tarokk_club.club.paper.queries.paper_reading import PaperReading, list_short_names, read_paper
@@ -30,12 +30,12 @@ from tarokk_club.club.writing.permissions import Right
 @session_view(Right.READ)
 def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the session as a paper sheet."""
-    where = reverse("club:sheet", args=[session.club.slug, session.id])
+    path = reverse("club:sheet", args=[session.club.slug, session.id])
     context = {
         "session": session,
         "club": session.club,
         "paper": build_print_sheet(session),
-        "address": request.build_absolute_uri(where),
+        "address": request.build_absolute_uri(path),
     }
     return page(request, "club/paper/sheet.html", context)
 
@@ -66,14 +66,14 @@ def paper_entry(request: MemberRequest, session: Session) -> HttpResponseBase:
     lines = form.cleaned_data["lines"]
     if is_confirmed(request):
         once = not form.cleaned_data["again"]
-        done = submit(
+        saved = submit(
             request,
             form,
             lambda submission: record_sheet(
                 session_id=session.id, form=submission, lines=lines, once=once
             ),
         )
-        if done:
+        if saved:
             messages.success(request, _("The sheet is in the book."))
             return redirect_to_sheet(session)
     reading = read_paper(session, lines)
@@ -88,7 +88,7 @@ def _render_entry_page(
     form: PaperForm,
     reading: PaperReading | None = None,
 ) -> HttpResponseBase:
-    say_merged(request, reading.merged if reading else {})
+    report_merged(request, reading.merged if reading else {})
     context = {
         "session": session,
         "club": session.club,

@@ -19,7 +19,7 @@ from tarokk_club.club.models.privacy import (
     passkey_ident,
     store_revocations,
 )
-from tarokk_club.club.people.queries.accounts import access_of
+from tarokk_club.club.people.queries.accounts import list_access
 from tarokk_club.club.people.usecases.accounts import end_access
 from tarokk_club.http.logs import note_security
 
@@ -49,7 +49,7 @@ def note_password(*, user: User, **more: Any) -> None:
 
 def end_access_after_reset(*, user: User, **more: Any) -> None:
     """End all keys and calendar links, as an intruder may have created them before the reset."""
-    end_access(user=user, idents=[ident for ident, words in access_of(user)])
+    end_access(user=user, idents=[ident for ident, words in list_access(user)])
 
 
 def note_passkey_added(*, user: User, **more: Any) -> None:
@@ -63,7 +63,7 @@ def note_passkey_removed(*, user: User, authenticator: Authenticator, **more: An
     _log_in_all_clubs(user, Act.PASSKEY_REMOVED)
 
 
-def note_account(
+def note_account_state(
     *, instance: User, created: bool, update_fields: Collection[str] | None, **more: Any
 ) -> None:
     """Store the revocation of a closed account, or delete it if the account was reopened."""
@@ -102,4 +102,4 @@ def connect() -> None:
     password_reset.connect(end_access_after_reset, dispatch_uid="club.end_access_after_reset")
     authenticator_added.connect(note_passkey_added, dispatch_uid="club.note_passkey_added")
     authenticator_removed.connect(note_passkey_removed, dispatch_uid="club.note_passkey_removed")
-    post_save.connect(note_account, sender=User, dispatch_uid="club.note_account")
+    post_save.connect(note_account_state, sender=User, dispatch_uid="club.note_account")

@@ -26,7 +26,7 @@ class ListedErasure:
     parts: bool
 
 
-def erasure_list_path() -> Path:
+def get_erasure_list_path() -> Path:
     """Return the path of the erasure list."""
     return Path(settings.VAR) / ERASURES_FILE
 
@@ -34,7 +34,7 @@ def erasure_list_path() -> Path:
 def read_erasure_list() -> list[ListedErasure]:
     """Return the erasures in the file; none if it does not exist."""
     try:
-        rows = json.loads(erasure_list_path().read_text(encoding="utf-8"))
+        rows = json.loads(get_erasure_list_path().read_text(encoding="utf-8"))
     except FileNotFoundError:
         return []
     return [ListedErasure(**row) for row in rows]
@@ -42,13 +42,13 @@ def read_erasure_list() -> list[ListedErasure]:
 
 def update_erasure_list() -> list[ListedErasure]:
     """Add the erasures in the database to the file, and return all erasures of the file."""
-    with erasure_list_path().with_suffix(".lock").open("wb") as lock:
+    with get_erasure_list_path().with_suffix(".lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         listed = read_erasure_list()
-        wanted = [*listed, *(row for row in _load_erasures() if row not in listed)]
-        if wanted != listed:
-            _write_list(wanted)
-        return wanted
+        complete = [*listed, *(row for row in _load_erasures() if row not in listed)]
+        if complete != listed:
+            _write_list(complete)
+        return complete
 
 
 def _load_erasures() -> Iterable[ListedErasure]:
@@ -63,7 +63,7 @@ def _to_text(value: object) -> str | None:
 
 
 def _write_list(rows: list[ListedErasure]) -> None:
-    fresh = erasure_list_path().with_suffix(".fresh")
+    fresh = get_erasure_list_path().with_suffix(".fresh")
     lines = ",\n".join(f" {json.dumps(asdict(row))}" for row in rows)
     fresh.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
-    fresh.replace(erasure_list_path())
+    fresh.replace(get_erasure_list_path())

@@ -51,7 +51,7 @@ def _write_sessions_csv(data: Facts, dialect: Dialect) -> bytes:
             game_label(row["game"]),
             row["hands"],
             row["points"],
-            _money_cell(row),
+            _format_money(row),
             row["currency"],
         ]
         for club in data["clubs"]
@@ -60,7 +60,7 @@ def _write_sessions_csv(data: Facts, dialect: Dialect) -> bytes:
     return write_csv(header, rows, dialect)
 
 
-def _money_cell(row: Facts) -> Amount | None:
+def _format_money(row: Facts) -> Amount | None:
     if row["money"] is None:
         return None
     return Amount(int(row["money"].replace(".", "")), CURRENCIES[row["currency"]].digits)
@@ -86,7 +86,7 @@ def _write_hands_csv(data: Facts, dialect: Dialect) -> bytes:
             row["hand"],
             row["what"],
             row["points"],
-            "; ".join(why["reason"] for why in row["why"]),
+            "; ".join(line["reason"] for line in row["why"]),
         ]
         for club in data["clubs"]
         for row in club["hands"]

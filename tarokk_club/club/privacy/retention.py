@@ -34,11 +34,11 @@ class Period:
     """A retention period.
 
     days: the length in days.
-    what: the description of the data and of the day from which the period runs.
+    description: the data and of the day from which the period runs.
     """
 
     days: int
-    what: str | Promise
+    description: str | Promise
 
     @property
     def span(self) -> timedelta:

@@ -79,12 +79,12 @@ def read_entrants(data: bytes | str) -> tuple[ListedPerson, ...]:
         raise RefusedError([Problem("entrants_unreadable", "file")])
     _above, below = drop_lines_above(rows, _is_header)
     if _is_header(below[0]):
-        columns, body = [_find_column(title) for title in below[0]], below[1:]
+        columns, rows_below = [_find_column(title) for title in below[0]], below[1:]
     else:
-        columns, body = _guess_columns(below), below
+        columns, rows_below = _guess_columns(below), below
     if NAME not in columns:
         raise RefusedError([Problem("entrants_without_names", "file")])
-    people = tuple(person for row in body if (person := _read_person(columns, row)))
+    people = tuple(person for row in rows_below if (person := _read_person(columns, row)))
     if not people:
         raise RefusedError([Problem("entrants_unreadable", "file")])
     return people
@@ -121,7 +121,9 @@ def _guess_columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 def _is_row_count(cells: Sequence[str]) -> bool:
     """Return whether the cells contain the numbers 1, 2, 3 and so on."""
-    return [cell.rstrip(".") for cell in cells] == [str(one + 1) for one in range(len(cells))]
+    return [cell.rstrip(".") for cell in cells] == [
+        str(number) for number in range(1, len(cells) + 1)
+    ]
 
 
 def _read_rating(cell: str) -> int | None:

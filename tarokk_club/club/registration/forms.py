@@ -10,7 +10,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.money.amount_forms import AmountForm
-from tarokk_club.club.pages.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
 from tarokk_club.club.pages.widgets import Day
 from tarokk_club.club.registration.submitted import Accepted, Applicant, Person, Terms
 from tarokk_club.club.registration.table_people import LEAVE, NEW, TablePerson
@@ -63,7 +63,7 @@ class TermsForm(AmountForm):
         self.read_minor("reduced_fee")
         return self.cleaned_data
 
-    def terms(self) -> Terms:
+    def read_terms(self) -> Terms:
         """Return the submitted terms."""
         data = self.cleaned_data
         return Terms(
@@ -77,7 +77,7 @@ class TermsForm(AmountForm):
 
 
 class RegisterForm(KeyForm):
-    """The form with which a person who has the link registers for the tournament.
+    """The form to register for the tournament by its public link.
 
     reduced_for: description of the people who pay the reduced fee, None if there is none.
     asks_name: whether to ask for consent to display the full name.
@@ -112,7 +112,7 @@ class RegisterForm(KeyForm):
             del self.fields["full_name"]
         self.asks_apart = bool(self.data.get("apart"))
 
-    def applicant(self) -> Applicant:
+    def read_applicant(self) -> Applicant:
         """Return the submitted applicant."""
         data = self.cleaned_data
         return Applicant(
@@ -142,12 +142,12 @@ class AcceptForm(KeyForm):
             del self.fields["player"]
             return
         player, name = namesake
-        same = _("It is the same person: %(name)s") % {"name": name}
-        other = _("It is somebody else, called as below")
-        set_choices(self.fields["player"], [(player, same), (NEW, other)])
+        same_label = _("It is the same person: %(name)s") % {"name": name}
+        other_label = _("It is somebody else, called as below")
+        set_choices(self.fields["player"], [(player, same_label), (NEW, other_label)])
         self.fields["player"].required = True
 
-    def decision(self, registration_id: UUID) -> Accepted:
+    def read_decision(self, registration_id: UUID) -> Accepted:
         """Return the organiser's decision about the registration."""
         chosen = self.cleaned_data.get("player") or NEW
         if chosen != NEW:
@@ -160,7 +160,7 @@ class AcceptAllForm(KeyForm):
 
     registrations = forms.CharField(widget=forms.HiddenInput, max_length=40_000)
 
-    def chosen(self) -> list[Accepted]:
+    def read_decisions(self) -> list[Accepted]:
         """Return a decision for each registration, skipping invalid ids."""
         decisions = []
         for text in self.cleaned_data["registrations"].split():
@@ -174,7 +174,7 @@ class AcceptAllForm(KeyForm):
 class SwitchForm(KeyForm):
     """A form with a button that turns a setting on or off."""
 
-    on = hidden_switch()
+    on = build_hidden_switch()
 
 
 class EntrantsFileForm(forms.Form):
@@ -219,22 +219,22 @@ class EntrantsImportForm(KeyForm):
     def __init__(self, *args: Any, people: Sequence[TablePerson], **options: Any) -> None:
         super().__init__(*args, **options)
         self.people = tuple(people)
-        for number, one in enumerate(self.people):
-            if not one.asks:
+        for number, person in enumerate(self.people):
+            if not person.asks:
                 continue
-            choices = [("", _("– please choose")), *one.choices()]
+            choices = [("", _("– please choose")), *person.choices()]
             self.fields[f"player_{number}"] = forms.ChoiceField(
-                label=_("Who is it?"), choices=choices, initial=one.usual
+                label=_("Who is it?"), choices=choices, initial=person.usual
             )
             self.fields[f"name_{number}"] = _build_text_field(
-                _("Name, if it is somebody else"), initial=one.proposal, required=False
+                _("Name, if it is somebody else"), initial=person.proposal, required=False
             )
 
     def rows(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
         """Yield each person with the fields of the choice, if there are any."""
-        for number, one in enumerate(self.people):
-            fields = [self[f"player_{number}"], self[f"name_{number}"]] if one.asks else []
-            yield one, fields
+        for number, person in enumerate(self.people):
+            fields = [self[f"player_{number}"], self[f"name_{number}"]] if person.asks else []
+            yield person, fields
 
     def clean(self) -> dict[str, Any]:
         """Return the cleaned data, with an error for each new guest without a name."""
@@ -244,21 +244,21 @@ class EntrantsImportForm(KeyForm):
                 self.add_error(f"name_{number}", _("Say what tells the two apart."))
         return data
 
-    def chosen(self) -> list[tuple[int, Person]]:
+    def read_people(self) -> list[tuple[int, Person]]:
         """Return the people to enter, each with its row number in the table."""
-        chosen = []
-        for number, one in enumerate(self.people):
-            who = self.cleaned_data.get(f"player_{number}") or NEW
-            if who == LEAVE:
+        people = []
+        for number, person in enumerate(self.people):
+            choice = self.cleaned_data.get(f"player_{number}") or NEW
+            if choice == LEAVE:
                 continue
-            name = self.cleaned_data.get(f"name_{number}") if one.asks else ""
-            listed = one.listed
-            person = Person(
+            name = self.cleaned_data.get(f"name_{number}") if person.asks else ""
+            listed = person.listed
+            entered = Person(
                 name=name or listed.name,
-                player_id=None if who == NEW else UUID(who),
+                player_id=None if choice == NEW else UUID(choice),
                 club_name=listed.club_name,
                 team=listed.team,
                 rating=listed.rating,
             )
-            chosen.append((number, person))
-        return chosen
+            people.append((number, entered))
+        return people

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tarokk_club.club.registration.views import door, entries, imports, public
+from tarokk_club.club.registration.views import check_in, entries, imports, public
 
 _entries: list[URLPattern | URLResolver] = [
     path("", entries.entries, name="entries"),
@@ -14,14 +14,14 @@ _entries: list[URLPattern | URLResolver] = [
     path("<uuid:registration_id>/", entries.registration, name="registration"),
     path("<uuid:registration_id>/remove/", entries.registration_remove, name="registration_remove"),
 ]
-_door: list[URLPattern | URLResolver] = [
-    path("", door.door, name="door"),
-    path("switch/", door.door_switch, name="door_switch"),
-    path("all/", door.door_all, name="door_all"),
-    path("codes/", door.door_codes, name="door_codes"),
-    path("<uuid:person_id>/", door.door_person, name="door_person"),
-    path("<uuid:person_id>/reduced/", door.door_reduced, name="door_reduced"),
-    path("<uuid:person_id>/paid/", door.door_paid, name="door_paid"),
+_check_in: list[URLPattern | URLResolver] = [
+    path("", check_in.show_check_in, name="door"),
+    path("switch/", check_in.set_check_in, name="door_switch"),
+    path("all/", check_in.check_all_in, name="door_all"),
+    path("codes/", check_in.show_codes, name="door_codes"),
+    path("<uuid:person_id>/", check_in.show_person, name="door_person"),
+    path("<uuid:person_id>/reduced/", check_in.set_reduced, name="door_reduced"),
+    path("<uuid:person_id>/paid/", check_in.take_fee, name="door_paid"),
 ]
 site_urls: list[URLPattern | URLResolver] = [
     path("enter/<secret:token>/", public.enter_tournament, name="enter_tournament"),
@@ -29,5 +29,5 @@ site_urls: list[URLPattern | URLResolver] = [
 ]
 club_urls: list[URLPattern | URLResolver] = [
     path("tournaments/<uuid:tournament_id>/entries/", include(_entries)),
-    path("tournaments/<uuid:tournament_id>/door/", include(_door)),
+    path("tournaments/<uuid:tournament_id>/door/", include(_check_in)),
 ]

@@ -20,13 +20,13 @@ class RuleSentence:
     """A rule as a sentence.
 
     native: the word of the game's language for the subject; "" if the reader's is the same.
-    own: whether the rule differs from the preset.
+    is_changed: whether the rule differs from the preset.
     usual: sentences of the preset on the option; only with the option's first rule.
     """
 
     sentence: str
     native: str = ""
-    own: bool = False
+    is_changed: bool = False
     usual: tuple[str, ...] = ()
 
 
@@ -49,14 +49,14 @@ class Rulebook:
     """All house rules of a table.
 
     language: language of the native words.
-    own: number of options that differ from the preset.
+    changed_count: number of options that differ from the preset.
     """
 
     game: str
     name: str
     preset: str
     language: str
-    own: int
+    changed_count: int
     sections: tuple[Section, ...]
 
     def find_section(self, item: str) -> Section | None:
@@ -72,12 +72,12 @@ def build_rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
     raw = {"preset": preset} if preset in game.presets else {}
     usual = read_rules(game.rules, game.presets, raw, [])
     names = (option.name for option in options_of(game.rules))
-    own = {name for name in names if getattr(rules, name) != getattr(usual, name)}
-    builder = _SectionBuilder(game.lore.language, own, tuple(game.guide(usual)))
+    changed = {name for name in names if getattr(rules, name) != getattr(usual, name)}
+    builder = _SectionBuilder(game.lore.language, changed, tuple(game.guide(usual)))
     sections = tuple(builder.build_section(topic) for topic in game.guide(rules))
     label = PRESETS.get(preset) or USUAL
     return Rulebook(
-        game.key, game_label(game.key), str(label), game.lore.language, len(own), sections
+        game.key, game_label(game.key), str(label), game.lore.language, len(changed), sections
     )
 
 
@@ -85,12 +85,12 @@ class _SectionBuilder:
     """Converter of topics into sections.
 
     native: language of the game.
-    own: options that differ from the preset.
+    changed: options that differ from the preset.
     usual: topics of the preset.
     """
 
     def __init__(self, native: str, changed: set[str], usual: tuple[Topic, ...]) -> None:
-        self.native, self.own, self.usual = native, changed, usual
+        self.native, self.changed, self.usual = native, changed, usual
         self.words = ClubWords()
         self.compared: set[str] = set()
 
@@ -109,12 +109,12 @@ class _SectionBuilder:
         """Return a rule as a sentence, with the preset's sentences if it differs."""
         terms = (value for name, value in rule.values.items() if name in TERM_VALUES)
         native = next((self.find_native_word(term) for term in terms), "")
-        own = rule.option in self.own
+        is_changed = rule.option in self.changed
         usual: tuple[str, ...] = ()
-        if own and rule.option not in self.compared:
+        if is_changed and rule.option not in self.compared:
             self.compared.add(str(rule.option))
             usual = tuple(self.list_usual_sentences(str(rule.option)))
-        return RuleSentence(render(self.words, rule.code, rule.values), native, own, usual)
+        return RuleSentence(render(self.words, rule.code, rule.values), native, is_changed, usual)
 
     def list_usual_sentences(self, option: str) -> Iterator[str]:
         """Return the sentences of the preset on an option."""

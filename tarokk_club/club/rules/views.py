@@ -12,7 +12,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.hand.forms.calculator import Question, read_question, write_query_part
 from tarokk_club.club.models import Session
-from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
+from tarokk_club.club.pages.anonymous_page_cache import cache_for_anonymous
 from tarokk_club.club.pages.loaders import MemberRequest, public_reading, session_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.rules.queries import Rulebook, build_rulebook
@@ -44,7 +44,7 @@ def build_session_rulebook(session: Session) -> Rulebook:
 
 
 @public_reading
-@cached_for_anonymous
+@cache_for_anonymous
 def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpResponseBase:
     """Show the rules of a game under a preset, or as chosen in the calculator."""
     if game not in ENTRY_GAMES:
@@ -92,10 +92,10 @@ def _list_other_rules(question: Question) -> tuple[tuple[RulesLink, ...], ...]:
     )
     presets = tuple(
         RulesLink(
-            str(PRESETS[one]),
-            reverse("club:preset_rules", args=[game, one]),
-            one == question.preset,
+            str(PRESETS[preset]),
+            reverse("club:preset_rules", args=[game, preset]),
+            preset == question.preset,
         )
-        for one in question.game.presets
+        for preset in question.game.presets
     )
     return (games, presets) if presets else (games,)

@@ -130,7 +130,7 @@ class SeasonForm(KeyForm):
             data[name] = data.get(name) or 0
         return data
 
-    def counted(self) -> Counted:
+    def read_rules(self) -> Counted:
         """Return the chosen counting rules."""
         data = self.cleaned_data
         return Counted(
@@ -147,10 +147,10 @@ class SeasonForm(KeyForm):
 
     def _read_weights(self) -> tuple[tuple[str, str], ...]:
         data = self.cleaned_data
-        given = (
+        weights = (
             (name.removeprefix(WEIGHT), data[name]) for name in data if name.startswith(WEIGHT)
         )
-        return tuple(sorted((game, weight) for game, weight in given if weight))
+        return tuple(sorted((game, weight) for game, weight in weights if weight))
 
 
 def build_initial_rules(rules: Counted) -> dict[str, Any]:

@@ -8,7 +8,11 @@ from typing import Any
 from django.utils.safestring import SafeString
 
 from tarokk_club.club.models import Club, Season
-from tarokk_club.club.pages.fragment_cache import cache_key, club_cache_values, render_cached_rows
+from tarokk_club.club.pages.fragment_cache import (
+    cache_key,
+    get_club_cache_values,
+    render_cached_rows,
+)
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.queries.leaderboard import Leader, Leaderboard
 from tarokk_club.club.seasons.queries.season_totals import compute_stamp
@@ -24,7 +28,7 @@ def compute_leaderboard_key(
     dates = (season.id, season.name, season.starts, season.ends, season.closed_at)
     stamp = compute_stamp(season.sessions.all())
     facts = (*dates, season.counted(), today(club), club.currency, club.rates_players, stamp)
-    return cache_key("season", *facts, *club_cache_values(club), sorted(names.items()), *reader)
+    return cache_key("season", *facts, *get_club_cache_values(club), sorted(names.items()), *reader)
 
 
 def render_leaders(

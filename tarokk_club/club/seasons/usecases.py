@@ -12,7 +12,7 @@ from django.utils.formats import date_format
 from scoring.core.problem import Problem
 from scoring.games import GAMES
 from tarokk_club.club.models import Act, Club, FinalRow, FinalTable, Season, Session
-from tarokk_club.club.people.queries.club_days import season_around, today
+from tarokk_club.club.people.queries.club_days import find_season_of_day, today
 from tarokk_club.club.seasons.queries.final_tables import build_final_rows
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -87,9 +87,7 @@ def _find_games_problems(counted: Counted) -> list[Problem]:
 
 
 def require_games_not_added(plan: SeasonPlan, before: Season | None = None) -> None:
-    """Raise RefusedError if the plan adds points of different games and the season does not
-    already.
-    """
+    """Raise RefusedError if the plan adds points of different games, unless the season does so."""
     if plan.counted.adds_games and not (before and before.counted().adds_games):
         raise RefusedError([Problem("games_not_added", "games")])
 
@@ -109,16 +107,16 @@ def fill_season(season: Season, plan: SeasonPlan) -> None:
 
 def require_no_overlap(season: Season) -> None:
     """Raise ConflictError if the season shares a day with another season."""
-    others = Season.objects.filter(club_id=season.club_id).exclude(pk=season.pk)
+    candidates = Season.objects.filter(club_id=season.club_id).exclude(pk=season.pk)
     if season.ends:
-        others = others.filter(starts__lte=season.ends)
-    other = others.filter(Q(ends=None) | Q(ends__gte=season.starts)).first()
-    if other is None:
+        candidates = candidates.filter(starts__lte=season.ends)
+    overlapping = candidates.filter(Q(ends=None) | Q(ends__gte=season.starts)).first()
+    if overlapping is None:
         return
-    values = {"season": other.name, "starts": date_format(other.starts)}
-    if other.ends:
-        values["ends"] = date_format(other.ends)
-    code = "seasons_overlap" if other.ends else "season_without_end"
+    values = {"season": overlapping.name, "starts": date_format(overlapping.starts)}
+    if overlapping.ends:
+        values["ends"] = date_format(overlapping.ends)
+    code = "seasons_overlap" if overlapping.ends else "season_without_end"
     raise ConflictError([Problem(code, "starts", values)])
 
 
@@ -131,15 +129,13 @@ def end_running_season(season: Season) -> None:
 
 
 def move_sessions(club_id: UUID) -> int:
-    """Assign every session to the season of its date, and return how many sessions changed
-    season.
-    """
+    """Assign every session to the season of its date; return the number of moved sessions."""
     # A concurrent change of a session's date waits for the lock, and then sees the new seasons.
     rows = Session.objects.select_for_update(no_key=True).filter(club_id=club_id).order_by("pk")
     seasons = list(Season.objects.filter(club_id=club_id).order_by("-starts", "-id"))
     moved = []
     for session in rows.only("pk", "date", "season_id"):
-        season = season_around(session.date, seasons)
+        season = find_season_of_day(session.date, seasons)
         if session.season_id != (season.pk if season else None):
             session.season = season
             moved.append(session)
@@ -228,9 +224,9 @@ def close_season(
         season = Season.objects.get(pk=season_id, club_id=club_id)
         if season.closed_at:
             return season
-        played = load_open_sessions(season)
-        _require_closable(season, today(write.club), [] if without_open else played)
-        left_out = Filters(without=frozenset(one.pk for one in played))
+        open_sessions = load_open_sessions(season)
+        _require_closable(season, today(write.club), [] if without_open else open_sessions)
+        left_out = Filters(without=frozenset(session.pk for session in open_sessions))
         season.ends = _find_last_day(season, write.club)
         season.closed_at = timezone.now()
         season.save(update_fields=["ends", "closed_at"])
@@ -264,10 +260,10 @@ def load_open_sessions(season: Season) -> list[Session]:
     return list(rows.order_by("date", "created_at"))
 
 
-def _require_closable(season: Season, day: date, played: list[Session]) -> None:
+def _require_closable(season: Season, day: date, open_sessions: list[Session]) -> None:
     """Raise ConflictError if the season has not begun or sessions are open."""
     code = "season_not_begun" if season.starts > day else ""
-    if played:
+    if open_sessions:
         code = "season_is_played"
     if code:
         raise ConflictError([Problem(code, "")])

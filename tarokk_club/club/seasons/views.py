@@ -17,10 +17,10 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Season
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, decimal_separator, dialect, download_response
+from tarokk_club.club.pages.files import CSV, build_download, decimal_separator, dialect
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.fragment_cache import cache_key, lazy
-from tarokk_club.club.pages.htmx import fragment_request_key, render_page_or_fragment
+from tarokk_club.club.pages.htmx import compute_fragment_key, render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
@@ -79,10 +79,12 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
     race = RaceOptions(
         places=request.GET.get("race") == "places", player=request.GET.get("player", "")
     )
-    seen = find_visible_accounts(club, request.user, request.rights)
-    reader = (sorted(request.rights), request.GET.urlencode(), seen and sorted(seen))
+    visible = find_visible_accounts(club, request.user, request.rights)
+    reader = (sorted(request.rights), request.GET.urlencode(), visible and sorted(visible))
     table = lazy(
-        lambda: limit_money(load_season_table(club, season, filters, names=names, race=race), seen)
+        lambda: limit_money(
+            load_season_table(club, season, filters, names=names, race=race), visible
+        )
     )
     display = (filters, sort)
     context = {
@@ -103,7 +105,7 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         "rights": request.rights,
         "kept": compute_leaderboard_key(club, season, names, reader=reader),
     }
-    part = RACE_PART if fragment_request_key(request)[1] == RACE else PART
+    part = RACE_PART if compute_fragment_key(request)[1] == RACE else PART
     return render_page_or_fragment(request, PAGE, part, context)
 
 
@@ -229,7 +231,7 @@ def _send_export(
     content = write(season.name, load_season_table(club, season, _read_filters(request)).board)
     note_export(club_id=club.id, by=request.user, file=f"leaderboard.{ending}")
     name = f"{club.slug}-{season.starts.isoformat()}-leaderboard.{ending}"
-    return download_response(name, content, CSV if ending == "csv" else XLSX)
+    return build_download(name, content, CSV if ending == "csv" else XLSX)
 
 
 def _get_season_or_404(club: Club, season_id: UUID) -> Season:
@@ -290,7 +292,7 @@ def _build_filter_form(board: Leaderboard, filters: Filters, sort: str) -> Filte
 def _read_plan(form: SeasonForm) -> SeasonPlan:
     data = form.cleaned_data
     return SeasonPlan(
-        name=data["name"], starts=data["starts"], ends=data["ends"], counted=form.counted()
+        name=data["name"], starts=data["starts"], ends=data["ends"], counted=form.read_rules()
     )
 
 

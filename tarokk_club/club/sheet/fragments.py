@@ -16,8 +16,8 @@ from tarokk_club.club.names.player_names import Names, names_in
 from tarokk_club.club.pages.fragment_cache import (
     cache_key,
     cached,
-    club_cache_values,
-    etag,
+    compute_etag,
+    get_club_cache_values,
     render_cached_rows,
 )
 from tarokk_club.club.session.queries.hats import find_hat_passing
@@ -83,7 +83,7 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
         session.id,
         session.version,
         session.statements_count,
-        *club_cache_values(session.club),
+        *get_club_cache_values(session.club),
     )
 
     def make() -> str:
@@ -129,7 +129,7 @@ def _list_sheet_facts(session: Session) -> tuple[object, ...]:
         session.version,
         session.statements_count,
         *half,
-        *club_cache_values(session.club),
+        *get_club_cache_values(session.club),
     )
 
 
@@ -138,7 +138,7 @@ def compute_sheet_etag(session: Session, reader: str) -> str:
 
     reader: the values on which this reader's sheet differs from others.
     """
-    return etag("sheet", *_list_sheet_facts(session), reader)
+    return compute_etag("sheet", *_list_sheet_facts(session), reader)
 
 
 def live_fragment_cache_key(session: Session, names: Mapping[str, str], reader: str) -> str:
@@ -169,6 +169,6 @@ def sheet_cache_key(session: Session, *reader: object) -> str:
         session.id,
         session.version,
         tournament_id,
-        *club_cache_values(session.club),
+        *get_club_cache_values(session.club),
         *reader,
     )

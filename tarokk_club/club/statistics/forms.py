@@ -14,7 +14,7 @@ from scoring.core.options import rules_to_dict
 from scoring.core.own_figures import MOST_FIGURES
 from scoring.core.problem import Problem
 from tarokk_club.club.hand.forms.calculator import Question, read_house_rules, read_part
-from tarokk_club.club.pages.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
 from tarokk_club.club.session.forms.house_rules import field_values, preset_values
 from tarokk_club.club.session.forms.rules_form import set_choices
 
@@ -40,7 +40,7 @@ class CompareForm(forms.Form):
 class RatingForm(KeyForm):
     """The form that turns the ratings of the club on or off."""
 
-    rated = hidden_switch()
+    rated = build_hidden_switch()
 
 
 RULES = "rules"

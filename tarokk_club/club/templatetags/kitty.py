@@ -11,13 +11,13 @@ from tarokk_club.club.templatetags.money import figure
 
 register = template.Library()
 register.filter("book_text", words.describe_book_line)
-register.filter("account_name", words.account_name)
+register.filter("label_account", words.label_account)
 
 
 @register.filter
 def kind(key: tuple[str, str]) -> str:
     """Return the kind of an income or expense in words."""
-    return words.kind_name(*key)
+    return words.label_kind(*key)
 
 
 @register.filter

@@ -18,11 +18,11 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.money.words import (
-    figure_title,
-    how_label,
-    line_sentence,
-    purpose_label,
-    scope_sentence,
+    describe_line,
+    describe_scope,
+    label_payment_method,
+    label_purpose,
+    title_figure,
 )
 from tarokk_club.club.templatetags.book import money_of, player, sign
 
@@ -80,32 +80,32 @@ def positive(minor: int) -> int:
 @register.filter
 def purpose(value: str) -> str:
     """Return the label of the purpose of a payment or fee."""
-    return purpose_label(value)
+    return label_purpose(value)
 
 
 @register.filter
 def how_paid(value: str) -> str:
     """Return the label of a means of payment."""
-    return how_label(value)
+    return label_payment_method(value)
 
 
 @register.filter
 def scope(value: Mapping[str, str | None]) -> str:
     """Return a sentence about the scope of a settlement."""
-    return scope_sentence(value)
+    return describe_scope(value)
 
 
 @register.simple_tag
 def figure_head(name: str, currency: str) -> str:
     """Return the title of a figure of the equation, with its unit."""
-    return figure_title(name, currency)
+    return title_figure(name, currency)
 
 
 @register.filter
 def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
     """Return the figures of a row, each with its name and its title."""
     return [
-        (name, figure_title(name, balances.currency), minor)
+        (name, title_figure(name, balances.currency), minor)
         for name, minor in zip(balances.names, row.figures.amounts, strict=True)
     ]
 
@@ -113,4 +113,4 @@ def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
 @register.filter
 def line_words(line: Any) -> str:
     """Return the description of a line of an account as plain text."""
-    return line_sentence(line)
+    return describe_line(line)

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.pages.polling import PACE
-from tarokk_club.club.pages.theming import look_of
+from tarokk_club.club.pages.theming import read_look
 from tarokk_club.club.values.theming import Look
 from tarokk_club.http.integrity import script_integrity
 from tarokk_club.http.logs import request_id
@@ -43,7 +43,7 @@ def has_passkeys(context: dict[str, Any]) -> bool:
 def look(context: dict[str, Any]) -> Look:
     """Return the chosen look, which the page includes at once so that it does not flash."""
     request = context.get("request")
-    return look_of(request) if request else Look()
+    return read_look(request) if request else Look()
 
 
 @register.simple_tag

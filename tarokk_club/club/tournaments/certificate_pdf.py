@@ -15,7 +15,7 @@ from tarokk_club.club.finale.scripts import OWN, font_file, legible
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-# Page and margin in millimetres; millimetres per point; line height relative to the font size.
+# Page size and margin in mm; mm per point; line height relative to the font size.
 WIDE, TALL, EDGE = 210, 297, 24
 POINT, LINE = 25.4 / 72, 1.35
 LETTERS = "DejaVu"
@@ -67,17 +67,17 @@ def render_certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, langu
     pdf.add_font(LETTERS, "", OWN[False])
     pdf.add_font(LETTERS, "B", OWN[True])
     for page in pages:
-        _draw_page(pdf, [_legible(text) for text in page])
+        _draw_page(pdf, [_make_legible(text) for text in page])
     return bytes(pdf.output())
 
 
-def _legible(text: str) -> str:
-    """Return the text in one line; the library of the PDF draws letters from left to right only."""
+def _make_legible(text: str) -> str:
+    """Return the text on one line, in visual order, because fpdf draws only from left to right."""
     return legible(" ".join(text.split()), shapes=False, collections=False)
 
 
 def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
-    """Choose the site's own font, or the one of the system that has the letters of the text."""
+    """Select the site's font, or a system font if only that has the letters of the text."""
     style = "B" if line.bold else ""
     file = font_file(text, bold=line.bold, collections=False)
     if file is None or file in OWN.values():

@@ -68,16 +68,16 @@ def apply_change(seats: DrawnSeats, change: HandChange) -> DrawnSeats | None:
     table = find_table_number(seats, change.player)
     if change.kind == SeatChangeKind.TABLE:
         return _renumber_table(seats, table, change.table)
-    other = find_table_number(seats, change.other)
+    other_table = find_table_number(seats, change.other)
     if change.player == change.other or not change.other or not table:
         return None
     if change.kind == SeatChangeKind.SWAP:
-        return _swap_players(seats, change.player, change.other) if other else None
-    if other:
+        return _swap_players(seats, change.player, change.other) if other_table else None
+    if other_table:
         return None
-    here = _swap_players(seats, change.player, change.other)
-    out = [one for one in seats.out if one != change.other]
-    return DrawnSeats(here.tables, (*out, change.player))
+    swapped = _swap_players(seats, change.player, change.other)
+    out = [player for player in seats.out if player != change.other]
+    return DrawnSeats(swapped.tables, (*out, change.player))
 
 
 def apply_changes(seats: DrawnSeats, changes: Iterable[HandChange]) -> DrawnSeats:
@@ -88,8 +88,10 @@ def apply_changes(seats: DrawnSeats, changes: Iterable[HandChange]) -> DrawnSeat
 
 
 def apply_fixes(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
-    """Return the changes that put these players at their fixed tables by renumbering tables, so
-    every table keeps its players.
+    """Return the changes that put these players at their fixed tables.
+
+    Tables are only renumbered, so every table keeps its players.
+    fixed: number of the fixed table, by player.
 
     >>> seats = DrawnSeats((("a", "b"), ("c", "d")), ())
     >>> fixes = apply_fixes(seats, {"d": 1, "c": 2})
@@ -101,8 +103,8 @@ def apply_fixes(seats: DrawnSeats, fixed: Mapping[str, int]) -> Fixes:
     placed: set[int] = set()
     for player, number in sorted(fixed.items(), key=lambda item: (item[1], item[0])):
         change = HandChange(SeatChangeKind.TABLE, player, table=number)
-        here = find_table_number(seats, player)
-        after = apply_change(seats, change) if here not in placed else None
+        present_table = find_table_number(seats, player)
+        after = apply_change(seats, change) if present_table not in placed else None
         if after is None:
             missed.append(change)
             continue
@@ -159,15 +161,15 @@ def _build_place_map(seats: DrawnSeats) -> dict[str, tuple[int, int]]:
     } | dict.fromkeys(seats.out, (0, 0))
 
 
-def _swap_players(seats: DrawnSeats, first: str, other: str) -> DrawnSeats:
-    into = {first: other, other: first}
-    tables = tuple(tuple(into.get(player, player) for player in row) for row in seats.tables)
+def _swap_players(seats: DrawnSeats, first: str, second: str) -> DrawnSeats:
+    replacement = {first: second, second: first}
+    tables = tuple(tuple(replacement.get(player, player) for player in row) for row in seats.tables)
     return DrawnSeats(tables, seats.out)
 
 
-def _renumber_table(seats: DrawnSeats, here: int, number: int) -> DrawnSeats | None:
-    if not here or not 1 <= number <= len(seats.tables):
+def _renumber_table(seats: DrawnSeats, table: int, number: int) -> DrawnSeats | None:
+    if not table or not 1 <= number <= len(seats.tables):
         return None
     rows = list(seats.tables)
-    rows[here - 1], rows[number - 1] = rows[number - 1], rows[here - 1]
+    rows[table - 1], rows[number - 1] = rows[number - 1], rows[table - 1]
     return DrawnSeats(tuple(rows), seats.out)

@@ -52,7 +52,7 @@ def render_tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi
 def render_rounds_csv(standing: TournamentStanding, dialect: Dialect, by_hand: ByHand) -> bytes:
     """Return the tables as CSV, one row for each seat, in the order of the rounds.
 
-    by_hand: sentences about seats changed by hand, which fill a column of their own.
+    by_hand: sentences about seats changed by hand, which fill a separate column.
     """
     return write_csv(_build_seat_header(by_hand), _iterate_seat_rows(standing, by_hand), dialect)
 
@@ -60,8 +60,9 @@ def render_rounds_csv(standing: TournamentStanding, dialect: Dialect, by_hand: B
 def render_tournament_xlsx(
     tournament: Tournament, standing: TournamentStanding, by_hand: ByHand
 ) -> bytes:
-    """Return a workbook with the final table, the tables of the rounds, and a sheet each for teams,
-    clubs, penalties and corrections if there are any.
+    """Return a workbook with the final table and the tables of the rounds.
+
+    Teams, clubs, penalties and corrections get a sheet each if there are any.
     """
     title, xxi = tournament.name, tournament.xxi_table
     return write_sheets(
@@ -89,7 +90,7 @@ def render_tournament_json(
         "game": tournament.game,
         "final": standing.final,
         "entrants": list(standing.entrants),
-        "players": [serialize_player(one) for one in standing.players],
+        "players": [serialize_player(player) for player in standing.players],
         "rounds": [
             {
                 "number": drawn_round.number,
@@ -105,15 +106,15 @@ def render_tournament_json(
         **serialize_counting(tournament),
         "teams": [serialize_side(row) for row in standing.teams],
         "clubs": [serialize_side(row) for row in standing.clubs],
-        "penalties": [serialize_penalty(one) for one in standing.penalties],
-        "corrections": [serialize_correction(one) for one in standing.corrections],
-        "draws": [serialize_drawn_round(one) for one in draws],
+        "penalties": [serialize_penalty(penalty) for penalty in standing.penalties],
+        "corrections": [serialize_correction(correction) for correction in standing.corrections],
+        "draws": [serialize_drawn_round(draw) for draw in draws],
     }
     return f"{json.dumps(document, ensure_ascii=False, indent=1)}\n".encode()
 
 
 def _build_header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
-    rounds = sorted(one.number for one in standing.rounds)
+    rounds = sorted(drawn_round.number for drawn_round in standing.rounds)
     return [
         _("Place"),
         _("Player"),
@@ -152,7 +153,7 @@ def _find_filled_columns(
         (_("Club"), lambda row: row.club_name),
         (_("Penalties"), lambda row: row.penalties),
     ]
-    return [one for one in columns if any(one[1](row) for row in standing.results)]
+    return [column for column in columns if any(column[1](row) for row in standing.results)]
 
 
 def _build_seat_header(by_hand: ByHand) -> list[str]:
@@ -194,15 +195,15 @@ def _build_side_sheets(
 
 
 def _iterate_correction_rows(rows: Iterable[CorrectionRow]) -> Iterator[list[Cell]]:
-    for one in rows:
-        time = date_format(localtime(one.made_at), "SHORT_DATETIME_FORMAT")
-        for label, before, after in list_correction_lines(one):
-            yield [time, label, before, after, one.reason]
+    for row in rows:
+        time = date_format(localtime(row.made_at), "SHORT_DATETIME_FORMAT")
+        for label, before, after in list_correction_lines(row):
+            yield [time, label, before, after, row.reason]
 
 
 def _iterate_side_rows(rows: Iterable[TeamRow]) -> Iterator[list[Cell]]:
     for row in rows:
-        names = ", ".join(one.name for one in row.members if one.counts)
+        names = ", ".join(member.name for member in row.members if member.counts)
         yield [
             row.place,
             row.name,
@@ -214,9 +215,9 @@ def _iterate_side_rows(rows: Iterable[TeamRow]) -> Iterator[list[Cell]]:
 
 
 def _iterate_penalty_rows(rows: Iterable[PenaltyRow]) -> Iterator[list[Cell]]:
-    for one in rows:
-        back = (one.back_reason or _("yes")) if one.back else ""
-        yield [one.name, one.round, _convert_to_amount(-one.worth), -one.points, one.reason, back]
+    for row in rows:
+        back = (row.back_reason or _("yes")) if row.back else ""
+        yield [row.name, row.round, _convert_to_amount(-row.worth), -row.points, row.reason, back]
 
 
 def _serialize_table(table: TournamentTableRow) -> dict[str, Any]:

@@ -31,8 +31,8 @@ def draw_final_round(
 
     If a group no longer fills a table, its remaining players sit out.
     """
-    here = [tuple(player for player in group if player in present) for group in groups]
-    tables = tuple(group for group in here if len(group) >= fewest)
+    present_groups = [tuple(player for player in group if player in present) for group in groups]
+    tables = tuple(group for group in present_groups if len(group) >= fewest)
     seated = {player for table in tables for player in table}
     (seats,) = order_seats_by_turns([tables], past)
     return DrawnSeats(seats, tuple(player for player in present if player not in seated))

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.document import Head
 from tarokk_club.club.models import Entrant
-from tarokk_club.club.pages.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.session.forms.session_head import PlayedForm
@@ -170,7 +170,7 @@ class SetupForm(KeyForm):
         """Whether a rarely needed field has an error, so that the group must be open."""
         return any(field.errors for fields in self.more().values() for field in fields)
 
-    def ties(self) -> tuple[str, ...]:
+    def read_tie_breaks(self) -> tuple[str, ...]:
         """Return the chosen tie-breaks in order of priority."""
         chosen = (self.cleaned_data[f"tie_{number}"] for number in range(1, MOST_BREAKS + 1))
         return tuple(tie for tie in chosen if tie)
@@ -182,9 +182,7 @@ class SetupForm(KeyForm):
 
 
 class TournamentForm(SetupForm, PlayedForm):
-    """The settings form with fields for game, rules and stake, which are fixed once a round has
-    begun.
-    """
+    """The settings form for a tournament without rounds, with game, rules and stake."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         options["initial"] = {"preset": USUAL_PRESET, **(options.get("initial") or {})}
@@ -218,17 +216,15 @@ class EntrantsForm(KeyForm):
         if final:
             self.fields["reason"] = build_reason_field()
 
-    def chosen(self) -> list[UUID]:
+    def read_players(self) -> list[UUID]:
         """Return the ids of the ticked players."""
         return [UUID(player) for player in self.cleaned_data["players"]]
 
 
 class OwnNameForm(KeyForm):
-    """The form in which an entrant consents to be shown with the full name, or withdraws
-    consent.
-    """
+    """The form in which an entrant consents to the display of the full name, or withdraws that."""
 
-    agreed = hidden_switch()
+    agreed = build_hidden_switch()
 
     @classmethod
     def of(cls, entrant: Entrant) -> OwnNameForm:

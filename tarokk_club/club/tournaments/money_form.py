@@ -15,9 +15,9 @@ from tarokk_club.club.session.forms.rules_form import set_choices
 from tarokk_club.club.tournaments.queries.results import Result
 
 
-def _build_amount_field(label: Any, *, right: str = "") -> forms.CharField:
+def _build_amount_field(label: Any) -> forms.CharField:
     attrs = {"inputmode": "decimal", "autocomplete": "off"}
-    widget = forms.TextInput(attrs=attrs | ({"aria-label": right} if right else {}))
+    widget = forms.TextInput(attrs=attrs)
     return forms.CharField(label=label, max_length=20, required=False, widget=widget)
 
 
@@ -57,16 +57,16 @@ class TournamentMoneyForm(AmountForm):
         """Yield the bound prize field of each of the first places."""
         return (self[_name_prize_field(row)] for row in self.results)
 
-    def prizes(self) -> dict[UUID, int]:
+    def read_prizes(self) -> dict[UUID, int]:
         """Return the submitted prizes in minor units, by player id."""
         typed = {
             row.player_id: self.cleaned_data.get(_name_prize_field(row)) for row in self.results
         }
         return {UUID(player): amount for player, amount in typed.items() if amount}
 
-    def chosen(self) -> tuple[UUID, ...]:
+    def read_players(self) -> tuple[UUID, ...]:
         """Return the ids of the players who owe the entry fee."""
-        return tuple(UUID(one) for one in self.cleaned_data["players"])
+        return tuple(UUID(player) for player in self.cleaned_data["players"])
 
 
 def _name_prize_field(row: Result) -> str:

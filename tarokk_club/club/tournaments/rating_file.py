@@ -33,7 +33,7 @@ class RatedSeat:
 
 @dataclass(frozen=True, slots=True)
 class RatedTable:
-    """A table of a round, its seats in playing order."""
+    """A table of a round, with its seats in playing order."""
 
     session_id: UUID
     round: int
@@ -46,7 +46,7 @@ class RatedTournament:
     """A tournament with its tables in the order of play.
 
     club: name of the club that holds it.
-    ratings, club_names: the rating and the club that a player entered with, by id.
+    ratings, club_names: rating and club of each player at the time of entry, by player id.
     """
 
     id: UUID
@@ -59,7 +59,7 @@ class RatedTournament:
     club_names: Mapping[str, str]
 
 
-def rating_csv(
+def render_rating_csv(
     tournaments: Sequence[RatedTournament],
     names: Mapping[str, str],
     dialect: Dialect,
@@ -68,7 +68,7 @@ def rating_csv(
     """Return the file as CSV, one row for each seat.
 
     names: by player id.
-    persons: id of the person of a player who agreed to be one person across clubs.
+    persons: person id by player id, for players who agreed to be one person across clubs.
     """
     header = [
         *(_("Tournament"), _("Date"), _("Game"), _("Round"), _("Table"), _("Seat"), _("Player")),
@@ -76,50 +76,57 @@ def rating_csv(
         *(_("Id of the player"), _("Id of the person")),
         *(_("Id of the tournament"), _("Id of the session")),
     ]
-    return write_csv(header, _rows(tournaments, names, persons or {}), dialect)
+    return write_csv(header, _iterate_rows(tournaments, names, persons or {}), dialect)
 
 
-def _rows(
+def _iterate_rows(
     tournaments: Sequence[RatedTournament], names: Mapping[str, str], persons: Mapping[str, str]
 ) -> Iterator[list[Cell]]:
-    for one in tournaments:
-        for table in one.tables:
+    for tournament in tournaments:
+        for table in tournament.tables:
             for seat in table.seats:
                 player = seat.player_id
                 worth = None if seat.worth is None else Amount(*scale_to_digits(seat.worth))
                 yield [
-                    *(one.name, one.day.isoformat(), one.game, table.round, table.number),
-                    *(seat.seat, names[player], one.club_names.get(player, "")),
-                    *(one.ratings.get(player), seat.points, seat.place, worth),
-                    *(player, persons.get(player, ""), str(one.id), str(table.session_id)),
+                    *(
+                        tournament.name,
+                        tournament.day.isoformat(),
+                        tournament.game,
+                        table.round,
+                        table.number,
+                    ),
+                    *(seat.seat, names[player], tournament.club_names.get(player, "")),
+                    *(tournament.ratings.get(player), seat.points, seat.place, worth),
+                    *(player, persons.get(player, ""), str(tournament.id), str(table.session_id)),
                 ]
 
 
-def rating_json(
+def render_rating_json(
     tournaments: Sequence[RatedTournament],
     names: Mapping[str, str],
     persons: Mapping[str, str] | None = None,
 ) -> bytes:
-    """Return the file as JSON: tournaments by date, their players by first seat, their tables in
-    the order of play; table points in round_to_hundredths.
+    """Return the file as JSON, with table points in hundredths.
+
+    Tournaments keep their order, players are sorted by first seat, and tables by play.
     """
-    out = [
+    documents = [
         {
-            "id": str(one.id),
-            "name": one.name,
-            "date": one.day.isoformat(),
-            "game": one.game,
-            "club": one.club,
+            "id": str(tournament.id),
+            "name": tournament.name,
+            "date": tournament.day.isoformat(),
+            "game": tournament.game,
+            "club": tournament.club,
             "players": [
                 {
                     "id": player,
                     "person": (persons or {}).get(player),
                     "name": names[player],
-                    "club": one.club_names.get(player, ""),
-                    "rating": one.ratings.get(player),
+                    "club": tournament.club_names.get(player, ""),
+                    "rating": tournament.ratings.get(player),
                 }
                 for player in dict.fromkeys(
-                    seat.player_id for table in one.tables for seat in table.seats
+                    seat.player_id for table in tournament.tables for seat in table.seats
                 )
             ],
             "tables": [
@@ -127,17 +134,17 @@ def rating_json(
                     "session": str(table.session_id),
                     "round": table.round,
                     "number": table.number,
-                    "seats": [_seat_out(seat) for seat in table.seats],
+                    "seats": [_serialize_seat(seat) for seat in table.seats],
                 }
-                for table in one.tables
+                for table in tournament.tables
             ],
         }
-        for one in tournaments
+        for tournament in tournaments
     ]
-    return f"{json.dumps({'tournaments': out}, ensure_ascii=False, indent=1)}\n".encode()
+    return f"{json.dumps({'tournaments': documents}, ensure_ascii=False, indent=1)}\n".encode()
 
 
-def _seat_out(seat: RatedSeat) -> dict[str, object]:
+def _serialize_seat(seat: RatedSeat) -> dict[str, object]:
     return {
         "player": seat.player_id,
         "seat": seat.seat,

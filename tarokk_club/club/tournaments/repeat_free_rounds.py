@@ -136,13 +136,13 @@ HALVES: tuple[Groups, ...] = (
 PARTNER = 16
 
 
-def repeat_free_limit(players: int) -> int:
+def count_repeat_free_rounds(players: int) -> int:
     """Return the published number of rounds at tables of four in which no pair meets twice.
 
     From 11 tables on the result is 12, although more may be possible; it is 0 if the number of
     players is not divisible by four.
 
-    >>> repeat_free_limit(16), repeat_free_limit(44), repeat_free_limit(17)
+    >>> count_repeat_free_rounds(16), count_repeat_free_rounds(44), count_repeat_free_rounds(17)
     (5, 12, 0)
     """
     tables, over = divmod(players, 4)

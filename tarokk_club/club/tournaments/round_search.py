@@ -75,7 +75,7 @@ _Swap = tuple[int, _Place, _Place]
 
 
 @dataclass(slots=True)
-class RoundTried:
+class SearchRound:
     """The tables of a round during the search, as lists of player numbers.
 
     tables: players of each table; the last list is the players who sit out, if any.
@@ -89,8 +89,8 @@ class RoundTried:
 
 
 @dataclass(frozen=True, slots=True)
-class Fair:
-    """How often each player has sat out, or sat at an odd table, after a round.
+class TurnCounts:
+    """The number of times that each player has sat out, or sat at an odd table, after a round.
 
     counts: number of times by player, earlier rounds included.
     least, most: lowest and highest even count of each player.
@@ -112,9 +112,9 @@ class Search:
 
     def __init__(
         self,
-        rounds: list[RoundTried],
+        rounds: list[SearchRound],
         met: Sequence[Sequence[int]],
-        fair: Sequence[tuple[Fair, Fair]],
+        fair: Sequence[tuple[TurnCounts, TurnCounts]],
         manner: Manner,
     ) -> None:
         self.manner = manner
@@ -157,7 +157,7 @@ class Search:
 
     def copy(self) -> list[list[list[int]]]:
         """Return a copy of the present tables."""
-        return [[list(table) for table in one.tables] for one in self.rounds]
+        return [[list(table) for table in drawn_round.tables] for drawn_round in self.rounds]
 
     def _try_swap(self, random: Random, odds: Sequence[float], unfair: int) -> None:
         """Try a random swap, and undo it if the cost rises too much.
@@ -168,16 +168,22 @@ class Search:
         draw = random.random
         number = int(draw() * len(self.rounds))
         tables = self.rounds[number].tables
-        here = int(draw() * len(tables))
-        there = int(draw() * (len(tables) - 1))
-        there += there >= here
-        at, to = int(draw() * len(tables[here])), int(draw() * len(tables[there]))
-        pair = tables[here][at], tables[there][to]
-        swaps = [(number, (here, at), (there, to))]
-        kind, other = self._find_table_kind(number, here), self._find_table_kind(number, there)
+        first_table = int(draw() * len(tables))
+        second_table = int(draw() * (len(tables) - 1))
+        second_table += second_table >= first_table
+        first_seat, second_seat = (
+            int(draw() * len(tables[first_table])),
+            int(draw() * len(tables[second_table])),
+        )
+        pair = tables[first_table][first_seat], tables[second_table][second_seat]
+        swaps = [(number, (first_table, first_seat), (second_table, second_seat))]
+        kind, other_kind = (
+            self._find_table_kind(number, first_table),
+            self._find_table_kind(number, second_table),
+        )
         double = self.manner.double
-        if double and kind != other and int(draw() * double) == 0:
-            swaps += self._find_compensating_swap(number, pair, (kind, other), draw)
+        if double and kind != other_kind and int(draw() * double) == 0:
+            swaps += self._find_compensating_swap(number, pair, (kind, other_kind), draw)
         before = self.cost, self.unfair
         for swap in swaps:
             self._swap(*swap)
@@ -188,11 +194,9 @@ class Search:
             self._swap(*swap)
 
     def _find_table_kind(self, number: int, table: int) -> tuple[bool, bool]:
-        """Return whether a table is the list of players who sit out, and whether it is an odd
-        table.
-        """
-        one = self.rounds[number]
-        return table == one.out, one.odd[table]
+        """Return whether a table lists the players who sit out, and whether it is an odd table."""
+        attempt = self.rounds[number]
+        return table == attempt.out, attempt.odd[table]
 
     def _find_compensating_swap(
         self,
@@ -201,14 +205,12 @@ class Search:
         kinds: tuple[tuple[bool, bool], tuple[bool, bool]],
         draw: Callable[[], float],
     ) -> list[_Swap]:
-        """Return a swap in another random round that restores the kinds of tables of both
-        players.
-        """
+        """Return a swap in another random round that restores both players' kinds of tables."""
         if len(self.rounds) < 2:
             return []
-        other = int(draw() * (len(self.rounds) - 1))
-        other += other >= number
-        tables = self.rounds[other].tables
+        other_round = int(draw() * (len(self.rounds) - 1))
+        other_round += other_round >= number
+        tables = self.rounds[other_round].tables
         place = {
             player: (table, tables[table].index(player))
             for player in pair
@@ -217,30 +219,37 @@ class Search:
         }
         first, second = place[pair[0]], place[pair[1]]
         if (
-            self._find_table_kind(other, first[0]),
-            self._find_table_kind(other, second[0]),
+            self._find_table_kind(other_round, first[0]),
+            self._find_table_kind(other_round, second[0]),
         ) != kinds[::-1]:
             return []
-        return [(other, first, second)]
+        return [(other_round, first, second)]
 
     def _swap(self, number: int, first: _Place, second: _Place) -> None:
         """Swap two players of a round, and update cost, unevenness and counts."""
-        one = self.rounds[number]
-        (here, at), (there, to) = first, second
-        left, right = one.tables[here], one.tables[there]
-        pair = left[at], right[to]
-        self.unfair += self._update_turn_counts(number, (here, there), pair)
+        attempt = self.rounds[number]
+        (first_table, first_seat), (second_table, second_seat) = first, second
+        first_players, second_players = attempt.tables[first_table], attempt.tables[second_table]
+        pair = first_players[first_seat], second_players[second_seat]
+        self.unfair += self._update_turn_counts(number, (first_table, second_table), pair)
         self.cost += self._update_meetings(
-            [] if here == one.out else left, [] if there == one.out else right, pair
+            [] if first_table == attempt.out else first_players,
+            [] if second_table == attempt.out else second_players,
+            pair,
         )
-        left[at], right[to] = pair[1], pair[0]
+        first_players[first_seat], second_players[second_seat] = pair[1], pair[0]
 
-    def _update_meetings(self, left: list[int], right: list[int], pair: tuple[int, int]) -> int:
+    def _update_meetings(
+        self, first_players: list[int], second_players: list[int], pair: tuple[int, int]
+    ) -> int:
         """Update the meetings for a swap of the two players, and return the increase in cost."""
-        lost, won = pair
-        mine, other, price = self.met[lost], self.met[won], self.prices
+        leaving, arriving = pair
+        lost_row, won_row, price = self.met[leaving], self.met[arriving], self.prices
         worse = 0
-        for table, goes, comes in ((left, mine, other), (right, other, mine)):
+        for table, goes, comes in (
+            (first_players, lost_row, won_row),
+            (second_players, won_row, lost_row),
+        ):
             for player in table:
                 if player in pair:
                     continue
@@ -248,35 +257,45 @@ class Search:
                 count = goes[player] - 1
                 goes[player] = count
                 worse -= price[count]
-                row[lost if goes is mine else won] = count
+                row[leaving if goes is lost_row else arriving] = count
                 count = comes[player]
                 worse += price[count]
-                comes[player] = row[won if goes is mine else lost] = count + 1
+                comes[player] = row[arriving if goes is lost_row else leaving] = count + 1
         return worse
 
     def _update_turn_counts(
         self, number: int, tables: tuple[int, int], pair: tuple[int, int]
     ) -> int:
         """Update the counts of turns for a swap, and return the increase in unevenness."""
-        (here, there), (lost, won), one = tables, pair, self.rounds[number]
+        (first_table, second_table), (leaving, arriving), attempt = (
+            tables,
+            pair,
+            self.rounds[number],
+        )
         worse = 0
-        for kind, (is_left, is_right) in enumerate(
-            ((here == one.out, there == one.out), (one.odd[here], one.odd[there]))
+        for kind, (in_first, in_second) in enumerate(
+            (
+                (first_table == attempt.out, second_table == attempt.out),
+                (attempt.odd[first_table], attempt.odd[second_table]),
+            )
         ):
-            if is_left == is_right:
+            if in_first == in_second:
                 continue
             for fair in self.fair[number:]:
-                for player, more in ((lost, is_right - is_left), (won, is_left - is_right)):
-                    worse += _shift_count(fair[kind], player, more)
+                for player, change in (
+                    (leaving, in_second - in_first),
+                    (arriving, in_first - in_second),
+                ):
+                    worse += _shift_count(fair[kind], player, change)
         return worse
 
 
-def iterate_seated_tables(attempt: RoundTried) -> Iterator[list[int]]:
+def iterate_seated_tables(attempt: SearchRound) -> Iterator[list[int]]:
     """Yield the tables of a round without the list of players who sit out."""
     return (table for number, table in enumerate(attempt.tables) if number != attempt.out)
 
 
-def _shift_count(fair: Fair, player: int, by: int) -> int:
+def _shift_count(fair: TurnCounts, player: int, by: int) -> int:
     """Change the player's count, and return the increase in unevenness."""
     count, least, most = fair.counts[player], fair.least[player], fair.most[player]
     then = fair.counts[player] = count + by

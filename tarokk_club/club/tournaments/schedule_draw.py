@@ -20,10 +20,10 @@ from tarokk_club.club.tournaments.repeat_free_rounds import build_repeat_free_ro
 from tarokk_club.club.tournaments.round_search import (
     MANNERS,
     NEWEST_MANNER,
-    Fair,
     Manner,
-    RoundTried,
     Search,
+    SearchRound,
+    TurnCounts,
 )
 from tarokk_club.club.tournaments.seat_draw import (
     USUAL,
@@ -74,7 +74,7 @@ class DrawTask:
 
 
 @dataclass(frozen=True, slots=True)
-class _Given:
+class _NumberedTask:
     """The input of a draw, with players as numbers.
 
     players: ids in random order; the index of an id is the number of the player.
@@ -119,118 +119,122 @@ def draw_schedule(
 
 def draw_again(task: DrawTask, past: Sequence[Tables]) -> Schedule:
     """Return the schedule of a task, which is the same on every call."""
-    given = _number_players(task, past)
+    numbered = _number_players(task, past)
     random = Random(task.seed)  # noqa: S311
-    drawn = _assign_published_rounds(given, random)
-    enough = _bound_cost(given)
-    costs = [_price_rounds(given, one) for one in drawn]
+    drawn = _assign_published_rounds(numbered, random)
+    enough = _bound_cost(numbered)
+    costs = [_price_rounds(numbered, rounds) for rounds in drawn]
     if not costs or costs[0] > enough:
-        drawn += _search_rounds(given, random, enough)
-    best = min(drawn, key=lambda one: _price_rounds(given, one), default=[])
-    most = _find_most_meetings(given, best)
-    if given.manner.slack and most > max(USUALLY_ENOUGH, _bound_most_meetings(given)):
-        looser = _search_rounds(given, random, enough, slack=given.manner.slack)[0]
-        best = looser if _find_most_meetings(given, looser) < most else best
-    return _build_schedule(given, best, past, random)
+        drawn += _search_rounds(numbered, random, enough)
+    best = min(drawn, key=lambda rounds: _price_rounds(numbered, rounds), default=[])
+    most = _find_most_meetings(numbered, best)
+    if numbered.manner.slack and most > max(USUALLY_ENOUGH, _bound_most_meetings(numbered)):
+        looser = _search_rounds(numbered, random, enough, slack=numbered.manner.slack)[0]
+        best = looser if _find_most_meetings(numbered, looser) < most else best
+    return _build_schedule(numbered, best, past, random)
 
 
-def _number_players(task: DrawTask, past: Sequence[Tables]) -> _Given:
+def _number_players(task: DrawTask, past: Sequence[Tables]) -> _NumberedTask:
     order = shuffle_by_seed(task.players, task.seed)
     number = {player: at for at, player in enumerate(order)}
     met = [[0] * len(order) for _player in order]
     out, odd = [0] * len(order), [0] * len(order)
     for tables in past:
-        here = {player for table in tables for player in table}
-        for player in number.keys() - here:
+        seated = {player for table in tables for player in table}
+        for player in number.keys() - seated:
             out[number[player]] += 1
         for table in tables:
-            there = [number[player] for player in table if player in number]
-            for one, other in combinations(there, 2):
-                met[one][other] += 1
-                met[other][one] += 1
-            for one in there if len(table) != USUAL else ():
-                odd[one] += 1
+            seated_numbers = [number[player] for player in table if player in number]
+            for first, second in combinations(seated_numbers, 2):
+                met[first][second] += 1
+                met[second][first] += 1
+            for at in seated_numbers if len(table) != USUAL else ():
+                odd[at] += 1
     fewest, most = task.sizes
     sizes = choose_table_sizes(len(order), fewest=fewest, most=most)
     manner = MANNERS[task.manner]
-    return _Given(order, met, out, odd, sizes, task.rounds, fresh=not past, manner=manner)
+    return _NumberedTask(order, met, out, odd, sizes, task.rounds, fresh=not past, manner=manner)
 
 
-def _assign_published_rounds(given: _Given, random: Random) -> list[list[list[list[int]]]]:
+def _assign_published_rounds(
+    numbered: _NumberedTask, random: Random
+) -> list[list[list[list[int]]]]:
     """Return the published rounds for this number of players, with players assigned by lot.
 
     If more rounds are needed, the published ones repeat with players assigned again. Returns an
     empty list if none are published or there are earlier rounds.
     """
-    count = len(given.players)
+    count = len(numbered.players)
     published = build_repeat_free_rounds(count)
-    if not published or not given.fresh or set(given.sizes) != {USUAL}:
+    if not published or not numbered.fresh or set(numbered.sizes) != {USUAL}:
         return []
     rounds: list[list[list[int]]] = []
-    while len(rounds) < given.rounds:
+    while len(rounds) < numbered.rounds:
         roles, turn = shuffle(range(count), random), shuffle(range(len(published)), random)
-        for step in turn[: given.rounds - len(rounds)]:
+        for step in turn[: numbered.rounds - len(rounds)]:
             rounds.append([[roles[role] for role in table] for table in published[step]])
     return [rounds]
 
 
 def _search_rounds(
-    given: _Given, random: Random, enough: int, *, slack: int = 0
+    numbered: _NumberedTask, random: Random, enough: int, *, slack: int = 0
 ) -> list[list[list[list[int]]]]:
     """Return the rounds that the search reaches from a random start, as the only item of a list.
 
     enough: cost at which the search ends early.
     slack: how uneven odd tables may be before the last round.
     """
-    if len(given.sizes) + bool(_count_sitting_out(given)) < 2:
-        return [_build_search(given, random).copy()]
-    steps = min(STEPS, STEPS_A_SEAT * given.rounds * len(given.players))
+    if len(numbered.sizes) + bool(_count_sitting_out(numbered)) < 2:
+        return [_build_search(numbered, random).copy()]
+    steps = min(STEPS, STEPS_A_SEAT * numbered.rounds * len(numbered.players))
     steps //= 2 if slack else 1
-    return [_build_search(given, random, slack).run(steps, random=random, enough=enough)]
+    return [_build_search(numbered, random, slack).run(steps, random=random, enough=enough)]
 
 
-def _count_sitting_out(given: _Given) -> int:
-    return len(given.players) - sum(given.sizes)
+def _count_sitting_out(numbered: _NumberedTask) -> int:
+    return len(numbered.players) - sum(numbered.sizes)
 
 
-def _build_search(given: _Given, random: Random, slack: int = 0) -> Search:
+def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Search:
     """Return a search that starts from random rounds with even turns of sitting out and odd tables.
 
     slack: how uneven odd tables may be before the last round.
     """
-    out, odd = list(given.out), list(given.odd)
+    out, odd = list(numbered.out), list(numbered.odd)
     rounds, fair = [], []
-    everybody = range(len(given.players))
-    for _round in range(given.rounds):
+    everybody = range(len(numbered.players))
+    for _round in range(numbered.rounds):
         by_lot = shuffle(everybody, random)
-        away = sorted(by_lot, key=lambda one: out[one])[: _count_sitting_out(given)]
-        for one in away:
-            out[one] += 1
-        here = sorted((one for one in by_lot if one not in away), key=lambda one: odd[one])
+        away = sorted(by_lot, key=lambda player: out[player])[: _count_sitting_out(numbered)]
+        for player in away:
+            out[player] += 1
+        seated = sorted(
+            (player for player in by_lot if player not in away), key=lambda player: odd[player]
+        )
         # Odd tables are filled first, with the players who have sat at them least often.
-        sizes = sorted(given.sizes, key=lambda size: size == USUAL)
-        row = iter(here)
+        sizes = sorted(numbered.sizes, key=lambda size: size == USUAL)
+        row = iter(seated)
         tables = [[next(row) for _seat in range(size)] for size in sizes]
         for table in tables:
-            for one in table if len(table) != USUAL else ():
-                odd[one] += 1
+            for player in table if len(table) != USUAL else ():
+                odd[player] += 1
         marks = [size != USUAL for size in sizes]
         rounds.append(
-            RoundTried([*tables, away], [*marks, False], len(tables))
+            SearchRound([*tables, away], [*marks, False], len(tables))
             if away
-            else RoundTried(tables, marks, None)
+            else SearchRound(tables, marks, None)
         )
-        last = len(rounds) == given.rounds
+        last = len(rounds) == numbered.rounds
         fair.append(
             (
-                _find_fair_limits(given.out, out),
-                _find_fair_limits(given.odd, odd, 0 if last else slack),
+                _find_fair_limits(numbered.out, out),
+                _find_fair_limits(numbered.odd, odd, 0 if last else slack),
             )
         )
-    return Search(rounds, given.met, fair, given.manner)
+    return Search(rounds, numbered.met, fair, numbered.manner)
 
 
-def _find_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 0) -> Fair:
+def _find_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 0) -> TurnCounts:
     """Return limits under which all players counted in these rounds end at most 1 apart.
 
     before, after: number of turns of each player before and after these rounds.
@@ -239,126 +243,135 @@ def _find_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 
     top = max((end for start, end in zip(before, after, strict=True) if end > start), default=0)
     least = [min(end, max(start, top - 1)) for start, end in zip(before, after, strict=True)]
     most = [max(end, top) if start < top else end for start, end in zip(before, after, strict=True)]
-    return Fair(list(after), [limit - slack for limit in least], [limit + slack for limit in most])
+    return TurnCounts(
+        list(after), [limit - slack for limit in least], [limit + slack for limit in most]
+    )
 
 
-def _bound_cost(given: _Given) -> int:
+def _bound_cost(numbered: _NumberedTask) -> int:
     """Return a lower bound of the cost of all meetings, as if every pair were free to meet."""
-    return sum(count * given.manner.price(met) for met, count in _spread_meetings_evenly(given))
+    return sum(
+        count * numbered.manner.price(met) for met, count in _spread_meetings_evenly(numbered)
+    )
 
 
-def _spread_meetings_evenly(given: _Given) -> Iterator[tuple[int, int]]:
+def _spread_meetings_evenly(numbered: _NumberedTask) -> Iterator[tuple[int, int]]:
     """Yield the cheapest meetings as pairs: earlier meetings of a pair, and number of such
     pairs.
     """
-    levels = Counter(met for row in _take_half_matrix(given) for met in row)
-    left, level, ready = _count_meetings(given), min(levels, default=0), 0
-    while left:
+    levels = Counter(met for row in _take_half_matrix(numbered) for met in row)
+    remaining, level, ready = _count_meetings(numbered), min(levels, default=0), 0
+    while remaining:
         ready += levels.get(level, 0)
-        count = min(left, ready)
+        count = min(remaining, ready)
         yield level, count
-        left, level = left - count, level + 1
+        remaining, level = remaining - count, level + 1
 
 
-def _take_half_matrix(given: _Given) -> list[list[int]]:
-    return [row[:at] for at, row in enumerate(given.met)]
+def _take_half_matrix(numbered: _NumberedTask) -> list[list[int]]:
+    return [row[:at] for at, row in enumerate(numbered.met)]
 
 
-def _count_meetings(given: _Given) -> int:
-    return given.rounds * sum(size * (size - 1) // 2 for size in given.sizes)
+def _count_meetings(numbered: _NumberedTask) -> int:
+    return numbered.rounds * sum(size * (size - 1) // 2 for size in numbered.sizes)
 
 
-def _price_rounds(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+def _price_rounds(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     """Return the cost of the meetings in these rounds; lists after the last table sit out."""
-    met = [list(row) for row in given.met]
+    met = [list(row) for row in numbered.met]
     cost = 0
-    for one, other in _iterate_meetings(given, rounds):
-        cost += given.manner.price(met[one][other])
-        met[one][other] += 1
+    for first, second in _iterate_meetings(numbered, rounds):
+        cost += numbered.manner.price(met[first][second])
+        met[first][second] += 1
     return cost
 
 
 def _iterate_meetings(
-    given: _Given, rounds: Sequence[Sequence[Sequence[int]]]
+    numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]
 ) -> Iterator[tuple[int, int]]:
     """Yield each pair of players who sit together, round by round, the smaller number first."""
     for tables in rounds:
-        for table in tables[: len(given.sizes)]:
+        for table in tables[: len(numbered.sizes)]:
             yield from combinations(sorted(table), 2)
 
 
 def _build_schedule(
-    given: _Given,
+    numbered: _NumberedTask,
     rounds: Sequence[Sequence[Sequence[int]]],
     past: Sequence[Tables],
     random: Random,
 ) -> Schedule:
-    names = given.players
+    names = numbered.players
     tables = [
-        tuple(tuple(names[one] for one in table) for table in one[: len(given.sizes)])
-        for one in rounds
+        tuple(
+            tuple(names[player] for player in table) for table in drawn_round[: len(numbered.sizes)]
+        )
+        for drawn_round in rounds
     ]
     number = {player: at for at, player in enumerate(names)}
 
     def cost(named: Sequence[Tables]) -> int:
         return _price_rounds(
-            given, [[[number[one] for one in table] for table in one] for one in named]
+            numbered,
+            [[[number[player] for player in table] for table in tables] for tables in named],
         )
 
-    seats = repair_seats(tables, past, cost=cost, random=random, manner=given.manner)
+    seats = repair_seats(tables, past, cost=cost, random=random, manner=numbered.manner)
     out = [
-        tuple(names[one] for table in tables[len(given.sizes) :] for one in table)
+        tuple(names[player] for table in tables[len(numbered.sizes) :] for player in table)
         for tables in rounds
     ]
-    unmet = sum(not met for row in _take_half_matrix(given) for met in row)
-    drawn = tuple(DrawnSeats(one, away) for one, away in zip(seats, out, strict=True))
-    bound = max(_count_meetings(given) - unmet, _bound_repeats(given), 0)
-    seated = [[[number[player] for player in table] for table in one] for one in seats]
-    most = _find_most_meetings(given, seated)
-    return Schedule(drawn, _count_repeats(given, seated), bound, most, _bound_most_meetings(given))
+    unmet = sum(not met for row in _take_half_matrix(numbered) for met in row)
+    drawn = tuple(DrawnSeats(tables, away) for tables, away in zip(seats, out, strict=True))
+    bound = max(_count_meetings(numbered) - unmet, _bound_repeats(numbered), 0)
+    seated = [[[number[player] for player in table] for table in tables] for tables in seats]
+    most = _find_most_meetings(numbered, seated)
+    return Schedule(
+        drawn, _count_repeats(numbered, seated), bound, most, _bound_most_meetings(numbered)
+    )
 
 
-def _find_most_meetings(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+def _find_most_meetings(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     """Return the highest number of meetings of any pair after these rounds."""
-    met = [list(row) for row in given.met]
-    for one, other in _iterate_meetings(given, rounds):
-        met[one][other] += 1
+    met = [list(row) for row in numbered.met]
+    for first, second in _iterate_meetings(numbered, rounds):
+        met[first][second] += 1
     return max((count for row in met for count in row), default=0)
 
 
-def _bound_most_meetings(given: _Given) -> int:
+def _bound_most_meetings(numbered: _NumberedTask) -> int:
     """Return a lower bound of the highest number of meetings of any pair.
 
     The bound is derived only from the numbers of pairs and meetings.
     """
-    before = max((met for row in _take_half_matrix(given) for met in row), default=0)
-    return max([before, *(met + 1 for met, _count in _spread_meetings_evenly(given))])
+    before = max((met for row in _take_half_matrix(numbered) for met in row), default=0)
+    return max([before, *(met + 1 for met, _count in _spread_meetings_evenly(numbered))])
 
 
-def _bound_repeats(given: _Given) -> int:
+def _bound_repeats(numbered: _NumberedTask) -> int:
     """Return a lower bound of repeated meetings when tables have more seats than there are tables.
 
     The bound is 0 if there are earlier rounds or somebody sits out.
     """
-    number = len(given.sizes)
-    if not number or not given.fresh or _count_sitting_out(given):
+    number = len(numbered.sizes)
+    if not number or not numbered.fresh or _count_sitting_out(numbered):
         return 0
     each = 0
-    for size in given.sizes:
+    for size in numbered.sizes:
         full, over = divmod(size, number)
         each += number * full * (full - 1) // 2 + over * full
-    return each * (given.rounds - 1)
+    return each * (numbered.rounds - 1)
 
 
-def _count_repeats(given: _Given, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
+def _count_repeats(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     met = {
-        (other, one)
-        for one, row in enumerate(_take_half_matrix(given))
-        for other, n in enumerate(row)
+        (first, second)
+        for second, row in enumerate(_take_half_matrix(numbered))
+        for first, n in enumerate(row)
         if n
     }
     again = 0
-    for pair in _iterate_meetings(given, rounds):
+    for pair in _iterate_meetings(numbered, rounds):
         again += pair in met
         met.add(pair)
     return again

@@ -158,28 +158,37 @@ def swap_until_best(tables: list[list[str]], price: Price, trouble: Price) -> Ta
     trouble: function that is 0 for a table that needs no swap with another such table.
     """
     while better := _find_best_swap(tables, price, trouble):
-        (one, at), (other, to) = better
-        tables[one][at], tables[other][to] = tables[other][to], tables[one][at]
+        (first, first_seat), (second, second_seat) = better
+        tables[first][first_seat], tables[second][second_seat] = (
+            tables[second][second_seat],
+            tables[first][first_seat],
+        )
     return tuple(tuple(table) for table in tables)
 
 
 def _find_best_swap(
     tables: list[list[str]], price: Price, trouble: Price
 ) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """Return the swap of two places that lowers the price most, None if no swap does."""
+    """Return the swap of two places that lowers the price most, None if no swap lowers it."""
     costs = [price(table) for table in tables]
     troubles = [trouble(table) for table in tables]
     best, swap = 0, None
-    for one, other in combinations(range(len(tables)), 2):
-        if not troubles[one] + troubles[other]:
+    for left_table, right_table in combinations(range(len(tables)), 2):
+        if not troubles[left_table] + troubles[right_table]:
             continue
-        for at in range(len(tables[one])):
-            for to in range(len(tables[other])):
-                first = _replace_player(tables[one], at, tables[other][to])
-                second = _replace_player(tables[other], to, tables[one][at])
-                saved = costs[one] + costs[other] - price(first) - price(second)
+        for left_seat in range(len(tables[left_table])):
+            for right_seat in range(len(tables[right_table])):
+                left_after = _replace_player(
+                    tables[left_table], left_seat, tables[right_table][right_seat]
+                )
+                right_after = _replace_player(
+                    tables[right_table], right_seat, tables[left_table][left_seat]
+                )
+                saved = (
+                    costs[left_table] + costs[right_table] - price(left_after) - price(right_after)
+                )
                 if saved > best:
-                    best, swap = saved, ((one, at), (other, to))
+                    best, swap = saved, ((left_table, left_seat), (right_table, right_seat))
     return swap
 
 

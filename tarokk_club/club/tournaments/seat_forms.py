@@ -71,16 +71,16 @@ class FixForm(SeatChangeForm):
 class SubstituteForm(SeatChangeForm):
     """The form that seats a substitute for one round.
 
-    others: pairs of id and name, one for each player without a seat in the round.
+    substitutes: pairs of id and name, one for each player without a seat in the round.
     """
 
     KIND = SeatChangeKind.SUBSTITUTE
     player = forms.ChoiceField(label=_("Who is absent?"))
     other = forms.ChoiceField(label=_("Who sits in?"))
 
-    def __init__(self, *args: Any, seated: Named, others: Named, **options: Any) -> None:
+    def __init__(self, *args: Any, seated: Named, substitutes: Named, **options: Any) -> None:
         super().__init__(*args, seated=seated, **options)
-        set_choices(self.fields["other"], [("", "–"), *others])
+        set_choices(self.fields["other"], [("", "–"), *substitutes])
 
 
 class UndoSeatsForm(KeyForm):

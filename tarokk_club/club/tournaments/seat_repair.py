@@ -96,14 +96,21 @@ def _swap_at_random(
     ]
     if not places:
         return None
-    number, here = places[int(random.random() * len(places))]
+    number, first_table = places[int(random.random() * len(places))]
     tables = [list(table) for table in rounds[number]]
     alike = [
-        at for at, table in enumerate(tables) if at != here and len(table) == len(tables[here])
+        at
+        for at, table in enumerate(tables)
+        if at != first_table and len(table) == len(tables[first_table])
     ]
     if not alike:
         return None
-    there = alike[int(random.random() * len(alike))]
-    mine, other = (int(random.random() * len(tables[here])) for _side in range(2))
-    tables[here][mine], tables[there][other] = tables[there][other], tables[here][mine]
+    second_table = alike[int(random.random() * len(alike))]
+    first_seat, second_seat = (
+        int(random.random() * len(tables[first_table])) for _side in range(2)
+    )
+    tables[first_table][first_seat], tables[second_table][second_seat] = (
+        tables[second_table][second_seat],
+        tables[first_table][first_seat],
+    )
     return [*rounds[:number], tuple(map(tuple, tables)), *rounds[number + 1 :]]

@@ -26,13 +26,14 @@ def order_seats_by_turns(rounds: Sequence[Tables], past: Sequence[Tables]) -> li
     flat = [list(table) for tables in rounds for table in tables]
     present = {player for table in flat for player in table}
     deals = _choose_players(flat, count_turns(past, -1, present))
-    rest = [
-        [one for one in table if one != dealer] for table, dealer in zip(flat, deals, strict=True)
+    without_dealer = [
+        [player for player in table if player != dealer]
+        for table, dealer in zip(flat, deals, strict=True)
     ]
-    firsts = _choose_players(rest, count_turns(past, 0, present))
+    firsts = _choose_players(without_dealer, count_turns(past, 0, present))
     seats = iter(
-        (first, *(one for one in others if one != first), dealer)
-        for first, others, dealer in zip(firsts, rest, deals, strict=True)
+        (first, *(other for other in remaining if other != first), dealer)
+        for first, remaining, dealer in zip(firsts, without_dealer, deals, strict=True)
     )
     return [tuple(next(seats) for _table in tables) for tables in rounds]
 
@@ -46,9 +47,11 @@ def count_turns(past: Sequence[Tables], seat: int, present: Collection[str]) -> 
     seat: index of the seat at a table.
     """
     had = Counter(table[seat] for tables in past for table in tables)
-    there = {player for tables in past for table in tables for player in table}
-    least = min((had[player] for player in present if player in there), default=0)
-    return Counter({one: had[one] if one in there else least for one in present})
+    earlier_players = {player for tables in past for table in tables for player in table}
+    least = min((had[player] for player in present if player in earlier_players), default=0)
+    return Counter(
+        {player: had[player] if player in earlier_players else least for player in present}
+    )
 
 
 def _choose_players(tables: Sequence[Sequence[str]], had: Counter[str]) -> list[str]:
@@ -90,8 +93,8 @@ def _pass_turn_on(
             return True
         for number in at.get(player, ()):
             if chosen[number] == player:
-                for other in tables[number]:
-                    if other not in came:
-                        came[other] = (player, number)
-                        waiting.append(other)
+                for neighbour in tables[number]:
+                    if neighbour not in came:
+                        came[neighbour] = (player, number)
+                        waiting.append(neighbour)
     return False

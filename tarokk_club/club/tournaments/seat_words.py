@@ -50,7 +50,7 @@ def describe_seat_changes(
     """Return sentences about the changes of each player's seat, by round and player id."""
     sentences: dict[tuple[int, str], list[str]] = defaultdict(list)
     for row in draws:
-        for change_row in row.standing:
+        for change_row in row.active_changes:
             for player in {change_row.change.player, change_row.change.other} - {""}:
                 sentences[row.round, player].append(describe_seat_change(change_row, names))
     return {place: " ".join(texts) for place, texts in sentences.items()}
@@ -76,15 +76,15 @@ def serialize_drawn_round(row: DrawnRow) -> dict[str, Any]:
         "out": list(row.drawn.out),
         "changes": [
             {
-                "kind": one.change.kind,
-                "player": one.change.player,
-                "other": one.change.other or None,
-                "table": one.change.table or None,
-                "by": one.by,
-                "at": _format_utc(one.at),
-                "undone": one.undone,
+                "kind": change.change.kind,
+                "player": change.change.player,
+                "other": change.change.other or None,
+                "table": change.change.table or None,
+                "by": change.by,
+                "at": _format_utc(change.at),
+                "undone": change.undone,
             }
-            for one in row.changes
+            for change in row.changes
         ],
     }
 

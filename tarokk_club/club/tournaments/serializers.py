@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.tournaments.kept_schedule import read_stored_schedule
 from tarokk_club.club.tournaments.queries.results import PenaltyRow
 from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.tournaments.queries.tournaments import EnteredPlayer
+from tarokk_club.club.tournaments.stored_schedule import read_stored_schedule
 from tarokk_club.club.values.counting import round_to_hundredths
 
 
@@ -18,9 +18,9 @@ def serialize_counting(tournament: Tournament) -> dict[str, Any]:
     return {
         "counting": {
             "reckoning": tournament.reckoning,
-            "scale": [round_to_hundredths(one) for one in scale.four],
-            "scale_of_five": [round_to_hundredths(one) for one in scale.five],
-            "scale_of_three": [round_to_hundredths(one) for one in scale.three],
+            "scale": [round_to_hundredths(worth) for worth in scale.four],
+            "scale_of_five": [round_to_hundredths(worth) for worth in scale.five],
+            "scale_of_three": [round_to_hundredths(worth) for worth in scale.three],
             "tie_breaks": [str(one) for one in tournament.tie_breaks],
             "final_rounds": tournament.final_rounds,
             "carry": tournament.carry,
@@ -31,7 +31,7 @@ def serialize_counting(tournament: Tournament) -> dict[str, Any]:
 
 
 def serialize_player(entered_player: EnteredPlayer) -> dict[str, Any]:
-    """Return a player who takes part."""
+    """Return a player who takes part as a dictionary."""
     return {
         "player": entered_player.player_id,
         "name": entered_player.name,
@@ -41,7 +41,7 @@ def serialize_player(entered_player: EnteredPlayer) -> dict[str, Any]:
 
 
 def serialize_side(row: TeamRow, *, for_guests: bool = False) -> dict[str, Any]:
-    """Return a team or a club, with counted and worth in round_to_hundredths."""
+    """Return a team or a club as a dictionary, with `counted` and `worth` in hundredths."""
     return {
         "place": row.place,
         "name": row.name,
@@ -50,18 +50,18 @@ def serialize_side(row: TeamRow, *, for_guests: bool = False) -> dict[str, Any]:
         "points": row.points,
         "members": [
             {
-                "player": None if for_guests else one.player_id,
-                "name": one.name,
-                "counted": round_to_hundredths(one.counted),
-                "counts": one.counts,
+                "player": None if for_guests else member.player_id,
+                "name": member.name,
+                "counted": round_to_hundredths(member.counted),
+                "counts": member.counts,
             }
-            for one in row.members
+            for member in row.members
         ],
     }
 
 
 def serialize_penalty(row: PenaltyRow, *, for_guests: bool = False) -> dict[str, Any]:
-    """Return a penalty, with worth in round_to_hundredths."""
+    """Return a penalty as a dictionary, with `worth` in hundredths."""
     return {
         "player": None if for_guests else row.player_id,
         "name": row.name,

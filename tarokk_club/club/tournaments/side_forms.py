@@ -62,7 +62,7 @@ class PenaltyForm(KeyForm):
     def __init__(self, *args: Any, players: Named, rounds: int, **options: Any) -> None:
         super().__init__(*args, **options)
         set_choices(self.fields["player"], [("", "–"), *players])
-        numbers = [(str(one), str(one)) for one in range(1, rounds + 1)]
+        numbers = [(str(number), str(number)) for number in range(1, rounds + 1)]
         set_choices(self.fields["round"], [("", _("In no particular one")), *numbers])
 
 
@@ -103,7 +103,7 @@ class TeamsForm(KeyForm):
         for player, name in self.players:
             yield name, self[f"team_{player}"], self[f"club_{player}"]
 
-    def sides(self) -> dict[UUID, tuple[str, str]]:
+    def read_sides(self) -> dict[UUID, tuple[str, str]]:
         """Return the submitted team and club by player id."""
         data = self.cleaned_data
         return {
@@ -143,6 +143,6 @@ class TableTotalsForm(VersionForm):
         """Yield the bound field of each player's points."""
         return (self[f"points_{player}"] for player, _name in self.seats)
 
-    def totals(self) -> dict[str, int]:
+    def read_totals(self) -> dict[str, int]:
         """Return the submitted totals by player id."""
         return {player: self.cleaned_data[f"points_{player}"] for player, _name in self.seats}

@@ -58,8 +58,8 @@ def draw_by_standings(
     place = {player: at for at, player in enumerate(order)}
     last_first = sorted(order, key=lambda player: (past.out.get(player, 0), -place[player]))
     out = tuple(last_first[: len(order) - sum(table_sizes)])
-    here = [player for player in order if player not in out]
-    best = _find_best_tables(here, table_sizes, past, seed)
+    seated = [player for player in order if player not in out]
+    best = _find_best_tables(seated, table_sizes, past, seed)
     (seats,) = order_seats_by_turns([best], rounds)
     return DrawnSeats(seats, out)
 
@@ -83,7 +83,7 @@ def _build_price(order: Sequence[str], past: Past) -> Price:
     place = {player: at for at, player in enumerate(order)}
 
     def price(table: Sequence[str]) -> int:
-        apart = sum(abs(place[one] - place[other]) for one, other in combinations(table, 2))
+        apart = sum(abs(place[first] - place[second]) for first, second in combinations(table, 2))
         return (
             AGAIN * price_repeat_meetings(table, past)
             + ODD_AGAIN * count_earlier_odd_tables(table, past)
@@ -110,8 +110,10 @@ def _cut_into_tables(row: Sequence[str], sizes: Sequence[int], past: Past) -> li
     """Cut the row into tables of these sizes, placing odd tables where players had them least."""
     ordered = [size for size in sizes if size == USUAL]
     for odd in (size for size in sizes if size != USUAL):
-        ways = [[*ordered[:at], odd, *ordered[at:]] for at in range(len(ordered), -1, -1)]
-        ordered = min(ways, key=lambda way: _count_repeated_odd_tables(row, way, past))
+        orders = [[*ordered[:at], odd, *ordered[at:]] for at in range(len(ordered), -1, -1)]
+        ordered = min(
+            orders, key=lambda sizes_in_order: _count_repeated_odd_tables(row, sizes_in_order, past)
+        )
     return _fill_tables(row, ordered)
 
 

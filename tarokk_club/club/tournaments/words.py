@@ -90,8 +90,8 @@ def _explain_scales(tournament: Tournament) -> list[str]:
 def _join_with_dashes(places: Sequence[Fraction]) -> str:
     """Return the numbers joined by dashes, because a comma may be a decimal separator."""
     locale = Locale.parse(get_language() or "en", sep="-")
-    numbers = (Decimal(one.numerator) / one.denominator for one in places)
-    return " – ".join(str(format_decimal(one, locale=locale)) for one in numbers)
+    numbers = (Decimal(place.numerator) / place.denominator for place in places)
+    return " – ".join(str(format_decimal(number, locale=locale)) for number in numbers)
 
 
 def _explain_tie_breaks(tournament: Tournament) -> str:

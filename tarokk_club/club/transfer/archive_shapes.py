@@ -20,16 +20,18 @@ from tarokk_club.club.models.ledger import line_to_list, line_to_row, read_store
 from tarokk_club.club.values.counting import Counted
 
 # The term for a multiplied round, by game (the prefix of a line's code).
-_CALLED = MappingProxyType({"hu": "round.doubled", "ro": "round.radler"})
+_ROUND_NAMES = MappingProxyType({"hu": "round.doubled", "ro": "round.radler"})
 # The key of an archive line that is not a field, by model.
-BESIDE: Mapping[str, str] = MappingProxyType({"club.FinalTable": "rows"})
+EXTRA_KEYS: Mapping[str, str] = MappingProxyType({"club.FinalTable": "rows"})
 # Related rows that are part of a model's archive lines.
-_WITH = MappingProxyType({"club.FinalTable": "final_rows"})
+_ARCHIVED_RELATIONS = MappingProxyType({"club.FinalTable": "final_rows"})
 
 
 def prefetch_archived_relations(label: str, rows: QuerySet[Any]) -> QuerySet[Any]:
     """Return the rows of a model with the prefetch that their archive lines need."""
-    return rows.prefetch_related(_WITH[label]) if label in _WITH else rows
+    return (
+        rows.prefetch_related(_ARCHIVED_RELATIONS[label]) if label in _ARCHIVED_RELATIONS else rows
+    )
 
 
 def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
@@ -42,7 +44,7 @@ def to_archive_form(row: Model, values: dict[str, Any]) -> dict[str, Any]:
             ]
         }
     if isinstance(row, FinalTable):
-        return values | {"rows": [one.facts() for one in row.final_rows.all()]}
+        return values | {"rows": [final_row.facts() for final_row in row.final_rows.all()]}
     return values
 
 
@@ -62,18 +64,18 @@ def from_archive_form(row: Model) -> None:
 
 def _require_counted(rules: Counted) -> None:
     """Raise ValueError or TypeError if the rules for counting are invalid."""
-    read = Counted.of(rules.facts())
-    if ({read.game} - {""} | {game for game, _weight in read.weights}) - GAMES.keys():
-        raise ValueError(read.game)
+    rules_again = Counted.of(rules.facts())
+    if ({rules_again.game} - {""} | {game for game, _weight in rules_again.weights}) - GAMES.keys():
+        raise ValueError(rules_again.game)
 
 
 def _add_round_name(line: Line, multiplier: int) -> Line:
     """Return the line with the name of its multiplied round, which archives leave out."""
-    called = _CALLED.get(line.code.partition(".")[0])
-    if called is None or multiplier == 1 or "sum" not in line.values:
+    round_name = _ROUND_NAMES.get(line.code.partition(".")[0])
+    if round_name is None or multiplier == 1 or "sum" not in line.values:
         return line
-    return replace(line, values={**line.values, ROUND: called})
+    return replace(line, values={**line.values, ROUND: round_name})
 
 
 def _remove_round_name(line: Line) -> Line:
-    return replace(line, values={key: one for key, one in line.values.items() if key != ROUND})
+    return replace(line, values={key: value for key, value in line.values.items() if key != ROUND})

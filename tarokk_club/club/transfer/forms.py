@@ -97,7 +97,7 @@ class TotalsForm(KeyForm):
                 widget=forms.RadioSelect,
                 error_messages={"required": _("Say how the days of this table are written.")},
             )
-        for place, (title, held) in enumerate(
+        for place, (title, meaning) in enumerate(
             zip(table.titles, propose_columns(table), strict=True)
         ):
             choices: list[tuple[str, Any]] = [
@@ -110,32 +110,32 @@ class TotalsForm(KeyForm):
             is_new = self.data.get(f"column_{place}") == NEW
             if title.strip() and (is_new or name_key(title) not in players_by_key):
                 choices.append((NEW, _("A new player")))
-            elif held == NEW:
-                held = players_by_key.get(name_key(title), NOTHING)
+            elif meaning == NEW:
+                meaning = players_by_key.get(name_key(title), NOTHING)
             column = forms.ChoiceField(
                 label=title or _("Column %(number)s") % {"number": place + 1},
                 choices=[*choices, *players],
                 required=False,
             )
-            column.initial = held
+            column.initial = meaning
             self.fields[f"column_{place}"] = column
         self._names = dict(players)
 
     def clean(self) -> dict[str, Any]:
         """Add an error if two columns have the same meaning, or no column has points."""
         data = super().clean() or {}
-        met: set[str] = set()
+        meanings: set[str] = set()
         for place in range(len(self.columns.titles)):
-            held = data.get(f"column_{place}") or NOTHING
-            if held not in (NOTHING, NEW, ASK) and held in met:
+            meaning = data.get(f"column_{place}") or NOTHING
+            if meaning not in (NOTHING, NEW, ASK) and meaning in meanings:
                 self.add_error(f"column_{place}", _("Another column is this already."))
-            met.add(held)
-            if held == ASK:
+            meanings.add(meaning)
+            if meaning == ASK:
                 self.add_error(
                     f"column_{place}",
                     _("Two columns have this name: say of each whose points it holds."),
                 )
-        if not met - {NOTHING, DAY, NOTE} and not self.errors:
+        if not meanings - {NOTHING, DAY, NOTE} and not self.errors:
             self.add_error(None, _("Say of at least one column whose points stand in it."))
         return data
 
@@ -149,13 +149,15 @@ class TotalsForm(KeyForm):
 
     def read_plan(self) -> TotalsPlan:
         """Return the meaning of the table's columns; the form must be valid."""
-        held = [self.cleaned_data[f"column_{place}"] for place in range(len(self.columns.titles))]
+        meanings = [
+            self.cleaned_data[f"column_{place}"] for place in range(len(self.columns.titles))
+        ]
         players = {
-            place: self._names.get(one) or self.columns.titles[place]
-            for place, one in enumerate(held)
-            if one not in (NOTHING, DAY, NOTE)
+            place: self._names.get(player) or self.columns.titles[place]
+            for place, player in enumerate(meanings)
+            if player not in (NOTHING, DAY, NOTE)
         }
-        places = {one: place for place, one in enumerate(held)}
+        places = {player: place for place, player in enumerate(meanings)}
         order = self.cleaned_data.get("day_order") or self.day_order
         return TotalsPlan(
             players,
@@ -165,7 +167,7 @@ class TotalsForm(KeyForm):
             month_first=order == "month_first",
         )
 
-    def sum_row_number(self) -> int | None:
+    def find_sum_row_number(self) -> int | None:
         """Return the line number of the skipped row of sums, or None; the form must be valid."""
         place = find_sum_row(self.columns, self.read_plan())
         return None if place is None else self.columns.numbers[place]

@@ -90,8 +90,8 @@ def load_recorded_tournaments(today: date, *, short: bool) -> Iterator[RecordedT
         tables, turns = raw["tables"], 1 if short else raw["turns"]
         if short:
             tables = [
-                shorten_session({"events": one}, _count_dealers(one, raw["turns"]))["events"]
-                for one in tables
+                shorten_session({"events": table}, _count_dealers(table, raw["turns"]))["events"]
+                for table in tables
             ]
         yield RecordedTournament(
             name=str(WORDS[raw["name"]]),

@@ -32,7 +32,7 @@ def read_tarock_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
         return None
     named = _read_names(_read_list(raw, _PLAYERS) if isinstance(raw, dict) else None)
     scores = [_read_scores(hand, named) for hand in hands]
-    valid = [one for one in scores if one is not None]
+    valid = [score for score in scores if score is not None]
     if len(valid) != len(scores):
         return None
     titles = list(dict.fromkeys(name for hand in valid for name in hand))
@@ -65,11 +65,11 @@ def _read_scores(hand: Any, named: dict[str, str]) -> dict[str, str] | None:
     if not isinstance(hand, dict):
         return None
     scores: dict[str, str] = {}
-    for mark, entry in hand.items():
+    for player_id, entry in hand.items():
         score = entry.get("gameScore") if isinstance(entry, dict) else entry
         name = entry.get("name") if isinstance(entry, dict) else None
         if isinstance(score, bool) or not isinstance(score, int | None):
             return None
         if score is not None:
-            scores[str(name or named.get(mark, mark))] = str(score)
+            scores[str(name or named.get(player_id, player_id))] = str(score)
     return scores

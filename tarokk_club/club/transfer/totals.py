@@ -188,8 +188,8 @@ def detect_table_day_order(table: TotalsTable) -> DayOrder:
     """Return the order of day and month in the table's dates, or "unclear"."""
     orders = {
         find_day_order(row[place] for row in table.rows)
-        for place, held in enumerate(propose_columns(table))
-        if held == DAY
+        for place, meaning in enumerate(propose_columns(table))
+        if meaning == DAY
     }
     return next((order for order in ("month_first", "unclear") if order in orders), "day_first")
 
@@ -224,17 +224,17 @@ def find_sum_row(table: TotalsTable, plan: TotalsPlan) -> int | None:
 
     Raise RowError if the row has a title of sums but wrong sums.
     """
-    held = [
+    filled_rows = [
         place
         for place, row in enumerate(table.rows)
         if not all(is_absence_mark(row[column]) for column in plan.players)
     ]
-    if len(held) < 2:
+    if len(filled_rows) < 2:
         return None
-    place = held[-1]
+    place = filled_rows[-1]
     number, row = table.numbers[place], table.rows[place]
-    others = [cell for column, cell in enumerate(row) if column not in plan.players]
-    is_named = any(is_sum_title(cell) for cell in others)
+    other_cells = [cell for column, cell in enumerate(row) if column not in plan.players]
+    is_named = any(is_sum_title(cell) for cell in other_cells)
     is_dayless = plan.day is not None and is_absence_mark(row[plan.day])
     if not (is_named or is_dayless):
         return None

@@ -10,16 +10,16 @@ from tarokk_club.club.models import Club, Delivery, Webhook
 LISTED = 50
 
 
-def webhooks_of(club: Club) -> tuple[Webhook, ...]:
+def list_webhooks(club: Club) -> tuple[Webhook, ...]:
     """Return the webhooks of a club, oldest first."""
     return tuple(Webhook.objects.filter(club=club))
 
 
-def webhook_in(club: Club, webhook_id: UUID) -> Webhook | None:
+def find_webhook(club: Club, webhook_id: UUID) -> Webhook | None:
     """Return the club's webhook with this id, or None."""
     return Webhook.objects.filter(club=club, pk=webhook_id).first()
 
 
-def last_deliveries(webhook: Webhook) -> tuple[Delivery, ...]:
+def list_recent_deliveries(webhook: Webhook) -> tuple[Delivery, ...]:
     """Return the latest deliveries to a webhook, newest first."""
     return tuple(webhook.deliveries.all()[:LISTED])

@@ -54,10 +54,10 @@ def queue_settlement_event(*, settlement: Settlement, **more: Any) -> None:
 
 def connect() -> None:
     """Connect the handlers to their signals."""
-    pairs = (
+    handlers = (
         (events.session_changed, queue_session_events),
         (events.season_closed, queue_season_result),
         (events.plan_made, queue_settlement_event),
     )
-    for signal, listener in pairs:
+    for signal, listener in handlers:
         signal.connect(listener, dispatch_uid=f"club.webhooks.{listener.__name__}")

@@ -16,7 +16,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.webhooks.forms import WebhookForm
-from tarokk_club.club.webhooks.queries import last_deliveries, webhook_in
+from tarokk_club.club.webhooks.queries import find_webhook, list_recent_deliveries
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
     make_webhook,
@@ -42,11 +42,11 @@ def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a webhook, and show its secret once."""
     form = WebhookForm(posted(request))
 
-    def make(submission: Submission) -> tuple[Webhook, bool]:
+    def create(submission: Submission) -> tuple[Webhook, bool]:
         plan = WebhookPlan(url=form.cleaned_data["url"], events=form.cleaned_data["events"])
         return make_webhook(club_id=club.id, form=submission, plan=plan)
 
-    result = submit(request, form, make)
+    result = submit(request, form, create)
     if result:
         webhook, is_new = result
         context = {"club": club, "webhook": webhook, "secret": webhook.secret if is_new else None}
@@ -57,7 +57,7 @@ def webhook_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.CLUB)
 def webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpResponseBase:
     """Show a webhook with its latest deliveries; POST tests it, switches it on or removes it."""
-    row = webhook_in(club, webhook_id)
+    row = find_webhook(club, webhook_id)
     if row is None:
         raise Http404
     form = KeyForm(posted(request))
@@ -74,7 +74,7 @@ def webhook(request: MemberRequest, club: Club, webhook_id: UUID) -> HttpRespons
     context = {
         "club": club,
         "webhook": row,
-        "deliveries": last_deliveries(row),
+        "deliveries": list_recent_deliveries(row),
         "other": KeyForm(),
     }
     return page(request, "club/webhooks/webhook.html", context)

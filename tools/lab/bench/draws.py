@@ -7,7 +7,7 @@ are included, and ten seconds for a draw.
 
 from time import process_time
 
-from tarokk_club.club.tournaments.repeat_free_rounds import repeat_free_limit
+from tarokk_club.club.tournaments.repeat_free_rounds import count_repeat_free_rounds
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tools.lab.bench import Options, print_figure
 
@@ -40,7 +40,7 @@ def _measure_draw(players: int, rounds: int) -> bool:
     meetings = f"no pair more than {schedule.most} times, bound {schedule.most_bound}"
     data = f"{seconds:.1f} s"
     print_figure(f"{players} players, {rounds} rounds", f"{repeats}; {meetings}", data=data)
-    if rounds <= repeat_free_limit(players) and schedule.again:
+    if rounds <= count_repeat_free_rounds(players) and schedule.again:
         return False
     return seconds <= MAX_SECONDS and schedule.most <= schedule.most_bound + 1
 

@@ -176,14 +176,14 @@ def _fill_database(password: str, *, founded: bool) -> tuple[str, tuple[View, ..
 
 def list_views(club: Any, demo_rows: stock.Stock) -> Iterator[View]:
     """Yield each view of the permission table that shows a page, in its variants."""
-    from tarokk_club.club.pages.access_table import access_by_route
+    from tarokk_club.club.pages.access_table import collect_access_by_route
     from tarokk_club.club.writing.permissions import Open
 
     shared_values = (
         stock.path_values(club, demo_rows.tables["paskievics"]) | demo_rows.shared_values
     )
     yield View("nothing", "/no/such/page/", as_owner=False)
-    for name, access in access_by_route().items():
+    for name, access in collect_access_by_route().items():
         if access.get is not None and not name.startswith((*SKIPPED_PREFIXES, *OPERATOR_PAGES)):
             as_owner = access.get is not Open.PUBLIC or name in OWNER_ONLY
             yield View(

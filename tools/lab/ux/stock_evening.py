@@ -70,7 +70,7 @@ def create_demo_links(club: Any, form: Callable[[Any], Any]) -> dict[str, str]:
     """Create the calendar link; return its token and that of the unsubscribe link, by route."""
     from tarokk_club.club.calendar.usecases.calendar_links import make_calendar_link
     from tarokk_club.club.models import NoticeKind
-    from tarokk_club.club.notices.stopping import build_stop_url
+    from tarokk_club.club.notices.unsubscribe import build_stop_url
 
     stop = build_stop_url(club.founded_by_id, NoticeKind.EVENING)
     link = make_calendar_link(club_id=club.id, form=form(club))
@@ -90,7 +90,7 @@ def register_demo_phone(owner: Any) -> UUID:
         p256dh=_create_browser_key(),
         auth=_encode_base64(secrets.token_bytes(16)),
         key=public_key(),
-        mark=secrets.token_hex(8),
+        fingerprint=secrets.token_hex(8),
         session_key="",
         agent="Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0",
     )

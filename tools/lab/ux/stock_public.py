@@ -96,10 +96,10 @@ def _create_programs(club: Any, form: Callable[[Any], Any]) -> Values:
 def _transfer_in_kitty(club: Any, form: Callable[[Any], Any]) -> UUID:
     from django.utils import timezone
 
-    from tarokk_club.club.kitty.usecases import MoneyMoved, transfer_in_kitty
+    from tarokk_club.club.kitty.usecases import transfer_in_kitty
     from tarokk_club.club.models.money import How
 
-    movement = MoneyMoved(
+    movement = AccountTransfer(
         currency="EUR",
         amount=1000,
         source=How.CASH,

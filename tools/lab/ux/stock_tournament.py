@@ -93,7 +93,9 @@ def _play_round(club: Any, form: Callable[[Any], Any], tournament: Any) -> UUID:
     from tarokk_club.club.tournaments.usecases.rounds import SeenDraw, start_round
 
     tournament.refresh_from_db()
-    seen = SeenDraw(number=0, mark=compute_next_draw(tournament, 0).mark, day=timezone.localdate())
+    seen = SeenDraw(
+        number=0, fingerprint=compute_next_draw(tournament, 0).fingerprint, day=timezone.localdate()
+    )
     start_round(club_id=club.id, form=form(club), tournament_id=tournament.id, seen=seen)
     for table in load_counting_tables(tournament):
         points = dict(zip(table.session.seats, TABLE_POINTS, strict=True))

@@ -12,7 +12,7 @@ from ninja import Router
 from tarokk_club.club.api import shapes, table_shapes
 from tarokk_club.club.api.queries.serializers import serialize_guest_session
 from tarokk_club.club.api.queries.tables import serialize_guest_season, serialize_tournament
-from tarokk_club.club.guests.queries import guest_link_of, is_open
+from tarokk_club.club.guests.queries import find_guest_link, is_link_open
 from tarokk_club.club.models import GuestLink
 from tarokk_club.club.pages.link_pages import MINUTE, count_guess
 from tarokk_club.club.people.queries.players import guest_names
@@ -42,8 +42,8 @@ ACCESS = {"api_guest": Access(Open.PUBLIC)}
 )
 def read_guest(request: HttpRequest, token: str) -> table_shapes.GuestOut:
     """Return the session, season or tournament of the link, with the names that guests may see."""
-    link = guest_link_of(token)
-    if link is None or not is_open(link):
+    link = find_guest_link(token)
+    if link is None or not is_link_open(link):
         # Only unknown tokens count as guesses, or phones that poll an ended link would block their
         # network.
         if link is None and not count_guess(request):

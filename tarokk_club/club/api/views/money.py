@@ -20,8 +20,8 @@ from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
-    FactFilter,
-    FactRow,
+    MoneyEntryQuery,
+    MoneyEntryRow,
     Party,
     is_cursor,
     load_money_entries,
@@ -46,12 +46,12 @@ router, ACCESS = addresses.router, addresses.access
 def read_balances(request: MemberRequest, club: Club) -> money_shapes.BalancesOut:
     """Return the open balances in each currency; the key must have the scope for money."""
     require_money(request)
-    seen = find_visible_accounts(club, request.user, request.rights)
+    visible = find_visible_accounts(club, request.user, request.rights)
     held = sum_kitty_accounts(club.id)
     return money_shapes.BalancesOut(
         items=[
             _serialize_balances(balances, held.get(balances.currency, {}))
-            for balances in load_club_balances(club, request.user.id, seen=seen)
+            for balances in load_club_balances(club, request.user.id, visible=visible)
         ]
     )
 
@@ -121,8 +121,8 @@ def read_settlements(
 ) -> money_shapes.SettlementList:
     """Return all settlements, newest first; the key must have the scope for money."""
     require_money(request)
-    seen = find_visible_accounts(club, request.user, request.rights)
-    rows = load_settlement_rows(club.id, seen=seen)
+    visible = find_visible_accounts(club, request.user, request.rights)
+    rows = load_settlement_rows(club.id, visible=visible)
     listed, following = paginate_rows(rows, [str(row.id) for row in rows], filters)
     items = [
         money_shapes.SettlementOut(
@@ -153,8 +153,8 @@ def read_settlement(
     require_money(request)
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     page = load_settlement_page(settlement, request.user.id)
-    seen = find_visible_accounts(club, request.user, request.rights)
-    return serialize_settlement(limit_money(page, seen))
+    visible = find_visible_accounts(club, request.user, request.rights)
+    return serialize_settlement(limit_money(page, visible))
 
 
 @addresses.club(
@@ -183,13 +183,13 @@ def _load_entries(
     request: MemberRequest, club: Club, filters: money_shapes.MoneyEntryFilter, kind: str
 ) -> money_shapes.MoneyEntryPage:
     require_money(request)
-    wanted = FactFilter(
+    wanted = MoneyEntryQuery(
         player=filters.player,
         kind=kind,
         first=filters.first,
         last=filters.last,
         open_only=filters.open,
-        seen=find_visible_accounts(club, request.user, request.rights),
+        visible=find_visible_accounts(club, request.user, request.rights),
     )
     if filters.cursor is not None and not is_cursor(filters.cursor):
         raise RefusedError([Problem("no_such_cursor", "cursor")])
@@ -199,7 +199,7 @@ def _load_entries(
     )
 
 
-def _serialize_entry(row: FactRow) -> money_shapes.MoneyEntryOut:
+def _serialize_entry(row: MoneyEntryRow) -> money_shapes.MoneyEntryOut:
     return money_shapes.MoneyEntryOut(
         id=row.id,
         date=row.date,

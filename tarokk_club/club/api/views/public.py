@@ -18,7 +18,7 @@ from tarokk_club.club.api.queries.tables import (
     serialize_tournaments,
 )
 from tarokk_club.club.calendar.queries.evenings import load_next_evenings
-from tarokk_club.club.guests.queries import published_club, season_today
+from tarokk_club.club.guests.queries import find_published_club, load_current_season
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.players import guest_names
@@ -39,7 +39,7 @@ def _load_public_club(request: HttpRequest, club_slug: str, part: Published) -> 
     Raise Http404 if the club does not publish this part.
     """
     count_request(request, "public")
-    club = published_club(club_slug, part)
+    club = find_published_club(club_slug, part)
     if club is None:
         raise Http404
     timezone.activate(ZoneInfo(club.time_zone))
@@ -57,7 +57,7 @@ def _load_public_club(request: HttpRequest, club_slug: str, part: Published) -> 
 def read_public_leaderboard(request: HttpRequest, club_slug: str) -> table_shapes.GuestSeason:
     """Return the leaderboard of the current or latest season, with the names for guests."""
     club = _load_public_club(request, club_slug, Published.LEADERBOARD)
-    season = season_today(club)
+    season = load_current_season(club)
     if season is None:
         raise Http404
     return serialize_guest_season(

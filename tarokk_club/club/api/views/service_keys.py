@@ -29,7 +29,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, signed_in
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.values.ids import read_id
-from tarokk_club.club.webhooks.queries import webhooks_of
+from tarokk_club.club.webhooks.queries import list_webhooks
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -85,7 +85,7 @@ def list_programs(request: MemberRequest, club: Club) -> HttpResponseBase:
     if request.method == "POST":
         return _end_key_access(request, club)
     context = {"club": club, "keys": service_keys_in(club), "other": KeyForm()}
-    context["webhooks"] = webhooks_of(club)
+    context["webhooks"] = list_webhooks(club)
     return page(request, "club/api/programs.html", context)
 
 

@@ -26,7 +26,7 @@ from tarokk_club.club.session.usecases.events import (
     record_event,
     restore_event,
 )
-from tarokk_club.club.transfer.usecases.import_look import preview_document
+from tarokk_club.club.transfer.usecases.document_preview import preview_document
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names

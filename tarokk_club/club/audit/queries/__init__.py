@@ -5,14 +5,14 @@ from uuid import UUID
 
 from scoring.core.problem import RefusedError
 from tarokk_club.club.audit.queries import (
-    bookings,
     calendar,
     clubs,
+    confirmations,
     history,
     money,
+    postings,
     ratings,
     records,
-    seals,
     seasons,
     sessions,
     tallies,
@@ -26,7 +26,7 @@ __all__ = ["CHECKS", "CLUB_CHECKS", "Finding", "findings"]
 # confirmations and objections.
 CHECKS = {
     check.__name__: check
-    for module in (records, bookings, sessions, tallies, history, seals)
+    for module in (records, postings, sessions, tallies, history, confirmations)
     for check in module.CHECKS
 }
 BROKEN = (AttributeError, IndexError, KeyError, RefusedError, TypeError, ValueError)

@@ -11,29 +11,29 @@ from tarokk_club.club.models import EveningAnswer, EveningTable, PlannedEvening
 
 def evening_readable(club_id: UUID | None) -> Iterator[str]:
     """The game of every evening is known, and its series is of the same club."""
-    rows = PlannedEvening.objects.filter(_club_filter(club_id))
-    known = Q(game="") | Q(game__in=GAMES)
-    alike = Q(series=None) | Q(series__club=F("club"))
-    for pk in rows.exclude(known & alike).values_list("pk", flat=True):
+    rows = PlannedEvening.objects.filter(_build_club_filter(club_id))
+    has_known_game = Q(game="") | Q(game__in=GAMES)
+    fits_series = Q(series=None) | Q(series__club=F("club"))
+    for pk in rows.exclude(has_known_game & fits_series).values_list("pk", flat=True):
         yield f"evening {pk}"
 
 
 def answer_of_club(club_id: UUID | None) -> Iterator[str]:
     """Every answer is from a player of the club."""
-    rows = EveningAnswer.objects.filter(_club_filter(club_id, "evening__"))
+    rows = EveningAnswer.objects.filter(_build_club_filter(club_id, "evening__"))
     for pk in rows.exclude(player__club=F("evening__club")).values_list("pk", flat=True):
         yield f"answer {pk}"
 
 
 def table_of_evening(club_id: UUID | None) -> Iterator[str]:
     """Every table is a session of the same club."""
-    rows = EveningTable.objects.filter(_club_filter(club_id, "evening__"))
+    rows = EveningTable.objects.filter(_build_club_filter(club_id, "evening__"))
     wrong = rows.exclude(session__club=F("evening__club"))
     for pk in wrong.values_list("session_id", flat=True):
         yield f"session {pk}"
 
 
-def _club_filter(club_id: UUID | None, path: str = "") -> Q:
+def _build_club_filter(club_id: UUID | None, path: str = "") -> Q:
     return Q(**{f"{path}club_id": club_id}) if club_id else Q()
 
 

@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 
 from scoring.core.problem import RefusedError
 from scoring.games import GAMES
-from tarokk_club.club.audit.queries.story import HistoryState, replay_history
+from tarokk_club.club.audit.queries.replayed_history import ReplayedSession, replay_history
 from tarokk_club.club.models import (
     Balance,
     Booking,
@@ -34,7 +34,7 @@ from tarokk_club.club.session.queries.replay import (
 # The number of sessions in memory at once.
 BATCH = 25
 # The result of a check: pairs of the entry, if any, and the disagreement.
-Found = Iterator[tuple[UUID | None, str]]
+CheckResult = Iterator[tuple[UUID | None, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Case:
     players: set[str]
     seasons: list[Season]
     entries: list[Entry] = field(default_factory=list)
-    bookings: dict[UUID, Booking] = field(default_factory=dict)
+    postings: dict[UUID, Booking] = field(default_factory=dict)
     balances: dict[str, Balance] = field(default_factory=dict)
     changes: list[Change] = field(default_factory=list)
     keys: list[WriteKey] = field(default_factory=list)
@@ -84,19 +84,22 @@ class Case:
     def derived(self) -> dict[UUID, Booking]:
         """The expected postings by entry, empty if they cannot be derived."""
         played = self.replay.played if self.replay else ()
-        return {done.item.entry_id: build_posting(self.session, done) for done in played}
+        return {
+            played_event.item.entry_id: build_posting(self.session, played_event)
+            for played_event in played
+        }
 
     @cached_property
-    def story(self) -> HistoryState:
+    def replayed(self) -> ReplayedSession:
         """The state of the session according to its history."""
         return replay_history(self.changes)
 
     @cached_property
-    def both(self) -> list[tuple[Booking, Booking]]:
-        """The stored and the derived posting of every entry that has both."""
+    def pairs(self) -> list[tuple[Booking, Booking]]:
+        """The stored and the derived posting of each entry with both, as pairs."""
         derived = self.derived
-        pairs = [(self.bookings.get(entry_id), made) for entry_id, made in derived.items()]
-        return [(stored, made) for stored, made in pairs if stored]
+        pairs = [(self.postings.get(entry_id), expected) for entry_id, expected in derived.items()]
+        return [(stored, expected) for stored, expected in pairs if stored]
 
 
 def iterate_cases(club_id: UUID | None) -> Iterator[Case]:
@@ -117,11 +120,14 @@ def _load_cases(sessions: Sequence[Session]) -> Iterator[Case]:
     seasons: dict[UUID, list[Season]] = {club: [] for club in clubs}
     for season in Season.objects.filter(club__in=clubs).order_by("-starts", "-id"):
         seasons[season.club_id].append(season)
-    cases = {one.id: Case(one, players[one.club_id], seasons[one.club_id]) for one in sessions}
+    cases = {
+        session.id: Case(session, players[session.club_id], seasons[session.club_id])
+        for session in sessions
+    }
     for entry in _attach_rows(Entry.objects.order_by("position"), cases):
         cases[entry.session_id].entries.append(entry)
     for booking in _attach_rows(Booking.objects.order_by("position"), cases):
-        cases[booking.session_id].bookings[booking.entry_id] = booking
+        cases[booking.session_id].postings[booking.entry_id] = booking
     for balance in _attach_rows(Balance.objects.order_by("pk"), cases):
         cases[balance.session_id].balances[str(balance.player_id)] = balance
     for change in _attach_rows(Change.objects.order_by("seq"), cases):

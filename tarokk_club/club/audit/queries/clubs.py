@@ -23,7 +23,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.people import name_key
 
 
-def club_filter(club_id: UUID | None, path: str = "") -> Q:
+def build_club_filter(club_id: UUID | None, path: str = "") -> Q:
     """Return the filter for the rows of one club, or of all clubs.
 
     path: lookup prefix from the row to its club.
@@ -33,14 +33,14 @@ def club_filter(club_id: UUID | None, path: str = "") -> Q:
 
 def player_name_key(club_id: UUID | None) -> Iterator[str]:
     """Every player has the key of the present name."""
-    for player in Player.objects.filter(club_filter(club_id)).iterator():
+    for player in Player.objects.filter(build_club_filter(club_id)).iterator():
         if player.name_key != name_key(player.name):
             yield f"player {player.pk}"
 
 
 def membership_roles(club_id: UUID | None) -> Iterator[str]:
     """Every membership has known roles."""
-    for membership in Membership.objects.filter(club_filter(club_id)).iterator():
+    for membership in Membership.objects.filter(build_club_filter(club_id)).iterator():
         if not set(membership.roles) <= set(Role.values):
             yield f"membership {membership.pk} {membership.roles}"
 
@@ -49,14 +49,14 @@ def club_has_owner(club_id: UUID | None) -> Iterator[str]:
     """Every club has an owner."""
     clubs = Club.objects.filter(pk=club_id) if club_id else Club.objects.all()
     for club in clubs.prefetch_related("memberships"):
-        if not any(Role.OWNER in one.roles for one in club.memberships.all()):
+        if not any(Role.OWNER in membership.roles for membership in club.memberships.all()):
             yield f"club {club.pk}"
 
 
 def booking_session(club_id: UUID | None) -> Iterator[str]:
     """Every posting is in the session of its entry."""
     wrong = Booking.objects.exclude(session=F("entry__session")).filter(
-        club_filter(club_id, "session__")
+        build_club_filter(club_id, "session__")
     )
     for pk in wrong.values_list("pk", flat=True):
         yield f"booking {pk}"
@@ -65,27 +65,27 @@ def booking_session(club_id: UUID | None) -> Iterator[str]:
 def history_session(club_id: UUID | None) -> Iterator[str]:
     """Every line of history is in the session of its entry."""
     wrong = Change.objects.exclude(entry=None).exclude(session=F("entry__session"))
-    for pk in wrong.filter(club_filter(club_id, "session__")).values_list("pk", flat=True):
+    for pk in wrong.filter(build_club_filter(club_id, "session__")).values_list("pk", flat=True):
         yield f"change {pk}"
 
 
 def balance_club(club_id: UUID | None) -> Iterator[str]:
     """Every total is of a player of the session's club."""
     wrong = Balance.objects.exclude(player__club=F("session__club"))
-    for pk in wrong.filter(club_filter(club_id, "session__")).values_list("pk", flat=True):
+    for pk in wrong.filter(build_club_filter(club_id, "session__")).values_list("pk", flat=True):
         yield f"balance {pk}"
 
 
 def key_club(club_id: UUID | None) -> Iterator[str]:
     """Every key is of the club of its session."""
     wrong = WriteKey.objects.exclude(session=None).exclude(club=F("session__club"))
-    for pk in wrong.filter(club_filter(club_id)).values_list("pk", flat=True):
+    for pk in wrong.filter(build_club_filter(club_id)).values_list("pk", flat=True):
         yield f"key {pk}"
 
 
 def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
     """Every merged player is archived and has no seat, payment or account."""
-    merged = Merge.objects.filter(club_filter(club_id), undone_at=None).select_related("gone")
+    merged = Merge.objects.filter(build_club_filter(club_id), undone_at=None).select_related("gone")
     for merge in merged:
         if has_remaining_data(merge.gone):
             yield f"player {merge.gone_id}"
@@ -93,7 +93,7 @@ def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
 
 def merge_club(club_id: UUID | None) -> Iterator[str]:
     """Only players of one club are merged."""
-    wrong = Merge.objects.filter(club_filter(club_id)).exclude(
+    wrong = Merge.objects.filter(build_club_filter(club_id)).exclude(
         kept__club=F("club"), gone__club=F("club")
     )
     for pk in wrong.values_list("pk", flat=True):
@@ -102,7 +102,9 @@ def merge_club(club_id: UUID | None) -> Iterator[str]:
 
 def erased_player(club_id: UUID | None) -> Iterator[str]:
     """An erased player is archived, has no account and a number that is not used again."""
-    rows = Erasure.objects.exclude(club=None).filter(club_filter(club_id)).select_related("club")
+    rows = (
+        Erasure.objects.exclude(club=None).filter(build_club_filter(club_id)).select_related("club")
+    )
     for row in rows:
         if row.club and row.club.erased < (row.number or 0):
             yield f"club {row.club_id} counts {row.club.erased}, gave {row.number}"
@@ -123,7 +125,7 @@ def erased_account(club_id: UUID | None) -> Iterator[str]:
 
 def guest_link_club(club_id: UUID | None) -> Iterator[str]:
     """Every guest link shows a page of its own club."""
-    links = GuestLink.objects.filter(club_filter(club_id))
+    links = GuestLink.objects.filter(build_club_filter(club_id))
     strange = ~Q(session=None) & ~Q(session__club=F("club"))
     strange |= ~Q(season=None) & ~Q(season__club=F("club"))
     strange |= ~Q(tournament=None) & ~Q(tournament__club=F("club"))

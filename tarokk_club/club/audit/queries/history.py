@@ -2,15 +2,15 @@
 
 from uuid import UUID
 
-from tarokk_club.club.audit.queries.case import Case, Found, describe_difference
-from tarokk_club.club.audit.queries.story import HistoryEntry
+from tarokk_club.club.audit.queries.case import Case, CheckResult, describe_difference
+from tarokk_club.club.audit.queries.replayed_history import ReplayedEntry
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.chain import change_hash
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.raising import raise_facts
 
 
-def history_seq(case: Case) -> Found:
+def history_seq(case: Case) -> CheckResult:
     """The lines of the history are numbered from 1 without a gap."""
     for place, change in enumerate(case.changes, start=1):
         if change.seq != place:
@@ -20,14 +20,14 @@ def history_seq(case: Case) -> Found:
         yield None, "no history"
 
 
-def history_version(case: Case) -> Found:
+def history_version(case: Case) -> CheckResult:
     """The session's version is the number of its last line of history."""
     last = case.changes[-1].seq if case.changes else 0
     if case.session.version != last:
         yield None, describe_difference(case.session.version, last)
 
 
-def history_chain(case: Case) -> Found:
+def history_chain(case: Case) -> CheckResult:
     """Every line holds the hash of the one before."""
     before = ""
     for change in case.changes:
@@ -36,93 +36,93 @@ def history_chain(case: Case) -> Found:
         before = change.hash
 
 
-def history_hash(case: Case) -> Found:
+def history_hash(case: Case) -> CheckResult:
     """The hash of every line is that of its content."""
     for change in case.changes:
         if change.hash != change_hash(change):
             yield change.entry_id, f"line {change.seq} was altered"
 
 
-def history_entries(case: Case) -> Found:
+def history_entries(case: Case) -> CheckResult:
     """Every entry has a line in the history, and every line's entry exists."""
-    told, stored = set(case.story.entries), {entry.id for entry in case.entries}
-    for entry_id in stored - told:
+    replayed, stored = set(case.replayed.entries), {entry.id for entry in case.entries}
+    for entry_id in stored - replayed:
         yield entry_id, "not in the history"
-    for entry_id in told - stored:
+    for entry_id in replayed - stored:
         yield entry_id, "gone"
 
 
-def history_records(case: Case) -> Found:
+def history_records(case: Case) -> CheckResult:
     """The record of every entry is the last one in its history."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.record != replayed.record:
             yield entry_id, "the record is not its last version"
 
 
-def history_notes(case: Case) -> Found:
+def history_notes(case: Case) -> CheckResult:
     """The note of every entry is the last one in its history."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.note != replayed.note:
             yield entry_id, "the note is not its last version"
 
 
-def history_deleted(case: Case) -> Found:
+def history_deleted(case: Case) -> CheckResult:
     """An entry is deleted exactly when the history says so."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.deleted != replayed.deleted:
             yield entry_id, describe_difference(entry.deleted, replayed.deleted)
 
 
-def history_places(case: Case) -> Found:
+def history_places(case: Case) -> CheckResult:
     """Every entry has its last position in the history."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.position != replayed.position:
             yield entry_id, describe_difference(entry.position, replayed.position)
 
 
-def history_facts(case: Case) -> Found:
+def history_facts(case: Case) -> CheckResult:
     """Rules, stake, seats, dealer and date are the last ones in the history."""
-    story, session = case.story, case.session
+    replayed, session = case.replayed, case.session
     facts = session.facts()
-    for name, expected in raise_facts(story.facts).items():
+    for name, expected in raise_facts(replayed.facts).items():
         if facts.get(name) != expected:
             yield None, f"{name}: {describe_difference(facts.get(name), expected)}"
-    if story.table_name != session.table_name:
+    if replayed.table_name != session.table_name:
         yield None, "the name of the table is not its last version"
 
 
-def history_bin(case: Case) -> Found:
+def history_bin(case: Case) -> CheckResult:
     """The session is in the bin exactly when the history says so."""
-    if bool(case.session.binned_at) != case.story.binned:
-        yield None, describe_difference(case.session.binned_at, case.story.binned)
+    if bool(case.session.binned_at) != case.replayed.binned:
+        yield None, describe_difference(case.session.binned_at, case.replayed.binned)
 
 
-def history_effects(case: Case) -> Found:
+def history_effects(case: Case) -> CheckResult:
     """The effects of all changes add up to the totals."""
-    told = case.story.totals
-    for player in {*told, *case.balances}:
+    replayed = case.replayed.totals
+    for player in {*replayed, *case.balances}:
         stored = case.balances[player].points if player in case.balances else 0
-        if stored != told.get(player, 0):
-            yield None, f"player {player} {describe_difference(stored, told.get(player, 0))}"
+        if stored != replayed.get(player, 0):
+            yield None, f"player {player} {describe_difference(stored, replayed.get(player, 0))}"
 
 
-def keys_kept(case: Case) -> Found:
+def keys_kept(case: Case) -> CheckResult:
     """The key of every form is stored, with the change it made in this session."""
-    kept = {key.change_id for key in case.keys}
+    keyed_changes = {key.change_id for key in case.keys}
     for change in case.changes:
         imported = change.action == Action.IMPORT and change.entry_id
-        if change.id not in kept and not imported:
+        if change.id not in keyed_changes and not imported:
             yield change.entry_id, f"line {change.seq} has no key"
-    own = {change.id for change in case.changes}
-    said = {statement.id for statement in case.statements}
+    own_changes = {change.id for change in case.changes}
+    statement_ids = {statement.id for statement in case.statements}
     for key in case.keys:
-        if key.change_id not in own and (key.change_id or key.key not in said):
+        if key.change_id not in own_changes and (key.change_id or key.key not in statement_ids):
             yield None, f"key {key.key} is of another session"
 
 
-def _pair_entries(case: Case) -> list[tuple[UUID, HistoryEntry, Entry]]:
-    told = case.story.entries
-    return [(one.id, told[one.id], one) for one in case.entries if one.id in told]
+def _pair_entries(case: Case) -> list[tuple[UUID, ReplayedEntry, Entry]]:
+    replayed = case.replayed.entries
+    return [(entry.id, replayed[entry.id], entry) for entry in case.entries if entry.id in replayed]
 
 
 CHECKS = (

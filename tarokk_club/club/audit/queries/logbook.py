@@ -41,13 +41,13 @@ class LogPage:
     older: int | None
 
 
-def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
+def load_log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
     """Return a page of the newest lines, or of those before a line, in five queries."""
     rows = AuditLine.objects.filter(club_id=club_id).select_related("user").order_by("-id")
     if before is not None:
         rows = rows.filter(id__lt=before)
-    found = list(rows[: PAGE + 1])
-    listed = found[:PAGE]
+    rows_and_next = list(rows[: PAGE + 1])
+    listed = rows_and_next[:PAGE]
     names = _load_names(club_id, listed)
     players = _load_players(club_id, listed)
     days = _load_days(club_id, listed)
@@ -66,7 +66,7 @@ def log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
         )
         for row in listed
     )
-    return LogPage(lines, listed[-1].pk if len(found) > PAGE else None)
+    return LogPage(lines, listed[-1].pk if len(rows_and_next) > PAGE else None)
 
 
 def _load_names(club_id: UUID, rows: list[AuditLine]) -> dict[str, str]:

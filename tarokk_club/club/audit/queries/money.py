@@ -8,7 +8,7 @@ from uuid import UUID
 from django.db.models import F, Model, Q, QuerySet
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.audit.queries.clubs import club_filter
+from tarokk_club.club.audit.queries.clubs import build_club_filter
 from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
 from tarokk_club.club.money.queries.money_book import convert_points_to_minor, sum_open_balances
 
@@ -23,39 +23,39 @@ def fact_club(club_id: UUID | None) -> Iterator[str]:
     )
     for model, paths in links:
         for path in paths:
-            for pk in _cross_club_rows(model, path, club_id):
+            for pk in _select_cross_club_rows(model, path, club_id):
                 yield f"{model.__name__.lower()} {pk}: {path}"
 
 
 def fact_currency(club_id: UUID | None) -> Iterator[str]:
     """Every payment and charge is in a known currency."""
-    for fact in _load_entries(club_id):
-        if fact.currency not in CURRENCIES:
-            yield f"{_describe_entry(fact)} in {fact.currency}"
+    for entry in _load_entries(club_id):
+        if entry.currency not in CURRENCIES:
+            yield f"{_describe_entry(entry)} in {entry.currency}"
 
 
 def fact_day(club_id: UUID | None) -> Iterator[str]:
     """No payment or charge is dated after the day on which it was entered."""
-    for fact in _load_entries(club_id):
+    for entry in _load_entries(club_id):
         # The club's time zone can be at most a day ahead of UTC.
-        if (fact.date - fact.made_at.date()).days > 1:
-            yield f"{_describe_entry(fact)} of {fact.date}"
+        if (entry.date - entry.made_at.date()).days > 1:
+            yield f"{_describe_entry(entry)} of {entry.date}"
 
 
 def counter_entry(club_id: UUID | None) -> Iterator[str]:
     """Every counter-entry mirrors the entry that it reverses."""
-    for fact in _load_entries(club_id):
-        first = fact.reverses
+    for entry in _load_entries(club_id):
+        first = entry.reverses
         if not isinstance(first, Payment | Charge):
             continue
-        same = all(getattr(fact, name) == getattr(first, name) for name in MIRRORED)
-        if not same or first.reverses_id or not _is_mirrored(fact, first):
-            yield f"{_describe_entry(fact)} against {first.pk}"
+        is_same_entry = all(getattr(entry, name) == getattr(first, name) for name in MIRRORED)
+        if not is_same_entry or first.reverses_id or not _is_mirrored(entry, first):
+            yield f"{_describe_entry(entry)} against {first.pk}"
 
 
 def claim_counted(club_id: UUID | None) -> Iterator[str]:
     """Only claimed payments that were not withdrawn are confirmed."""
-    rows = Payment.objects.filter(club_filter(club_id), confirmation__isnull=False)
+    rows = Payment.objects.filter(build_club_filter(club_id), confirmation__isnull=False)
     wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
     for pk in wrong.values_list("pk", flat=True):
         yield f"payment {pk}"
@@ -63,39 +63,42 @@ def claim_counted(club_id: UUID | None) -> Iterator[str]:
 
 def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
     """A planned transfer is paid by its planned payer, and never more than planned."""
-    rows = Payment.objects.filter(club_filter(club_id), reverses=None, reversed_by=None)
+    rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
     paid: dict[UUID, int] = {}
-    for one in planned.order_by("made_at", "pk"):
-        transfer = one.transfer
+    for payment in planned.order_by("made_at", "pk"):
+        transfer = payment.transfer
         if transfer is None:
             continue
-        paid[transfer.pk] = paid.get(transfer.pk, 0) + one.amount
-        same = (one.payer_id, one.receiver_id) == (transfer.payer_id, transfer.receiver_id)
+        paid[transfer.pk] = paid.get(transfer.pk, 0) + payment.amount
+        is_same_pair = (payment.payer_id, payment.receiver_id) == (
+            transfer.payer_id,
+            transfer.receiver_id,
+        )
         too_much = paid[transfer.pk] > transfer.amount
-        if too_much or not same or one.currency != transfer.settlement.currency:
-            yield f"payment {one.pk} of transfer {transfer.pk}"
+        if too_much or not is_same_pair or payment.currency != transfer.settlement.currency:
+            yield f"payment {payment.pk} of transfer {transfer.pk}"
 
 
 def fee_payment(club_id: UUID | None) -> Iterator[str]:
     """A payment of a fee has its player and currency, and is not more than the fee."""
-    rows = Payment.objects.filter(club_filter(club_id), reverses=None, reversed_by=None)
+    rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
     paid: dict[UUID, int] = {}
-    for one in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
-        charge = one.charge
+    for row in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
+        charge = row.charge
         if charge is None:
             continue
-        paid[charge.pk] = paid.get(charge.pk, 0) + one.amount
-        same = (one.payer_id, one.currency) == (charge.player_id, charge.currency)
-        if not same or charge.reverses_id or paid[charge.pk] > charge.amount:
-            yield f"payment {one.pk} of charge {charge.pk}"
+        paid[charge.pk] = paid.get(charge.pk, 0) + row.amount
+        is_same_account = (row.payer_id, row.currency) == (charge.player_id, charge.currency)
+        if not is_same_account or charge.reverses_id or paid[charge.pk] > charge.amount:
+            yield f"payment {row.pk} of charge {charge.pk}"
 
 
 def money_zero(club_id: UUID | None) -> Iterator[str]:
     """The open balances of players, kitty and pots of open tables add up to zero."""
-    clubs = Session.objects.filter(club_filter(club_id)).values_list("club_id", flat=True)
+    clubs = Session.objects.filter(build_club_filter(club_id)).values_list("club_id", flat=True)
     for club in clubs.order_by().distinct():
-        pots = _pot_money(club)
+        pots = _sum_pots(club)
         for currency, accounts in sum_open_balances(club).items():
             total = sum(accounts.values()) + pots.get(currency, 0)
             if total:
@@ -104,88 +107,89 @@ def money_zero(club_id: UUID | None) -> Iterator[str]:
 
 def settlement_number(club_id: UUID | None) -> Iterator[str]:
     """The settlements of a club are numbered without a gap."""
-    rows = Settlement.objects.filter(club_filter(club_id)).order_by("club", "number")
-    for club, mine in groupby(rows, key=lambda row: row.club_id):
-        numbers = [row.number for row in mine]
+    rows = Settlement.objects.filter(build_club_filter(club_id)).order_by("club", "number")
+    for club, rows_of_club in groupby(rows, key=lambda row: row.club_id):
+        numbers = [row.number for row in rows_of_club]
         if numbers != list(range(1, len(numbers) + 1)):
             yield f"club {club} {numbers}"
 
 
 def settlement_zero(club_id: UUID | None) -> Iterator[str]:
     """The shares of a settlement add up to zero, exact and rounded, and rounding is fair."""
-    for one in _load_settlements(club_id):
-        shares = list(one.shares.all())
+    for settlement in _load_settlements(club_id):
+        shares = list(settlement.shares.all())
         sums = sum(share.exact for share in shares), sum(share.rounded for share in shares)
         fair = all(
-            share.rounded % one.step == 0 and abs(share.rounded - share.exact) < one.step
+            share.rounded % settlement.step == 0
+            and abs(share.rounded - share.exact) < settlement.step
             for share in shares
         )
         if any(sums) or not fair:
-            yield f"settlement {one.pk} {sums}"
+            yield f"settlement {settlement.pk} {sums}"
 
 
 def settlement_plan(club_id: UUID | None) -> Iterator[str]:
     """The planned transfers bring everybody's rounded share to zero."""
-    for one in _load_settlements(club_id):
-        left = {share.player_id: share.rounded for share in one.shares.all()}
-        for transfer in one.transfers.all():
-            _apply_transfer(left, transfer)
-        if any(left.values()):
-            yield f"settlement {one.pk}"
+    for settlement in _load_settlements(club_id):
+        balances = {share.player_id: share.rounded for share in settlement.shares.all()}
+        for transfer in settlement.transfers.all():
+            _apply_transfer(balances, transfer)
+        if any(balances.values()):
+            yield f"settlement {settlement.pk}"
 
 
 def settlement_parts(club_id: UUID | None) -> Iterator[str]:
     """The parts of a settlement and the amounts carried over make its exact shares."""
-    for one in _load_settlements(club_id):
-        shares = list(one.shares.all())
-        left = {share.player_id: share.exact - share.carried for share in shares}
-        for part in one.parts.all():
-            left[part.player_id] = left.get(part.player_id, 0) - part.minor
-        if any(left.values()):
-            yield f"settlement {one.pk}"
+    for settlement in _load_settlements(club_id):
+        shares = list(settlement.shares.all())
+        balances = {share.player_id: share.exact - share.carried for share in shares}
+        for part in settlement.parts.all():
+            balances[part.player_id] = balances.get(part.player_id, 0) - part.minor
+        if any(balances.values()):
+            yield f"settlement {settlement.pk}"
 
 
 def part_source(club_id: UUID | None) -> Iterator[str]:
     """Every part of a settlement has exactly one source, in the same club."""
     for path in ("session", "charge", "payment", "player"):
-        for pk in _cross_club_rows(Part, path, club_id, club_path="settlement__club"):
+        for pk in _select_cross_club_rows(Part, path, club_id, club_path="settlement__club"):
             yield f"part {pk}: {path}"
     sources = ("session", "charge", "payment")
     single = [Q(**{f"{name}__isnull": name != source for name in sources}) for source in sources]
-    rows = Part.objects.filter(club_filter(club_id, "settlement__"))
+    rows = Part.objects.filter(build_club_filter(club_id, "settlement__"))
     for pk in rows.exclude(single[0] | single[1] | single[2]).values_list("pk", flat=True):
         yield f"part {pk}"
 
 
 def _load_entries(club_id: UUID | None) -> Iterator[Payment | Charge]:
-    yield from Payment.objects.filter(club_filter(club_id)).select_related("reverses")
-    yield from Charge.objects.filter(club_filter(club_id)).select_related("reverses")
+    yield from Payment.objects.filter(build_club_filter(club_id)).select_related("reverses")
+    yield from Charge.objects.filter(build_club_filter(club_id)).select_related("reverses")
 
 
-def _describe_entry(fact: Payment | Charge) -> str:
-    return f"{type(fact).__name__.lower()} {fact.pk}"
+def _describe_entry(entry: Payment | Charge) -> str:
+    return f"{type(entry).__name__.lower()} {entry.pk}"
 
 
-def _is_mirrored(fact: Payment | Charge, first: Payment | Charge) -> bool:
+def _is_mirrored(entry: Payment | Charge, first: Payment | Charge) -> bool:
     """Return whether the counter-entry moves the money back between the same accounts."""
-    if isinstance(fact, Payment) and isinstance(first, Payment):
+    if isinstance(entry, Payment) and isinstance(first, Payment):
         back = (first.target, first.source, first.transfer_id)
-        return (fact.source, fact.target, fact.transfer_id) == back
-    if isinstance(fact, Charge) and isinstance(first, Charge):
-        return fact.player_id == first.player_id
+        return (entry.source, entry.target, entry.transfer_id) == back
+    if isinstance(entry, Charge) and isinstance(first, Charge):
+        return entry.player_id == first.player_id
     return False
 
 
-def _cross_club_rows(
+def _select_cross_club_rows(
     model: type[Model], path: str, club_id: UUID | None, *, club_path: str = "club"
 ) -> QuerySet[Model, Any]:
     """Return the keys of rows that refer to a club other than their own."""
     rows = model._default_manager.exclude(**{path: None}).exclude(**{f"{path}__club": F(club_path)})
-    mine: QuerySet[Model] = rows.filter(**{club_path: club_id}) if club_id else rows
-    return mine.values_list("pk", flat=True)
+    of_club: QuerySet[Model] = rows.filter(**{club_path: club_id}) if club_id else rows
+    return of_club.values_list("pk", flat=True)
 
 
-def _pot_money(club_id: UUID) -> dict[str, int]:
+def _sum_pots(club_id: UUID) -> dict[str, int]:
     """Return the money in the pots of open tables, in minor units by currency."""
     sessions = Session.objects.filter(club=club_id, closed=False, binned_at=None)
     sums: dict[str, int] = {}
@@ -198,13 +202,13 @@ def _pot_money(club_id: UUID) -> dict[str, int]:
 
 
 def _load_settlements(club_id: UUID | None) -> QuerySet[Settlement]:
-    rows = Settlement.objects.filter(club_filter(club_id)).order_by("club", "number")
+    rows = Settlement.objects.filter(build_club_filter(club_id)).order_by("club", "number")
     return rows.prefetch_related("shares", "transfers", "parts")
 
 
-def _apply_transfer(left: dict[UUID | None, int], transfer: Transfer) -> None:
-    left[transfer.payer_id] = left.get(transfer.payer_id, 0) + transfer.amount
-    left[transfer.receiver_id] = left.get(transfer.receiver_id, 0) - transfer.amount
+def _apply_transfer(balances: dict[UUID | None, int], transfer: Transfer) -> None:
+    balances[transfer.payer_id] = balances.get(transfer.payer_id, 0) + transfer.amount
+    balances[transfer.receiver_id] = balances.get(transfer.receiver_id, 0) - transfer.amount
 
 
 CHECKS: tuple[Callable[[UUID | None], Iterator[str]], ...] = (

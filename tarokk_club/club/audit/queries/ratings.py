@@ -19,7 +19,7 @@ def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
         state = states.get((table.club_id, table.game))
         if state is None or table.version > state.version:
             yield f"ratings {table.pk} are of a state that the book was never in"
-        elif table.version == state.version and not _same_ratings(
+        elif table.version == state.version and not _have_same_ratings(
             table, compute_ratings(table.club_id, table.game)
         ):
             yield f"ratings {table.pk} are not what the hands come to"
@@ -45,11 +45,11 @@ def _load_tables(club_id: UUID | None) -> Iterator[RatingTable]:
     return (rows.filter(club_id=club_id) if club_id else rows).iterator()
 
 
-def _same_ratings(table: RatingTable, computed: Mapping[str, Strength]) -> bool:
-    """Return whether both are equal, allowing for rounding audit_copy between machines."""
+def _have_same_ratings(table: RatingTable, computed: Mapping[str, Strength]) -> bool:
+    """Return whether both are equal, up to rounding differences between machines."""
     stored = {row["player_id"]: parse_strength(row) for row in table.rows}
     return stored.keys() == computed.keys() and all(
-        _is_near(one, computed[key]) for key, one in stored.items()
+        _is_near(value, computed[key]) for key, value in stored.items()
     )
 
 

@@ -9,16 +9,16 @@ from scoring.document import rename_players
 from scoring.games import GAMES
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
-from tarokk_club.club.audit.queries.case import Case, Found
+from tarokk_club.club.audit.queries.case import Case, CheckResult
 
 
-def game_known(case: Case) -> Found:
+def game_known(case: Case) -> CheckResult:
     """The game is one of the registered ones."""
     if case.session.game not in GAMES:
         yield None, case.session.game
 
 
-def rules_readable(case: Case) -> Found:
+def rules_readable(case: Case) -> CheckResult:
     """The frozen house rules can be read and do not contradict each other."""
     if case.session.game not in GAMES:
         return
@@ -31,7 +31,7 @@ def rules_readable(case: Case) -> Found:
         yield None, f"{problem.field} {problem.code}"
 
 
-def stake_readable(case: Case) -> Found:
+def stake_readable(case: Case) -> CheckResult:
     """The stake is an amount of a known currency, or there is none."""
     session = case.session
     if not session.per_point:
@@ -45,7 +45,7 @@ def stake_readable(case: Case) -> Found:
         yield None, _describe_codes(refused)
 
 
-def seats_of_club(case: Case) -> Found:
+def seats_of_club(case: Case) -> CheckResult:
     """Every seat has a different player of the club, and one of them deals first."""
     seats = case.session.seats
     if len(set(seats)) != len(seats) or not set(seats) <= case.players:
@@ -54,7 +54,7 @@ def seats_of_club(case: Case) -> Found:
         yield None, f"first dealer {case.session.first_dealer}"
 
 
-def players_of_club(case: Case) -> Found:
+def players_of_club(case: Case) -> CheckResult:
     """Every player named in a record, also a deleted one, belongs to the club."""
     for entry in case.entries:
         strangers = _list_players(entry.record) - case.players
@@ -62,7 +62,7 @@ def players_of_club(case: Case) -> Found:
             yield entry.id, f"players {sorted(strangers)}"
 
 
-def record_readable(case: Case) -> Found:
+def record_readable(case: Case) -> CheckResult:
     """Every record, also a deleted one, can be read."""
     if case.session.game not in GAMES:
         return
@@ -76,20 +76,20 @@ def record_readable(case: Case) -> Found:
             yield entry.id, _describe_codes(refused)
 
 
-def record_canonical(case: Case) -> Found:
+def record_canonical(case: Case) -> CheckResult:
     """Every live record has the form in which the present version writes it."""
     if case.replay is None:
         return
     game = case.session.played_game
     records = {entry.id: entry.record for entry in case.entries}
-    for done in case.replay.played:
-        written = write_event(game, done.item.event)
-        written.pop("note", None)
-        if written != records[done.item.entry_id]:
-            yield done.item.entry_id, "written otherwise than today"
+    for played_event in case.replay.played:
+        written = write_event(game, played_event.item.event)
+        written.pop("collect_name", None)
+        if written != records[played_event.item.entry_id]:
+            yield played_event.item.entry_id, "written otherwise than today"
 
 
-def record_possible(case: Case) -> Found:
+def record_possible(case: Case) -> CheckResult:
     """Every live record is possible at its position."""
     if case.replay and case.replay.fault:
         fault = case.replay.fault
@@ -97,16 +97,16 @@ def record_possible(case: Case) -> Found:
         yield fault.item.entry_id, codes
 
 
-def position_once(case: Case) -> Found:
+def position_once(case: Case) -> CheckResult:
     """No two entries have the same position."""
-    taken = set()
+    positions = set()
     for entry in case.entries:
-        if entry.position in taken:
+        if entry.position in positions:
             yield entry.id, f"position {entry.position} twice"
-        taken.add(entry.position)
+        positions.add(entry.position)
 
 
-def schema_known(case: Case) -> Found:
+def schema_known(case: Case) -> CheckResult:
     """Every record has a known schema version."""
     for entry in case.entries:
         if entry.schema not in range(1, RECORD_SCHEMA + 1):
@@ -118,11 +118,11 @@ def schema_known(case: Case) -> Found:
 def _list_players(record: dict[str, Any]) -> set[str]:
     named: set[str] = set()
 
-    def note(player: str) -> str:
+    def collect_name(player: str) -> str:
         named.add(player)
         return player
 
-    rename_players(record, note)
+    rename_players(record, collect_name)
     return named
 
 

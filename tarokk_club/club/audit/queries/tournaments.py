@@ -21,21 +21,21 @@ from tarokk_club.club.values.tie_breaks import TieBreak
 
 def tournament_readable(club_id: UUID | None) -> Iterator[str]:
     """The game of every tournament is known, and its rules and its scale can be read."""
-    for tournament in Tournament.objects.filter(_club_filter(club_id)).iterator():
+    for tournament in Tournament.objects.filter(_build_club_filter(club_id)).iterator():
         if not _has_playable_rules(tournament):
             yield f"tournament {tournament.pk}"
 
 
 def entrant_of_club(club_id: UUID | None) -> Iterator[str]:
     """Every entrant is a player of the club."""
-    rows = Entrant.objects.filter(_club_filter(club_id, "tournament__"))
+    rows = Entrant.objects.filter(_build_club_filter(club_id, "tournament__"))
     for entrant in rows.exclude(player__club=F("tournament__club")):
         yield f"entrant {entrant.pk}"
 
 
 def penalty_of_club(club_id: UUID | None) -> Iterator[str]:
     """Every penalty is of a player of the club and deducts something."""
-    rows = Penalty.objects.filter(_club_filter(club_id, "tournament__"))
+    rows = Penalty.objects.filter(_build_club_filter(club_id, "tournament__"))
     sound = Q(player__club=F("tournament__club")) & (Q(half_points__gt=0) | Q(points__gt=0))
     for penalty in rows.exclude(sound):
         yield f"penalty {penalty.pk}"
@@ -43,7 +43,7 @@ def penalty_of_club(club_id: UUID | None) -> Iterator[str]:
 
 def correction_readable(club_id: UUID | None) -> Iterator[str]:
     """Every correction of a final result can be read and names players of the club."""
-    rows = TournamentCorrection.objects.filter(_club_filter(club_id, "tournament__"))
+    rows = TournamentCorrection.objects.filter(_build_club_filter(club_id, "tournament__"))
     for correction in rows.select_related("tournament").iterator():
         if not _is_readable(correction):
             yield f"correction {correction.pk}"
@@ -59,8 +59,8 @@ def _is_readable(correction: TournamentCorrection) -> bool:
         )
     except (AttributeError, TypeError, ValueError):
         return False
-    known = Player.objects.filter(pk__in=players, club=correction.tournament.club_id)
-    return sound and known.count() == len(players)
+    existing = Player.objects.filter(pk__in=players, club=correction.tournament.club_id)
+    return sound and existing.count() == len(players)
 
 
 def _are_settings_valid(values: dict[str, Any]) -> bool:
@@ -72,13 +72,13 @@ def _are_settings_valid(values: dict[str, Any]) -> bool:
         date.fromisoformat(values["date"])
     if "draw_kind" in values:
         DrawKind(values["draw_kind"])
-    numbers = [values[one] for one in values if one not in {"date", "draw_kind"}]
+    numbers = [values[value] for value in values if value not in {"date", "draw_kind"}]
     return all(isinstance(number, int) for number in numbers)
 
 
 def table_of_tournament(club_id: UUID | None) -> Iterator[str]:
     """Every table is a session of the club and the game of its tournament."""
-    rows = TournamentTable.objects.filter(_club_filter(club_id, "tournament__"))
+    rows = TournamentTable.objects.filter(_build_club_filter(club_id, "tournament__"))
     alike = Q(session__club=F("tournament__club"), session__game=F("tournament__game"))
     for table in rows.exclude(alike):
         yield f"session {table.session_id}"
@@ -86,7 +86,9 @@ def table_of_tournament(club_id: UUID | None) -> Iterator[str]:
 
 def rounds_in_row(club_id: UUID | None) -> Iterator[str]:
     """The rounds of a tournament are numbered from 1 without a gap."""
-    for tournament in Tournament.objects.filter(_club_filter(club_id)).prefetch_related("tables"):
+    for tournament in Tournament.objects.filter(_build_club_filter(club_id)).prefetch_related(
+        "tables"
+    ):
         numbers = {table.round for table in tournament.tables.all()}
         if numbers != set(range(1, len(numbers) + 1)):
             yield f"tournament {tournament.pk}"
@@ -106,7 +108,7 @@ def _has_playable_rules(tournament: Tournament) -> bool:
     return counts and not tournament.played_game.check_rules(tournament.frozen_rules())
 
 
-def _club_filter(club_id: UUID | None, path: str = "") -> Q:
+def _build_club_filter(club_id: UUID | None, path: str = "") -> Q:
     return Q(**{f"{path}club_id": club_id}) if club_id else Q()
 
 

@@ -23,7 +23,7 @@ from tarokk_club.club.calendar.usecases.evening_plans import (
     validate_evening_plan,
 )
 from tarokk_club.club.models import Act, Club, EveningSeries, PlannedEvening
-from tarokk_club.club.people.queries.club_days import season_of_day, today
+from tarokk_club.club.people.queries.club_days import load_season_of_day, today
 from tarokk_club.club.values.attendance import Rhythm
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.events import evening_cancelled
@@ -140,7 +140,7 @@ def _find_end_of_season(club: Club, day: date) -> date:
 
     Raise RefusedError if there is no season on the day, or the season has no end.
     """
-    season = season_of_day(club.id, day)
+    season = load_season_of_day(club.id, day)
     if season is None or season.ends is None:
         raise RefusedError([Problem("series_without_end", "until")])
     return season.ends

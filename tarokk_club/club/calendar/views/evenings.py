@@ -35,7 +35,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import players_without_account
+from tarokk_club.club.people.queries.clubs import list_players_without_account
 from tarokk_club.club.session.queries.session_lists import was_played
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right
@@ -111,7 +111,7 @@ def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpRespo
 @evening_view(post=Right.CORRECT)
 def evening_player(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
     """Save the answer of a player without an account."""
-    form = PlayerAnswerForm(request.POST, players=players_without_account(evening.club))
+    form = PlayerAnswerForm(request.POST, players=list_players_without_account(evening.club))
     done = submit(
         request,
         form,
@@ -219,7 +219,7 @@ def _build_tables_context(
     context: dict[str, Any] = {"seating": seating}
     if Right.CORRECT not in request.rights:
         return context
-    players = players_without_account(evening.club)
+    players = list_players_without_account(evening.club)
     context["others"] = forms.get("others") or (
         PlayerAnswerForm(players=players) if players else None
     )

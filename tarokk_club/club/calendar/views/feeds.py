@@ -27,10 +27,10 @@ from tarokk_club.club.calendar.usecases.calendar_links import (
 )
 from tarokk_club.club.models import CalendarLink, Club, PlannedEvening
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.fragment_cache import club_cache_values, etag
+from tarokk_club.club.pages.fragment_cache import compute_etag, get_club_cache_values
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
-    absolute_url,
+    build_absolute_url,
     count_guess,
     forbid_indexing,
     is_local_only,
@@ -73,7 +73,7 @@ def _render_feed_page(request: MemberRequest, club: Club, form: KeyForm) -> Http
     context: dict[str, Any] = {"club": club, "form": form, "link": link, "renewal": KeyForm()}
     token = link.token if link else None
     if token:
-        address = absolute_url(request, reverse("club:calendar_file", args=[token]))
+        address = build_absolute_url(request, reverse("club:calendar_file", args=[token]))
         context |= {
             "address": address,
             # The webcal scheme makes a phone open its calendar app instead of the browser.
@@ -107,12 +107,12 @@ def _serve_feed(request: HttpRequest, link: CalendarLink) -> HttpResponseBase:
     _activate_locale(link)
     state = load_feed_state(club)
     around = (club.name, club.language, request.get_host(), request.is_secure())
-    tag = etag("calendar", link.pk, state, *club_cache_values(club), *around)
+    tag = compute_etag("calendar", link.pk, state, *get_club_cache_values(club), *around)
     if request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return HttpResponse(status=304, headers={"ETag": tag})
 
     def address_of(evening: PlannedEvening) -> str:
-        return absolute_url(request, reverse("club:evening", args=[club.slug, evening.pk]))
+        return build_absolute_url(request, reverse("club:evening", args=[club.slug, evening.pk]))
 
     content = render_evenings_ics(club, load_feed_evenings(club, state), address_of)
     answer = HttpResponse(content, content_type="text/calendar; charset=utf-8")

@@ -32,7 +32,7 @@ from tarokk_club.club.models import PlannedEvening, Session
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, evening_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
@@ -43,7 +43,7 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
     """Draw tables for the players who are present, in place of an earlier draw."""
     drawn = read_evening_draw(evening.seating)
     busy = list_busy_players(load_started_tables(evening))
-    players = [one for one in active_players(evening.club) if one[0] not in busy]
+    players = [one for one in list_active_players(evening.club) if one[0] not in busy]
     games = [(evening.game, GAME_NAMES[evening.game])] if evening.game else list_offered_games()
     initial = {
         "players": _list_present_players(evening, drawn),

@@ -31,13 +31,13 @@ LAST_HANDS = 4
 def show_board(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the scoreboard of a session to members."""
     inside = [session.club.slug, session.id]
-    around = {
+    frame = {
         "parent": "base.html",
         "live_href": reverse("club:board_live", args=inside),
         "sheet_href": reverse("club:sheet", args=inside),
         "tag": compute_sheet_etag(session, _READER),
     }
-    return page(request, PAGE, _build_context(session) | around)
+    return page(request, PAGE, _build_context(session) | frame)
 
 
 @session_view(Right.READ)
@@ -58,14 +58,14 @@ def show_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     if session is None:
         return render_link_gone(request)
     names = guest_names(link.club)
-    around = {
+    frame = {
         "parent": "club/guests/_page.html",
         "guest": True,
         "live_href": reverse("club:guest_board_live", args=[link.token]),
         "sheet_href": reverse("club:guest", args=[link.token]),
         "tag": build_guest_etag(link, session, names, _READER),
     }
-    return page(request, PAGE, _build_context(session, names) | around)
+    return page(request, PAGE, _build_context(session, names) | frame)
 
 
 @guest_poll
@@ -82,18 +82,18 @@ def poll_guest_board(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 
 def _build_context(session: Session, names: Mapping[str, str] | None = None) -> dict[str, Any]:
-    whole = load_sheet(session, names=names)
-    laid = lay_out_sheet(whole)
-    played = [row for row in laid.rows if row.row.number]
+    sheet = load_sheet(session, names=names)
+    layout = lay_out_sheet(sheet)
+    played = [row for row in layout.rows if row.row.number]
     last = played[0] if played else None
-    moved = last.cells if last else (None,) * len(laid.columns)
+    cells = last.cells if last else (None,) * len(layout.columns)
     return {
         "session": session,
         "club": session.club,
-        "sheet": whole,
-        "laid": laid,
+        "sheet": sheet,
+        "laid": layout,
         # Without players who have left, who are on a line below.
-        "rows": list(zip(whole.seats, moved, strict=False)),
+        "rows": list(zip(sheet.seats, cells, strict=False)),
         "last": last,
         "before": played[1:LAST_HANDS],
     }

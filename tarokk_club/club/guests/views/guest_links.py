@@ -17,10 +17,10 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.guests.forms import GuestLinkForm, GuestNamesForm
 from tarokk_club.club.guests.queries import (
     LinkTargets,
-    guest_link_targets,
-    is_open,
+    is_link_open,
     is_running,
-    open_guest_links,
+    load_link_targets,
+    load_open_guest_links,
 )
 from tarokk_club.club.guests.usecases import (
     LinkTarget,
@@ -32,7 +32,7 @@ from tarokk_club.club.guests.usecases import (
 from tarokk_club.club.models import Club, GuestLink, Season, Session
 from tarokk_club.club.models.guests import SHOWN, Lasting
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute_url, is_local_only
+from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.values.ids import read_id
@@ -67,7 +67,7 @@ def choose_names(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _render_list(request: MemberRequest, club: Club, form: GuestNamesForm) -> HttpResponseBase:
     context = {
         "club": club,
-        "links": open_guest_links(club),
+        "links": load_open_guest_links(club),
         "naming": Naming(club.guest_names).label,
         "form": form,
         "rights": request.rights,
@@ -104,13 +104,13 @@ def _build_post_view(write: Callable[..., GuestLink], then: Callable[..., HttpRe
     @club_view(post=Right.INVITE)
     def view(request: MemberRequest, club: Club, guest_id: UUID) -> HttpResponseBase:
         link, form = _load_link(club, guest_id), KeyForm(request.POST)
-        done = submit(
+        changed = submit(
             request,
             form,
             lambda submission: write(club_id=club.id, form=submission, link_id=link.id),
         )
-        if done:
-            return then(request, club, done)
+        if changed:
+            return then(request, club, changed)
         return _render_link(request, club, link, form)
 
     return view
@@ -147,8 +147,8 @@ def _render_link(
         "renewal": KeyForm(),
         "naming": Naming(club.guest_names).label,
     }
-    if is_open(link) and link.token:
-        context["address"] = absolute_url(request, reverse("club:guest", args=[link.token]))
+    if is_link_open(link) and link.token:
+        context["address"] = build_absolute_url(request, reverse("club:guest", args=[link.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/guests/link.html", context)
 
@@ -160,18 +160,18 @@ def _build_form(request: MemberRequest, club: Club) -> GuestLinkForm:
     wished = request.POST.get("what") or request.GET.get("what", "")
     kind, _colon, wished_id = wished.partition(":")
     wished_pk = read_id(wished_id) if kind in (SESSION, TOURNAMENT) else None
-    targets = guest_link_targets(club, wished_pk)
+    targets = load_link_targets(club, wished_pk)
     ends: dict[str, Season] = {f"{SEASON}:{row.id}": row for row in targets.seasons}
     ends |= {f"{SESSION}:{row.id}": row.season for row in targets.sessions if row.season}
-    what = wished or next(iter(ends), "")
+    chosen = wished or next(iter(ends), "")
     # A link to a tournament cannot end with a season.
     without = {Lasting.SEASON} if kind == TOURNAMENT and request.method != "POST" else set()
-    span = Lasting.SEASON if is_running(ends.get(what), club) else Lasting.WEEK
+    span = Lasting.SEASON if is_running(ends.get(chosen), club) else Lasting.WEEK
     return GuestLinkForm(
         posted(request),
         pages=_build_page_choices(targets),
         spans=[(span.value, span.label) for span in Lasting if span not in without],
-        initial={"what": what, "lasting": span.value, "language": ""},
+        initial={"what": chosen, "lasting": span.value, "language": ""},
     )
 
 

@@ -16,12 +16,12 @@ from django.utils.safestring import SafeString
 
 from tarokk_club.accounts.language import cookie_language
 from tarokk_club.club.finale.fragments import render_finale_picture
-from tarokk_club.club.guests.queries import guest_link_of, is_open
+from tarokk_club.club.guests.queries import find_guest_link, is_link_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
 from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
-    absolute_url,
+    build_absolute_url,
     count_guess,
     forbid_indexing,
     render_link_gone,
@@ -64,8 +64,8 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
     def guarded(request: HttpRequest, token: str) -> HttpResponseBase:
         if request.method not in ("GET", "HEAD"):
             return HttpResponseNotAllowed(["GET", "HEAD"])
-        link = guest_link_of(token)
-        if link and is_open(link):
+        link = find_guest_link(token)
+        if link and is_link_open(link):
             _activate_language(request, link)
             response = _call_view_on_replica(view, request, link, token)
         else:
@@ -89,7 +89,7 @@ def _call_view_on_replica(
     """
 
     def read_replica() -> HttpResponseBase:
-        replica_link = guest_link_of(token)
+        replica_link = find_guest_link(token)
         if replica_link is None:
             raise Http404
         return view(request, replica_link)
@@ -109,7 +109,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
         facts = (
             cookie_language(request),
             _read_wanted_name(request),
-            read_wall_query(request.GET).mark,
+            read_wall_query(request.GET).cache_key,
         )
         not_modified = not_modified_lately(request, *facts)
         if not_modified is not None:
@@ -158,7 +158,7 @@ def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
 
 def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -> dict[str, Any]:
     """Return the context of a season's standings for guests, without money."""
-    table = lazy(lambda: load_season_table(club, season, Filters(), names=names).seen_by(()))
+    table = lazy(lambda: load_season_table(club, season, Filters(), names=names).limit_to(()))
 
     def leaders() -> list[SafeString]:
         board = table.board
@@ -231,7 +231,7 @@ def _build_sheet_context(
         "session": session,
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
-        "picture": absolute_url(request, reverse("club:guest_picture", args=[link.token])),
+        "picture": build_absolute_url(request, reverse("club:guest_picture", args=[link.token])),
         "live": render_live_fragment(request, session, shared, kept=fragment_key, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": build_guest_etag(link, session, names),
@@ -269,8 +269,8 @@ def _build_tournament_context(
 def _build_tournament_tag(
     request: HttpRequest, link: GuestLink, tournament: Tournament, names: Mapping[str, str]
 ) -> str:
-    played = link.played  # type: ignore[attr-defined]  # annotated by guest_link_of
-    wanted = (_read_wanted_name(request), read_wall_query(request.GET).mark)
+    played = link.played  # type: ignore[attr-defined]  # annotated by find_guest_link
+    wanted = (_read_wanted_name(request), read_wall_query(request.GET).cache_key)
     return compute_tournament_tag(
         tournament, played, f"guest {link.id}", _digest_names(names), *wanted
     )

@@ -25,12 +25,16 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from tarokk_club.accounts.language import cookie_language
 from tarokk_club.club.calendar.queries.evenings import load_next_evenings
 from tarokk_club.club.guests.forms import PublishForm
-from tarokk_club.club.guests.queries import published_club, published_clubs, season_today
+from tarokk_club.club.guests.queries import (
+    find_published_club,
+    load_current_season,
+    load_published_clubs,
+)
 from tarokk_club.club.guests.usecases import choose_published
 from tarokk_club.club.guests.views.guests import build_season_context
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.pages.link_pages import absolute_url, forbid_indexing
+from tarokk_club.club.pages.link_pages import build_absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.players import guest_names
@@ -53,7 +57,9 @@ CACHE_A_MINUTE = "public, max-age=60"
 View = Callable[..., HttpResponseBase]
 
 
-def published_part(part: Published | None, *, by_cookie: bool = True) -> Callable[[View], View]:
+def require_published_part(
+    part: Published | None, *, by_cookie: bool = True
+) -> Callable[[View], View]:
     """Return a decorator for `view(request, club, …)` of a club that publishes this part.
 
     part: None if any public part is enough.
@@ -62,14 +68,14 @@ def published_part(part: Published | None, *, by_cookie: bool = True) -> Callabl
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, club_slug: str, **others: Any) -> HttpResponseBase:
-            club = published_club(club_slug, part)
+        def guarded(request: HttpRequest, club_slug: str, **arguments: Any) -> HttpResponseBase:
+            club = find_published_club(club_slug, part)
             if club is None:
                 raise Http404
             timezone.activate(ZoneInfo(club.time_zone))
             chosen = cookie_language(request) if by_cookie else None
             translation.activate(_choose_language(request, chosen, club.language))
-            return forbid_indexing(view(request, club, **others))
+            return forbid_indexing(view(request, club, **arguments))
 
         return guarded
 
@@ -87,16 +93,16 @@ def _choose_language(request: HttpRequest, *wishes: str | None) -> str:
 @public_reading
 def list_public_clubs(request: HttpRequest) -> HttpResponseBase:
     """List the clubs with a public part."""
-    clubs = published_clubs()
+    clubs = load_published_clubs()
     return forbid_indexing(page(request, "club/guests/public_clubs.html", {"clubs": clubs}))
 
 
 @public_reading
-@published_part(None)
+@require_published_part(None)
 def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     """Show all public parts of a club on one page."""
     context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
-    if club.publishes(Published.LEADERBOARD) and (season := season_today(club)):
+    if club.publishes(Published.LEADERBOARD) and (season := load_current_season(club)):
         context |= build_season_context(club, season, guest_names(club))
     if club.publishes(Published.EVENINGS):
         context["evenings"] = load_next_evenings(club)
@@ -107,7 +113,7 @@ def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 
 @public_reading
-@published_part(Published.TOURNAMENTS)
+@require_published_part(Published.TOURNAMENTS)
 def show_public_tournament(
     request: HttpRequest, club: Club, tournament_id: UUID
 ) -> HttpResponseBase:
@@ -125,9 +131,9 @@ def show_embedded_part(request: HttpRequest, club_slug: str, part: str) -> HttpR
     """Show one public part as a small page that other web sites may frame."""
     if part not in Published.values:
         raise Http404
-    response = published_part(Published(part), by_cookie=False)(_EMBED_VIEWS[Published(part)])(
-        request, club_slug
-    )
+    response = require_published_part(Published(part), by_cookie=False)(
+        _EMBED_VIEWS[Published(part)]
+    )(request, club_slug)
     response.headers["Cross-Origin-Resource-Policy"] = "cross-origin"
     # Cacheable, as the language depends on the URL and not on cookies.
     response.headers["Cache-Control"] = CACHE_A_MINUTE
@@ -142,15 +148,15 @@ def _render_embedded(
     context = {
         "club": club,
         "style": f"{style}?{urlencode(colours)}" if colours else "",
-        "whole": absolute_url(request, reverse("club:public_club", args=[club.slug])),
+        "whole": build_absolute_url(request, reverse("club:public_club", args=[club.slug])),
         **more,
     }
     return page(request, f"club/guests/embed_{part}.html", context)
 
 
 def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
-    season = season_today(club)
-    table = season and load_season_table(club, season, Filters(), names=guest_names(club)).seen_by(
+    season = load_current_season(club)
+    table = season and load_season_table(club, season, Filters(), names=guest_names(club)).limit_to(
         ()
     )
     board = table.board if table else None
@@ -211,7 +217,7 @@ def serve_embed_script(request: HttpRequest) -> HttpResponseBase:
 def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Choose the public parts, and show how to embed them in other web sites."""
     form = PublishForm(posted(request), initial={"parts": club.published.split()})
-    done = submit(
+    saved = submit(
         request,
         form,
         lambda submission: choose_published(
@@ -220,15 +226,15 @@ def choose_public_parts(request: MemberRequest, club: Club) -> HttpResponseBase:
             parts=[Published(part) for part in form.cleaned_data["parts"]],
         ),
     )
-    if done:
+    if saved:
         messages.success(request, _("Saved."))
         return redirect("club:publish", club.slug)
     context = {
         "club": club,
         "form": form,
-        "address": absolute_url(request, reverse("club:public_club", args=[club.slug])),
+        "address": build_absolute_url(request, reverse("club:public_club", args=[club.slug])),
         "frames": _list_embed_urls(request, club),
-        "script": absolute_url(request, reverse("club:embed_script")),
+        "script": build_absolute_url(request, reverse("club:embed_script")),
         "rights": request.rights,
     }
     return page(request, "club/guests/publish.html", context)
@@ -239,7 +245,7 @@ def _list_embed_urls(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
     return [
         (
             str(part.label),
-            absolute_url(request, reverse("club:embed", args=[club.slug, part.value])),
+            build_absolute_url(request, reverse("club:embed", args=[club.slug, part.value])),
         )
         for part in Published
         if club.publishes(part)

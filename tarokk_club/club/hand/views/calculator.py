@@ -28,7 +28,7 @@ from tarokk_club.club.hand.forms.calculator import (
 from tarokk_club.club.hand.forms.hand_form import STEP, HandSeating
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.hand.queries.hand_preview import HandPreview, build_hand_preview
-from tarokk_club.club.pages.anonymous_page_cache import cached_for_anonymous
+from tarokk_club.club.pages.anonymous_page_cache import cache_for_anonymous
 from tarokk_club.club.pages.fragment_cache import lazy
 from tarokk_club.club.pages.htmx import is_fragment_request, set_browser_url
 from tarokk_club.club.pages.loaders import public_reading
@@ -148,7 +148,7 @@ class Answer:
 
 
 @public_reading
-@cached_for_anonymous
+@cache_for_anonymous
 def calculator(request: HttpRequest) -> HttpResponseBase:
     """Show the form for a hand and its score; the URL holds the whole state and can be shared."""
     question = read_question(request.GET)

@@ -26,7 +26,7 @@ from tarokk_club.club.hand.views.entry_screen import (
     Screen,
 )
 from tarokk_club.club.models import User
-from tarokk_club.club.pages.responses import CONFLICT, later_sentence, read_submission
+from tarokk_club.club.pages.responses import CONFLICT, describe_later_problem, read_submission
 from tarokk_club.club.session.queries.change_replay import (
     Effect,
     preview_correction,
@@ -236,7 +236,7 @@ def _preview_change(
         return ToConfirm(effect, keeping, choice, must_ask)
     if effect.fault:
         fault = effect.fault
-        form.add_error(None, later_sentence(fault.number, fault.problems, form.words))
+        form.add_error(None, describe_later_problem(fault.number, fault.problems, form.words))
     form.show_problems(effect.problems)
     return _build_faulty(screen, form, raw)
 
@@ -264,7 +264,7 @@ def _build_faulty(screen: Screen, form: HandForm, raw: dict[str, Any]) -> Faulty
 def _show_refusal(form: HandForm, refused: RefusedError) -> None:
     """Add to the form the reasons why the hand was refused."""
     if isinstance(refused, LaterEntryError):
-        form.add_error(None, later_sentence(refused.number, refused.problems, form.words))
+        form.add_error(None, describe_later_problem(refused.number, refused.problems, form.words))
     else:
         form.show_problems(refused.problems)
 

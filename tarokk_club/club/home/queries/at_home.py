@@ -113,7 +113,7 @@ class HomeContent:
     mine: ReaderStanding | None
     plays: bool
     best: Best | None
-    cups: tuple[TournamentSummary, ...]
+    tournaments: tuple[TournamentSummary, ...]
     inbox: Inbox
 
     @property
@@ -148,7 +148,7 @@ def load_home_content(
         mine=_build_standing(player, leaders) if player else None,
         plays=player is not None,
         best=Best(rules, leaders[:BEST], conceals) if rules and leaders else None,
-        cups=_load_tournaments(club),
+        tournaments=_load_tournaments(club),
         inbox=load_inbox(club, user, rights, player),
     )
 

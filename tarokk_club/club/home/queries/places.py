@@ -26,7 +26,7 @@ from django.db.models.functions import Coalesce
 from tarokk_club.club.confirmations.queries.confirmations import find_open_objection_ids
 from tarokk_club.club.models import Club, Payment, Season, Session, Settlement, Transfer, User
 from tarokk_club.club.models.seals import Kind, Statement
-from tarokk_club.club.money.queries.money_book import pending_claim_condition
+from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery
@@ -70,28 +70,28 @@ def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
 
     settles: whether the user may confirm payments to anybody, not only to themselves.
     """
-    mine = Session.objects.filter(club=OuterRef("pk"), closed=False, binned_at=None)
+    open_sessions = Session.objects.filter(club=OuterRef("pk"), closed=False, binned_at=None)
     running = Q(ends=None) | Q(ends__gte=_DAY)
     seasons = Season.objects.filter(running, club=OuterRef("pk"), starts__lte=_DAY)
-    claims = Payment.objects.filter(pending_claim_condition(), club=OuterRef("pk"))
+    claims = Payment.objects.filter(build_pending_claim_condition(), club=OuterRef("pk"))
     if not settles:
         claims = claims.filter(receiver__user=_USER)
-    objects = Statement.objects.filter(
+    objections = Statement.objects.filter(
         session__club=OuterRef("pk"), session__binned_at=None, kind=Kind.OBJECT, followers=None
     )
-    marks: dict[str, Any] = {
-        "tables": _count_subquery(mine),
-        "table": Subquery(mine.order_by("-date", "-created_at").values("id")[:1]),
+    columns: dict[str, Any] = {
+        "tables": _build_count_subquery(open_sessions),
+        "table": Subquery(open_sessions.order_by("-date", "-created_at").values("id")[:1]),
         "season": Subquery(seasons.order_by("-starts", "-id").values("id")[:1]),
-        "claims": _count_subquery(claims),
-        "plans": _count_subquery(_unpaid_transfers().filter(payer__user=_USER)),
-        "objects": Exists(objects),
+        "claims": _build_count_subquery(claims),
+        "plans": _build_count_subquery(_select_unpaid_transfers().filter(payer__user=_USER)),
+        "objects": Exists(objections),
     }
-    rows: QuerySet[Any, Any] = Club.objects.filter(pk=_CLUB).annotate(**marks).values(*marks)
+    rows: QuerySet[Any, Any] = Club.objects.filter(pk=_CLUB).annotate(**columns).values(*columns)
     return rows
 
 
-def _unpaid_transfers() -> QuerySet[Transfer]:
+def _select_unpaid_transfers() -> QuerySet[Transfer]:
     """Return the planned payments of the outer club that recorded payments do not cover yet."""
     later = Settlement.objects.filter(
         club=OuterRef("settlement__club"),
@@ -108,7 +108,7 @@ def _unpaid_transfers() -> QuerySet[Transfer]:
     return rows.annotate(paid=Coalesce(Subquery(paid_sum), 0)).filter(amount__gt=F("paid"))
 
 
-def _count_subquery(rows: QuerySet[Any]) -> Subquery:
+def _build_count_subquery(rows: QuerySet[Any]) -> Subquery:
     """Return a subquery for the number of rows; joins would multiply the other counts."""
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     return Subquery(rows.order_by().annotate(how_many=number).values("how_many"))

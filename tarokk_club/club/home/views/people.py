@@ -30,7 +30,7 @@ from tarokk_club.club.people.forms.players import (
     RenameForm,
 )
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import clubs_of, is_founded, player_rows
+from tarokk_club.club.people.queries.clubs import is_founded, load_clubs_of_user, load_player_rows
 from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.people.usecases.players import (
     add_player,
@@ -49,7 +49,7 @@ def show_start_page(request: HttpRequest) -> HttpResponseBase:
 
     Anonymous visitors see the score calculator.
     """
-    clubs = clubs_of(request.user) if request.user.is_authenticated else ()
+    clubs = load_clubs_of_user(request.user) if request.user.is_authenticated else ()
     # Members of a demonstration club are not sent to the set-up page.
     if not clubs and not is_founded():
         return redirect("club:found")
@@ -84,19 +84,19 @@ def list_players(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the players of the club, and add new ones."""
     form = NewPlayersForm(posted(request))
     if request.method == "POST" and form.is_valid():
-        left = _add_players(request, club, form)
-        if not left:
+        refused = _add_players(request, club, form)
+        if not refused:
             return redirect(f"{reverse('club:players', args=[club.slug])}?more")
         # Names that could not be added stay in the field, with the reason.
-        form.data = {**form.data, "name": "\n".join(left)}
-    rows, seek = player_rows(club), PlayerListForm(request.GET)
-    seek.full_clean()
+        form.data = {**form.data, "name": "\n".join(refused)}
+    rows, search = load_player_rows(club), PlayerListForm(request.GET)
+    search.full_clean()
     context = {
         "club": club,
-        "rows": [row for row in rows if seek.wants(name=row.name, archived=row.archived)],
+        "rows": [row for row in rows if search.wants(name=row.name, archived=row.archived)],
         "all": len(rows),
-        "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
-        "is_found": seek.is_filtered,
+        "seek": search if len(rows) >= WORTH_A_SEARCH else None,
+        "is_found": search.is_filtered,
         "form": form,
         "rights": request.rights,
         "more": "more" in request.GET,
@@ -109,7 +109,7 @@ def list_players(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> list[str]:
     """Add a player for each valid name; return the refused names, with errors in the form."""
     carried, names = read_submission(form, request.user), form.names
-    left, added = [], []
+    refused, added = [], []
     for name in names:
         # The first player uses the form's own key; the other keys are derived from it.
         single = replace(carried, key=uuid5(carried.key, name)) if name != names[0] else carried
@@ -117,10 +117,10 @@ def _add_players(request: MemberRequest, club: Club, form: NewPlayersForm) -> li
         if player:
             added.append(player.name)
         else:
-            left.append(name)
+            refused.append(name)
     if added:
         messages.success(request, _("%(name)s is in the book.") % {"name": ", ".join(added)})
-    return left
+    return refused
 
 
 @club_view(Right.PLAYERS)
@@ -152,7 +152,7 @@ def set_archived(request: MemberRequest, club: Club, player_id: UUID) -> HttpRes
     if request.method != "POST":
         return redirect("club:player", club.slug, row.id)
     form = ArchiveForm(request.POST)
-    done = submit(
+    player = submit(
         request,
         form,
         lambda submission: archive_player(
@@ -162,8 +162,8 @@ def set_archived(request: MemberRequest, club: Club, player_id: UUID) -> HttpRes
             archived=form.cleaned_data["archived"],
         ),
     )
-    if done:
-        messages.success(request, _format_archived_message(done))
+    if player:
+        messages.success(request, _format_archived_message(player))
         return redirect("club:players", club.slug)
     return _render_player(request, club, row, form)
 
@@ -173,13 +173,13 @@ def admit_to_club(request: MemberRequest, club: Club, player_id: UUID) -> HttpRe
     """Make a guest of tournaments a player of the club."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     form = KeyForm(request.POST)
-    done = submit(
+    admitted = submit(
         request,
         form,
         lambda submission: admit_guest(club_id=club.id, form=submission, player_id=player.id),
     )
-    if done:
-        messages.success(request, _("%(name)s is a player of the club.") % {"name": done.name})
+    if admitted:
+        messages.success(request, _("%(name)s is a player of the club.") % {"name": admitted.name})
         return redirect("club:player", club.slug, player.id)
     return _render_player(request, club, player, form)
 
@@ -189,14 +189,14 @@ def set_hidden(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespo
     """Choose whether guest pages show a player's name or a number."""
     row = get_object_or_404(Player, pk=player_id, club=club)
     form = HiddenForm(request.POST)
-    done = submit(
+    saved = submit(
         request,
         form,
         lambda submission: hide_player(
             club_id=club.id, form=submission, player_id=row.id, hidden=form.cleaned_data["hidden"]
         ),
     )
-    if done:
+    if saved:
         messages.success(request, _("Saved."))
         return redirect("club:player", club.slug, row.id)
     return _render_player(request, club, row, form)

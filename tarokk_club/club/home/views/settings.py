@@ -22,22 +22,22 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.CLUB)
 def edit_club_settings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the club's name, language, time zone and currency, and link to its other settings."""
-    booked = has_money_records(club)
-    form = ClubSettingsForm.of(club, posted(request), booked=booked)
-    done = submit(
+    has_money = has_money_records(club)
+    form = ClubSettingsForm.of(club, posted(request), has_money=has_money)
+    saved = submit(
         request,
         form,
         lambda submission: change_club(
             club_id=club.id, form=submission, facts=_read_club_settings(form, club)
         ),
     )
-    if done:
+    if saved:
         messages.success(request, _("Saved."))
         return redirect("club:club_settings", club.slug)
     context = {
         "club": club,
         "form": form,
-        "booked": booked,
+        "booked": has_money,
         "rights": request.rights,
         "naming": Naming(club.guest_names).label,
         "sealing": SealingForm(initial={"hands": str(int(not club.seal_hands))}),

@@ -11,9 +11,9 @@ from uuid import UUID
 from tarokk_club.club.models import CashCount, ClosedYear, KittyTransfer, Payment
 from tarokk_club.club.models.money import How, Side, kitty_condition
 from tarokk_club.club.money.queries.kitty_accounts import sum_kitty_accounts
-from tarokk_club.club.money.queries.money_book import counts_condition
+from tarokk_club.club.money.queries.money_book import build_counted_condition
 
-ACCOUNTS = tuple(str(one) for one in How)
+ACCOUNTS = tuple(str(method) for method in How)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,61 +107,61 @@ def load_cash_book(club_id: UUID, currency: str, year: int, *, account: str = ""
 
     account: a value of How; "" for all.
     """
-    wanted = [account] if account else list(ACCOUNTS)
+    accounts = [account] if account else list(ACCOUNTS)
     first, last = date(year, 1, 1), date(year, 12, 31)
     held = sum_kitty_accounts(club_id, until=first - timedelta(days=1)).get(currency, {})
-    opening = {one: held.get(one, 0) for one in wanted}
+    opening = {label_account: held.get(label_account, 0) for label_account in accounts}
     rows = [
         *_load_payment_lines(club_id, currency, first, last),
         *_load_transfer_lines(club_id, currency, first, last),
     ]
-    rows = [row for row in rows if row.account in wanted]
+    rows = [row for row in rows if row.account in accounts]
     rows.sort(key=lambda row: (row.day, row.at, row.number or 0, row.amount))
     lines, closing, balance = [], dict(opening), sum(opening.values())
     for row in rows:
         balance += row.amount
         closing[row.account] += row.amount
         lines.append(replace(row, balance=balance))
-    recorded = _find_previous_closing(club_id, currency, year, wanted)
+    recorded = _find_previous_closing(club_id, currency, year, accounts)
     difference = 0 if recorded is None else sum(opening.values()) - recorded
     return CashBook(currency, year, account, opening, tuple(lines), closing, difference)
 
 
 def _find_previous_closing(
-    club_id: UUID, currency: str, year: int, wanted: Iterable[str]
+    club_id: UUID, currency: str, year: int, accounts: Iterable[str]
 ) -> int | None:
     """Return the recorded closing balance of the previous year; None if it is not closed."""
     before = ClosedYear.objects.filter(club=club_id, year=year - 1).first()
     if before is None:
         return None
     closing: dict[str, int] = before.figures.get(currency, {}).get("closing", {})
-    return sum(closing.get(one, 0) for one in wanted)
+    return sum(closing.get(account, 0) for account in accounts)
 
 
 def _load_payment_lines(
     club_id: UUID, currency: str, first: date, last: date
 ) -> Iterator[BookLine]:
     rows = Payment.objects.filter(
-        kitty_condition(), counts_condition(), club=club_id, currency=currency
+        kitty_condition(), build_counted_condition(), club=club_id, currency=currency
     )
     rows = rows.filter(date__range=(first, last))
-    for one in rows.select_related("payer", "receiver", "receipt", "reversed_by"):
-        into = one.receiver_side == Side.KITTY
-        other = one.payer if into else one.receiver
-        receipt = getattr(one, "receipt", None)
+    for row in rows.select_related("payer", "receiver", "receipt", "reversed_by"):
+        into = row.receiver_side == Side.KITTY
+        other_party = row.payer if into else row.receiver
+        receipt = getattr(row, "receipt", None)
         yield BookLine(
-            one.id,
+            row.id,
             receipt.number if receipt else None,
-            one.date,
-            one.made_at,
-            one.how,
-            one.amount if into else -one.amount,
-            party=other.name if other else None,
-            purpose=one.purpose,
+            row.date,
+            row.made_at,
+            row.how,
+            row.amount if into else -row.amount,
+            party=other_party.name if other_party else None,
+            purpose=row.purpose,
             kind=receipt.kind if receipt else "",
-            note=one.note,
-            counter=one.reverses_id is not None,
-            undone=hasattr(one, "reversed_by"),
+            note=row.note,
+            counter=row.reverses_id is not None,
+            undone=hasattr(row, "reversed_by"),
         )
 
 
@@ -170,18 +170,18 @@ def _load_transfer_lines(
 ) -> Iterator[BookLine]:
     rows = KittyTransfer.objects.filter(club=club_id, currency=currency)
     rows = rows.filter(date__range=(first, last))
-    for one in rows.select_related("receipt", "reversed_by"):
-        for account, amount in ((one.source, -one.amount), (one.target, one.amount)):
+    for row in rows.select_related("receipt", "reversed_by"):
+        for account, amount in ((row.source, -row.amount), (row.target, row.amount)):
             yield BookLine(
-                one.id,
-                one.receipt.number,
-                one.date,
-                one.made_at,
+                row.id,
+                row.receipt.number,
+                row.date,
+                row.made_at,
                 account,
                 amount,
-                note=one.note,
-                counter=one.reverses_id is not None,
-                undone=hasattr(one, "reversed_by"),
+                note=row.note,
+                counter=row.reverses_id is not None,
+                undone=hasattr(row, "reversed_by"),
             )
 
 
@@ -196,8 +196,8 @@ def list_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
 
 def list_kitty_currencies(club_id: UUID, club_currency: str) -> tuple[str, ...]:
     """Return the currencies of the kitty, the club's own currency first."""
-    others = sum_kitty_accounts(club_id).keys() - {club_currency}
-    return (club_currency, *sorted(others))
+    other_codes = sum_kitty_accounts(club_id).keys() - {club_currency}
+    return (club_currency, *sorted(other_codes))
 
 
 def load_last_counts(club_id: UUID, most: int = 5) -> tuple[CashCount, ...]:

@@ -105,7 +105,7 @@ def compute_year_fingerprint(
 def load_closed_years(club_id: UUID) -> dict[int, ClosedYear]:
     """Return the closed years of a club by year, newest first."""
     rows = ClosedYear.objects.filter(club=club_id).select_related("made_by").order_by("-year")
-    return {one.year: one for one in rows}
+    return {row.year: row for row in rows}
 
 
 def list_club_years(club_id: UUID, today: date) -> tuple[int, ...]:
@@ -182,12 +182,12 @@ def _compute_debts(
 
 
 def _split_by_age(rows: list[tuple[date, int]], balance: int, last: date) -> tuple[int, ...]:
-    parts, left = [0] * (len(AGES) + 1), balance
+    parts, remaining = [0] * (len(AGES) + 1), balance
     for day, minor in reversed(rows):
-        if minor <= 0 or not left:
+        if minor <= 0 or not remaining:
             continue
-        part = min(minor, left)
+        part = min(minor, remaining)
         old = last - day
         parts[sum(old > timedelta(days=age) for age in AGES)] += part
-        left -= part
+        remaining -= part
     return tuple(parts)

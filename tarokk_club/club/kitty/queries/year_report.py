@@ -22,11 +22,11 @@ ACCOUNT, INCOME, EXPENSE, PLAYER = "account", "income", "expense", "player"
 class Difference:
     """A figure that has changed since the year was closed, in minor units.
 
-    what: ACCOUNT, INCOME, EXPENSE or PLAYER.
+    figure: ACCOUNT, INCOME, EXPENSE or PLAYER.
     key: the account, the purpose and kind, or the player's name.
     """
 
-    what: str
+    figure: str
     key: str | KindKey
     before: int
     now: int
@@ -80,12 +80,12 @@ class CurrencyReport:
 class YearReport:
     """The annual report of a year.
 
-    mark: fingerprint of the current figures.
+    fingerprint: fingerprint of the current figures.
     closed: the closing of the year; None while the year is open.
     """
 
     year: int
-    mark: str
+    fingerprint: str
     closed: ClosedYear | None
     currencies: tuple[CurrencyReport, ...]
 
@@ -101,11 +101,13 @@ def build_year_report(club: Club, year: int, closed: ClosedYear | None) -> YearR
     empty = YearFigures({}, {}, {}, {}, {}, {})
     return YearReport(
         year,
-        fingerprint({code: one.facts() for code, one in now.items()}),
+        fingerprint({code: year_figures.facts() for code, year_figures in now.items()}),
         closed,
         tuple(
-            _build_currency_report(code, one, now.get(code, empty), names, counts.get(code))
-            for code, one in figures.items()
+            _build_currency_report(
+                code, year_figures, now.get(code, empty), names, counts.get(code)
+            )
+            for code, year_figures in figures.items()
         ),
     )
 
@@ -117,13 +119,18 @@ def _build_currency_report(
     names: dict[str, str],
     count: CashCount | None,
 ) -> CurrencyReport:
-    accounts = [str(one) for one in How if one in figures.opening or one in figures.closing]
-    debtors = [(names.get(one, "–"), parts) for one, parts in figures.debts.items()]
-    creditors = [(names.get(one, "–"), minor) for one, minor in figures.credits.items()]
+    accounts = [
+        str(method) for method in How if method in figures.opening or method in figures.closing
+    ]
+    debtors = [(names.get(player, "–"), parts) for player, parts in figures.debts.items()]
+    creditors = [(names.get(player, "–"), minor) for player, minor in figures.credits.items()]
     return CurrencyReport(
         code,
         figures,
-        tuple((one, figures.opening.get(one, 0), figures.closing.get(one, 0)) for one in accounts),
+        tuple(
+            (account, figures.opening.get(account, 0), figures.closing.get(account, 0))
+            for account in accounts
+        ),
         tuple(sorted(debtors, key=lambda row: (-sum(row[1]), collation_key(row[0])))),
         tuple(sorted(creditors, key=lambda row: (-row[1], collation_key(row[0])))),
         tuple(_find_differences(figures, now, names)),
@@ -137,22 +144,22 @@ def _find_differences(
     def find_open_balance(figures: YearFigures, player: str) -> int:
         return figures.credits.get(player, 0) - sum(figures.debts.get(player, ()))
 
-    for what, old, new in (
+    for figure, old, new in (
         (ACCOUNT, before.closing, now.closing),
         (INCOME, before.income, now.income),
         (EXPENSE, before.expense, now.expense),
     ):
         for key in dict.fromkeys([*old, *new]):
             if old.get(key, 0) != new.get(key, 0):
-                yield Difference(what, key, old.get(key, 0), new.get(key, 0))
+                yield Difference(figure, key, old.get(key, 0), new.get(key, 0))
     players = dict.fromkeys([*before.debts, *before.credits, *now.debts, *now.credits])
     for player in players:
-        was, is_now = find_open_balance(before, player), find_open_balance(now, player)
-        if was != is_now:
-            yield Difference(PLAYER, names.get(player, "–"), was, is_now)
+        old_balance, new_balance = find_open_balance(before, player), find_open_balance(now, player)
+        if old_balance != new_balance:
+            yield Difference(PLAYER, names.get(player, "–"), old_balance, new_balance)
 
 
 def _load_last_counts(club_id: UUID, year: int) -> dict[str, CashCount]:
     """Return the last cash count of the year by currency."""
     rows = CashCount.objects.filter(club=club_id, date__year=year).order_by("date", "made_at")
-    return {one.currency: one for one in rows.select_related("made_by")}
+    return {row.currency: row for row in rows.select_related("made_by")}

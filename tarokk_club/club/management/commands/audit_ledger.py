@@ -48,7 +48,7 @@ class Command(BaseCommand):
         if options["repair"]:
             self._repair(self._find_club_id(options["club"]))
         count, mendable = 0, False
-        with _gc_disabled():
+        with _disable_gc():
             for finding in findings(self._find_club_id(options["club"])):
                 count += 1
                 mendable = mendable or finding.check == merged_player_gone.__name__
@@ -83,7 +83,7 @@ class Command(BaseCommand):
 
 
 @contextmanager
-def _gc_disabled() -> Iterator[None]:
+def _disable_gc() -> Iterator[None]:
     """Disable cyclic garbage collection within the block.
 
     Without reference cycles in the rows, the collector would only double the run time.

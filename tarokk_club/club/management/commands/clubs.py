@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.people.queries.site_clubs import SiteClub, site_clubs
+from tarokk_club.club.people.queries.site_clubs import SiteClub, load_site_clubs
 from tarokk_club.club.people.usecases.site_clubs import (
     Decision,
     limit_club,
@@ -45,11 +45,11 @@ class Command(BaseCommand):
         """Carry out the decision, if any, then print a table of all clubs."""
         if options["club"]:
             self._carry_out_decision(options)
-        clubs = site_clubs()
+        clubs = load_site_clubs()
         if not clubs:
             self.stdout.write(_("There is no club on this site."))
             return
-        rows = [_titles(), *map(_format_club, clubs)]
+        rows = [_list_titles(), *map(_format_club, clubs)]
         widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
         for row in rows:
             self.stdout.write("  ".join(map(str.ljust, row, widths)).rstrip())
@@ -85,7 +85,7 @@ def _read_limit(text: str) -> int | None:
     return int(text)
 
 
-def _titles() -> list[str]:
+def _list_titles() -> list[str]:
     return [
         _("Club"),
         _("Name"),

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from scoring.document import FORMAT, VERSION, read_head, rename_players
 from tarokk_club.club.models import Session
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.people.usecases.players import add_player, link_player
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.tournaments.queries.draws import load_counting_tables
@@ -30,7 +30,7 @@ from tarokk_club.club.transfer.recorded_demo import (
 )
 from tarokk_club.club.transfer.usecases.demo import (
     Demo,
-    Member,
+    DemoMember,
     create_demo_club,
     record_demo_money,
 )
@@ -106,19 +106,21 @@ def _import_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
 def _replay_tournament(demo: Demo, recording: RecordedTournament) -> tuple[int, int]:
     """Repeat a recorded tournament with the use cases; return the numbers of tables and hands."""
     club = demo.club
-    players = {name: UUID(player) for player, name in active_players(club)}
+    players = {name: UUID(player) for player, name in list_active_players(club)}
     for guest in (name for name in recording.players if name not in players):
         players[guest] = add_player(club_id=club.id, form=_new_submission(demo), name=guest).pk
     plan = _build_plan(recording)
     tournament = make_tournament(club_id=club.id, form=_new_submission(demo), plan=plan)
-    where: dict[str, Any] = {"club_id": club.id, "tournament_id": tournament.id}
+    ids: dict[str, Any] = {"club_id": club.id, "tournament_id": tournament.id}
     enter_players(
-        **where, form=_new_submission(demo), players=[players[name] for name in recording.players]
+        **ids, form=_new_submission(demo), players=[players[name] for name in recording.players]
     )
     recorded = iter(recording.tables)
     for _round in range(recording.rounds):
-        seen = SeenDraw(number=0, mark=compute_next_draw(tournament, 0).mark, day=recording.day)
-        start_round(**where, form=_new_submission(demo), seen=seen)
+        drawn = SeenDraw(
+            number=0, fingerprint=compute_next_draw(tournament, 0).fingerprint, day=recording.day
+        )
+        start_round(**ids, form=_new_submission(demo), seen=drawn)
         for table in load_counting_tables(tournament):
             if not table.session.closed:
                 _record_events(demo, table.session, next(recorded))
@@ -144,7 +146,7 @@ def _link_members(demo: Demo) -> None:
     # Keep the invented members out of the security log.
     log.setLevel(logging.WARNING)
     try:
-        players = {name: UUID(player) for player, name in active_players(demo.club)}
+        players = {name: UUID(player) for player, name in list_active_players(demo.club)}
         for user in (member.user for member in demo.members):
             if user.name in players:
                 link_player(
@@ -159,7 +161,7 @@ def _link_members(demo: Demo) -> None:
 
 def _build_plan(recording: RecordedTournament) -> TournamentPlan:
     players = list(recording.players[:4])
-    head = read_head(
+    header = read_head(
         {
             "format": FORMAT,
             "version": VERSION,
@@ -178,7 +180,7 @@ def _build_plan(recording: RecordedTournament) -> TournamentPlan:
         turns=recording.turns,
         minutes=0,
         reckoning=Reckoning.TABLE,
-        head=head,
+        head=header,
     )
 
 
@@ -186,7 +188,7 @@ def _new_submission(demo: Demo) -> Submission:
     return Submission(key=uuid4(), by=demo.members[0].user)
 
 
-def _format_credentials(member: Member) -> str:
+def _format_credentials(member: DemoMember) -> str:
     line = _("  user name %(login)s, password %(password)s (%(roles)s)")
     roles = ", ".join(str(role.label) for role in member.roles)
     return line % {"login": member.user.username, "password": member.password, "roles": roles}

@@ -33,39 +33,39 @@ class Command(BaseCommand):
         """Import the club and print how its members sign in."""
         try:
             with open_archive(options["file"]) as archive:
-                taken = import_club(archive=archive, slug=options["slug"])
+                result = import_club(archive=archive, slug=options["slug"])
         except ArchiveError as error:
             text = _("Nothing was changed. %(file)s: %(reason)s")
             values = {"file": options["file"], "reason": error}
             raise CommandError(text % values) from error
-        self._print_result(taken)
+        self._print_result(result)
 
-    def _print_result(self, taken: ImportResult) -> None:
-        values = {"club": taken.club.name, "address": f"/c/{taken.club.slug}/"}
+    def _print_result(self, result: ImportResult) -> None:
+        values = {"club": result.club.name, "address": f"/c/{result.club.slug}/"}
         text = _("“%(club)s” is here, at %(address)s, and its book agrees in all checks.")
         self.stdout.write(text % values)
-        for healing in taken.healed:
+        for healing in result.healed:
             for line in describe_healing(healing):
                 self.stdout.write(line)
-        if taken.known:
+        if result.existing:
             text = ngettext(
                 "%(count)s account was here before and stays as it was.",
                 "%(count)s accounts were here before and stay as they were.",
-                taken.known,
+                result.existing,
             )
-            self.stdout.write(text % {"count": taken.known})
-        for wished, given in taken.renamed:
+            self.stdout.write(text % {"count": result.existing})
+        for wished, given in result.renamed:
             text = _("The user name “%(wished)s” was taken; this one signs in as “%(given)s”.")
             self.stdout.write(text % {"wished": wished, "given": given})
-        if taken.made:
+        if result.created:
             text = ngettext(
                 "%(count)s account was made without a password.",
                 "%(count)s accounts were made without a password.",
-                taken.made,
+                result.created,
             )
-            self.stdout.write(text % {"count": taken.made})
+            self.stdout.write(text % {"count": result.created})
             self.stdout.write(_("Give the owner one; an owner makes links for the others:"))
-            for name in taken.owners:
+            for name in result.owners:
                 self.stdout.write(f"  python3 manage.py changepassword {quote(name)}")
 
 

@@ -58,8 +58,8 @@ class Command(BaseCommand):
                 continue
             form = Submission(key=uuid4(), by=None)
             session = import_session(club_id=club.id, form=form, incoming=incoming)
-            done = {"path": path, "session": session.id}
-            self.stdout.write(_("%(path)s: taken in as %(session)s") % done)
+            imported = {"path": path, "session": session.id}
+            self.stdout.write(_("%(path)s: taken in as %(session)s") % imported)
 
     def _replace_merged(self, club_id: UUID, path: Path, incoming: Incoming) -> Incoming:
         """Return the document with merged players replaced, and print the replacements.

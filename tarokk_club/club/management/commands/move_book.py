@@ -27,7 +27,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Copy the data and print the next steps."""
         try:
-            done = move(options["to"])
+            moved = move(options["to"])
         except BackupError as error:
             sentence = _("Nothing was moved. %(reason)s") % {"reason": error}
             raise CommandError(sentence) from error
@@ -35,8 +35,8 @@ class Command(BaseCommand):
             "Moved: %(rows)s rows in %(tables)s tables, %(sessions)s sessions with %(entries)s"
             " entries. Every table is the same on both sides, and the book agrees in all checks."
         )
-        counts = {"rows": done.rows, "tables": done.tables, "sessions": done.sessions}
-        self.stdout.write(text % {**counts, "entries": done.entries})
+        counts = {"rows": moved.rows, "tables": moved.tables, "sessions": moved.sessions}
+        self.stdout.write(text % {**counts, "entries": moved.entries})
         self.stdout.write(
             _("Start the site with this DATABASE_URL from now on; the old book was only read.")
         )

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.people.usecases.clubs import change_operator, operator_usernames
+from tarokk_club.club.people.usecases.clubs import change_operator, list_operator_usernames
 
 
 class Command(BaseCommand):
@@ -27,7 +27,7 @@ class Command(BaseCommand):
         name = options["username"]
         if name and not change_operator(username=name, operator=not options["remove"]):
             raise CommandError(_("Nobody has the user name %(name)s.") % {"name": name})
-        usernames = operator_usernames()
+        usernames = list_operator_usernames()
         self.stdout.write(
             _("Operators of the site: %(names)s") % {"names": ", ".join(usernames)}
             if usernames

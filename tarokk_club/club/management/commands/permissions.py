@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 from django.urls import get_resolver
 
-from tarokk_club.club.pages.access_table import access_by_route
+from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing.permissions import (
     ARBITER,
     AT_DIRECTED_TABLE,
@@ -57,7 +57,7 @@ def _build_page() -> Iterator[str]:
             [
                 right.value,
                 *("✓" if role in TABLE[right] else "" for role in ROLES),
-                _arbiter_cell(right),
+                _format_arbiter(right),
             ]
             for right in Right
         ),
@@ -80,22 +80,22 @@ def _build_page() -> Iterator[str]:
     yield ""
     yield "## Addresses"
     yield ""
-    heads = ["Address", "To read", "To send"]
+    header = ["Address", "To read", "To send"]
     yield from _format_table(
-        heads,
+        header,
         (
-            [f"`{_url_pattern(name)}`", _access_cell(row.get), _access_cell(row.post)]
-            for name, row in access_by_route().items()
+            [f"`{_find_url_pattern(name)}`", _format_access(row.get), _format_access(row.post)]
+            for name, row in collect_access_by_route().items()
         ),
     )
 
 
-def _arbiter_cell(right: Right) -> str:
+def _format_arbiter(right: Right) -> str:
     places = (("tournament", DIRECTING), ("tables", AT_DIRECTED_TABLE))
     return ", ".join(place for place, rights in places if right in rights)
 
 
-def _url_pattern(name: str) -> str:
+def _find_url_pattern(name: str) -> str:
     """Return the URL pattern of this name, with its parameters in angle brackets."""
     space, _colon, short = name.rpartition(":")
     resolver: Any = get_resolver()
@@ -106,7 +106,7 @@ def _url_pattern(name: str) -> str:
     return f"/{shape % {part: f'<{part}>' for part in parts}}"
 
 
-def _access_cell(need: Right | Open | None) -> str:
+def _format_access(need: Right | Open | None) -> str:
     if need is None:
         return "no"
     if need == Open.PUBLIC:
@@ -114,8 +114,8 @@ def _access_cell(need: Right | Open | None) -> str:
     return "who is signed in" if need == Open.SIGNED_IN else need.value
 
 
-def _format_table(heads: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
-    yield f"| {' | '.join(heads)} |"
-    yield f"|{' --- |' * len(heads)}"
+def _format_table(header: list[str], rows: Iterable[list[str]]) -> Iterator[str]:
+    yield f"| {' | '.join(header)} |"
+    yield f"|{' --- |' * len(header)}"
     for row in rows:
         yield f"| {' | '.join(row)} |"

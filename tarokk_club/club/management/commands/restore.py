@@ -24,27 +24,27 @@ class Command(BaseCommand):
         """Restore the backup and print each step."""
         try:
             path = work.find_backup(options["file"])
-            done = work.restore_backup(path)
+            restored = work.restore_backup(path)
         except BackupError as error:
             sentence = _("Nothing was changed. %(reason)s") % {"reason": error}
             raise CommandError(sentence) from error
         self.stdout.write(_("Restored from %(file)s.") % {"file": path})
         self.stdout.write(_("Everybody has to sign in once more."))
-        if done.aside:
-            self.stdout.write(_("The old book is kept as %(file)s.") % {"file": done.aside})
-        if done.migrated:
+        if restored.aside:
+            self.stdout.write(_("The old book is kept as %(file)s.") % {"file": restored.aside})
+        if restored.migrated:
             self.stdout.write(_("The book was of an older Tarokk Club and has been migrated."))
-        if done.erased:
+        if restored.erased:
             text = ngettext(
                 "%(count)s person who was erased since was erased again.",
                 "%(count)s people who were erased since were erased again.",
-                done.erased,
+                restored.erased,
             )
-            self.stdout.write(text % {"count": done.erased})
-        for kind, count in done.revoked.items():
+            self.stdout.write(text % {"count": restored.erased})
+        for kind, count in restored.revoked.items():
             values = {"what": kind.label, "count": count}
             self.stdout.write(_("Revoked again since that backup: %(what)s (%(count)s)") % values)
-        if count := len(done.differences):
+        if count := len(restored.differences):
             text = ngettext(
                 "The audit found %(count)s difference: run audit_ledger to see it.",
                 "The audit found %(count)s differences: run audit_ledger to see them.",

@@ -36,7 +36,7 @@ class Command(BaseCommand):
         update_erasure_list()
         merge_revocations()
         for kind, period in PERIODS.items():
-            values = {"what": period.what, "days": period.days, "count": gone[kind]}
+            values = {"what": period.description, "days": period.days, "count": gone[kind]}
             self.stdout.write(_("%(what)s (%(days)s): %(count)s") % values)
 
     def _tidy_bucket(self, span: timedelta) -> int:

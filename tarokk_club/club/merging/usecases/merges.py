@@ -51,8 +51,8 @@ def guard_final_results(*players: UUID) -> Iterator[None]:
         players are added up or split.
     """
     tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
-    guarded = [one for one in tables.order_by("pk") if is_guarded(one)]
-    before = [_list_places(one) for one in guarded]
+    guarded = [table for table in tables.order_by("pk") if is_guarded(table)]
+    before = [_list_places(tournament) for tournament in guarded]
     yield
     for tournament, places in zip(guarded, before, strict=True):
         if _list_places(tournament) != places:
@@ -89,14 +89,14 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
 
     def save_merge(write: ClubWrite) -> Merge:
         players = Player.objects.select_for_update(no_key=True).filter(club_id=club_id)
-        one, other = players.get(pk=gone), players.get(pk=into)
-        _check_merge(one, other)
+        archived, remaining = players.get(pk=gone), players.get(pk=into)
+        _check_merge(archived, remaining)
         with guard_final_results(gone, into):
             sessions = swap_sessions(write, old=gone, new=into)
             swap_invitations(old=gone, new=into)
             # Penalties and teams are part of results, so they move within the guard.
-            merge = _save_merge(write, one, other, sessions)
-        _move_account(one, other)
+            merge = _save_merge(write, archived, remaining, sessions)
+        _move_account(archived, remaining)
         facts = {"gone": str(gone), "kept": str(into)}
         write.log(Act.MERGED, facts)
         return merge
@@ -202,10 +202,12 @@ def undo_merge(write: ClubWrite, merge: Merge) -> None:
 
 
 def _separate_sessions(write: ClubWrite, merge: Merge) -> None:
-    for one in iterate_session_writes(write, [UUID(session) for session in merge.sessions]):
+    for session_write in iterate_session_writes(
+        write, [UUID(session) for session in merge.sessions]
+    ):
         # Skip sessions in which another player has since taken the seat.
-        if has_sat_in_session(one, merge.kept_id):
-            swap_in_session(one, old=merge.kept_id, new=merge.gone_id)
+        if has_sat_in_session(session_write, merge.kept_id):
+            swap_in_session(session_write, old=merge.kept_id, new=merge.gone_id)
 
 
 def _restore_account(merge: Merge) -> None:
@@ -261,7 +263,7 @@ def heal_merges_in_write(write: ClubWrite) -> list[Healing]:
 
 def _find_faulty_merges(club_id: UUID) -> list[Merge]:
     merges = Merge.objects.filter(club_id=club_id, undone_at=None).select_related("gone")
-    return [one for one in merges.order_by("at", "pk") if has_remaining_data(one.gone)]
+    return [merge for merge in merges.order_by("at", "pk") if has_remaining_data(merge.gone)]
 
 
 def _heal_merge(write: ClubWrite, merge_id: UUID) -> Healing:
@@ -301,7 +303,10 @@ def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, st
         rows = swap_money(old=gone.pk, new=into.pk)
     _join_accounts(gone, into)
     for merge in chain:
-        merge.sessions = [*merge.sessions, *(one for one in sessions if one not in merge.sessions)]
+        merge.sessions = [
+            *merge.sessions,
+            *(session for session in sessions if session not in merge.sessions),
+        ]
         # Undoing the merge returns these rows to the player they were recorded for.
         added = {key: [*merge.money.get(key, ()), *keys] for key, keys in rows.items()}
         merge.money = {**merge.money, **added}
@@ -333,15 +338,15 @@ def _join_shares(gone: Player, into: Player) -> None:
 
     Raise ConflictError if the combined share would be rounded to another amount.
     """
-    both = Share.objects.filter(player=gone, settlement__shares__player=into)
-    for share in both.select_related("settlement"):
-        whole = Share.objects.get(settlement=share.settlement_id, player=into)
-        whole.carried += share.carried
-        whole.exact += share.exact
-        whole.rounded += share.rounded
-        if abs(whole.rounded - whole.exact) >= share.settlement.step:
+    gone_shares = Share.objects.filter(player=gone, settlement__shares__player=into)
+    for share in gone_shares.select_related("settlement"):
+        joined = Share.objects.get(settlement=share.settlement_id, player=into)
+        joined.carried += share.carried
+        joined.exact += share.exact
+        joined.rounded += share.rounded
+        if abs(joined.rounded - joined.exact) >= share.settlement.step:
             raise ConflictError([Problem("paid_each_other", "kept")])
-        whole.save(update_fields=["carried", "exact", "rounded"])
+        joined.save(update_fields=["carried", "exact", "rounded"])
         share.delete()
     between = Q(payer=gone, receiver=into) | Q(payer=into, receiver=gone)
     Transfer.objects.filter(between).delete()

@@ -39,7 +39,7 @@ def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
     rows = EveningAnswer.objects.filter(~_has_answer_from(new), player=old)
     evenings = list(rows.values_list("evening_id", flat=True))
     EveningAnswer.objects.filter(player=old, evening__in=evenings).update(player=new)
-    return {FIELD: [str(one) for one in evenings]} if evenings else {}
+    return {FIELD: [str(evening) for evening in evenings]} if evenings else {}
 
 
 def swap_answers_back(merge: Merge) -> None:
@@ -113,17 +113,17 @@ def swap_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
 
     Raise ConflictError if both sat in the same session.
     """
-    done = []
-    for one in open_player_sessions(write, old):
-        if has_sat_in_session(one, new):
-            if not has_sat_in_session(one, old):
+    swapped = []
+    for session in open_player_sessions(write, old):
+        if has_sat_in_session(session, new):
+            if not has_sat_in_session(session, old):
                 # Only a deleted entry mentions `old`, so there is nothing to replace.
                 continue
-            day = date_format(one.session.date)
+            day = date_format(session.session.date)
             raise ConflictError([Problem("sat_together", "kept", {"day": day})])
-        swap_in_session(one, old=old, new=new)
-        done.append(str(one.session.id))
-    return done
+        swap_in_session(session, old=old, new=new)
+        swapped.append(str(session.session.id))
+    return swapped
 
 
 def swap_invitations(*, old: UUID, new: UUID) -> None:

@@ -16,7 +16,7 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.money.queries.journal import CASH, POTS, Journal, JournalEntry, Sums
-from tarokk_club.club.money.words import entry_sentence
+from tarokk_club.club.money.words import describe_entry
 
 # Letters that Unicode does not decompose into a plain letter and an accent.
 _PLAIN = str.maketrans(
@@ -29,7 +29,7 @@ _POINTS_OPENING = "Equity:Points:Opening-Balances"
 
 @dataclass(frozen=True, slots=True)
 class _BeancountContext:
-    """The journal, and the account names of its players, for the functions that write lines.
+    """The journal with the account names of its players.
 
     players: the last part of a player's account name, by player id.
     """
@@ -60,17 +60,17 @@ def write_beancount(journal: Journal, *, title: str, currency: str, day: date) -
     currency: the club's currency.
     day: date of the accounts in an empty journal.
     """
-    book = _BeancountContext(journal, build_account_names(journal.players))
+    context = _BeancountContext(journal, build_account_names(journal.players))
     days = [entry.day for entry in journal.entries]
     begins = journal.first or min(days, default=day)
     ends = max([begins, *days])
     parts = [
         f'option "title" {quote_string(title)}\n'
         f'option "operating_currency" {quote_string(currency)}',
-        "\n".join(_write_open_lines(book, begins)),
-        *_write_opening_balances(book, begins),
-        *(_write_entry(book, one) for one in journal.entries),
-        "\n".join(_write_closing_balances(book, ends + timedelta(days=1))),
+        "\n".join(_write_open_lines(context, begins)),
+        *_write_opening_balances(context, begins),
+        *(_write_entry(context, entry) for entry in journal.entries),
+        "\n".join(_write_closing_balances(context, ends + timedelta(days=1))),
     ]
     return ("\n\n".join(part for part in parts if part) + "\n").encode()
 
@@ -82,17 +82,17 @@ def build_account_names(players: tuple[tuple[str, str], ...]) -> dict[str, str]:
     {'1': 'Ors', '2': 'Ors-2', '3': '1-1', '4': 'Player'}
     """
     names: dict[str, str] = {}
-    taken: set[str] = set()
+    used_names: set[str] = set()
     for player, name in players:
         plain = unicodedata.normalize("NFKD", name.translate(_PLAIN)).encode("ascii", "ignore")
         word = "-".join(re.findall("[A-Za-z0-9]+", plain.decode())) or "Player"
         word = word[0].upper() + word[1:]
-        free, number = word, 1
-        while free.casefold() in taken:
+        candidate, number = word, 1
+        while candidate.casefold() in used_names:
             number += 1
-            free = f"{word}-{number}"
-        taken.add(free.casefold())
-        names[player] = free
+            candidate = f"{word}-{number}"
+        used_names.add(candidate.casefold())
+        names[player] = candidate
     return names
 
 
@@ -106,20 +106,22 @@ def quote_string(text: str) -> str:
     return '"' + one_line.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def _write_open_lines(book: _BeancountContext, day: date) -> Iterator[str]:
+def _write_open_lines(context: _BeancountContext, day: date) -> Iterator[str]:
     """Yield the lines that open every account and declare the commodities of points."""
-    names = dict(book.journal.players)
+    names = dict(context.journal.players)
     used: dict[str, str] = {}
-    for (game, _currency), accounts in _iter_sums(book.journal):
+    for (game, _currency), accounts in _iter_sums(context.journal):
         for account in accounts:
-            used[book.name_account(account, game)] = names.get(account, "")
-    if book.journal.opening:
+            used[context.name_account(account, game)] = names.get(account, "")
+    if context.journal.opening:
         used |= {_OPENING: "", _POINTS_OPENING: ""}
     for account in sorted(used):
         yield f"{day} open {account}"
         if used[account]:
             yield f"  name: {quote_string(used[account])}"
-    for game in sorted({game for (game, _currency), _accounts in _iter_sums(book.journal) if game}):
+    for game in sorted(
+        {game for (game, _currency), _accounts in _iter_sums(context.journal) if game}
+    ):
         yield f"{day} commodity {_name_commodity(game)}"
         yield f"  name: {quote_string(game_label(game))}"
 
@@ -130,50 +132,50 @@ def _iter_sums(journal: Journal) -> Iterator[tuple[tuple[str, str], Mapping[str,
         yield from entry.iter_changes()
 
 
-def _write_opening_balances(book: _BeancountContext, day: date) -> Iterator[str]:
+def _write_opening_balances(context: _BeancountContext, day: date) -> Iterator[str]:
     """Yield the entry with the opening balances, if there are any."""
     lines = []
-    for (game, currency), accounts in book.journal.opening.items():
-        moved = {account: much for account, much in accounts.items() if much}
-        lines += _write_postings(book, game, currency, moved)
-        if rest := -sum(moved.values()):
+    for (game, currency), accounts in context.journal.opening.items():
+        moved = {account: amount for account, amount in accounts.items() if amount}
+        lines += _write_postings(context, game, currency, moved)
+        if remainder := -sum(moved.values()):
             account = _POINTS_OPENING if game else _OPENING
-            lines.append(f"  {account}  {_format_amount(rest, game, currency)}")
+            lines.append(f"  {account}  {_format_amount(remainder, game, currency)}")
     if lines:
         yield "\n".join([f"{day} * {quote_string(_('Opening balance'))}", *lines])
 
 
-def _write_entry(book: _BeancountContext, entry: JournalEntry) -> str:
-    lines = [f"{entry.day} * {quote_string(entry_sentence(entry))}", f'  id: "{entry.id}"']
+def _write_entry(context: _BeancountContext, entry: JournalEntry) -> str:
+    lines = [f"{entry.day} * {quote_string(describe_entry(entry))}", f'  id: "{entry.id}"']
     if entry.note:
         lines.append(f"  note: {quote_string(entry.note)}")
     for (game, currency), moved in entry.iter_changes():
-        lines += _write_postings(book, game, currency, moved)
+        lines += _write_postings(context, game, currency, moved)
     return "\n".join(lines)
 
 
 def _write_postings(
-    book: _BeancountContext, game: str, currency: str, moved: Mapping[str, int]
+    context: _BeancountContext, game: str, currency: str, moved: Mapping[str, int]
 ) -> list[str]:
     return [
-        f"  {book.name_account(account, game)}  {_format_amount(much, game, currency)}"
-        for account, much in moved.items()
+        f"  {context.name_account(account, game)}  {_format_amount(amount, game, currency)}"
+        for account, amount in moved.items()
     ]
 
 
-def _write_closing_balances(book: _BeancountContext, day: date) -> Iterator[str]:
+def _write_closing_balances(context: _BeancountContext, day: date) -> Iterator[str]:
     """Yield a balance assertion for each account, with a tolerance of zero."""
-    closing: Sums = book.journal.closing
+    closing: Sums = context.journal.closing
     for (game, currency), accounts in closing.items():
-        for account, much in accounts.items():
-            exact = _format_amount(much, game, currency).replace(" ", " ~ 0 ", 1)
-            yield f"{day} balance {book.name_account(account, game)}  {exact}"
+        for account, amount in accounts.items():
+            exact = _format_amount(amount, game, currency).replace(" ", " ~ 0 ", 1)
+            yield f"{day} balance {context.name_account(account, game)}  {exact}"
 
 
-def _format_amount(much: int, game: str, currency: str) -> str:
+def _format_amount(amount: int, game: str, currency: str) -> str:
     if game:
-        return f"{much} {_name_commodity(game)}"
-    return f"{format_decimal(much, digits=CURRENCIES[currency].digits)} {currency}"
+        return f"{amount} {_name_commodity(game)}"
+    return f"{format_decimal(amount, digits=CURRENCIES[currency].digits)} {currency}"
 
 
 def _name_commodity(game: str) -> str:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.money.queries.journal import CASH, POTS, Journal
-from tarokk_club.club.money.words import entry_sentence
+from tarokk_club.club.money.words import describe_entry
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
@@ -44,14 +44,17 @@ def _write_rows(journal: Journal) -> Iterator[list[Cell]]:
     names = dict(journal.players)
     yield from _write_opening_rows(journal, names)
     for entry in journal.entries:
-        text, day = entry_sentence(entry), entry.day.isoformat()
+        text, day = describe_entry(entry), entry.day.isoformat()
         minor = _change_open_amounts(entry.money, names)
         cash = entry.money.get(CASH)
         for account in dict.fromkeys([*entry.points, *minor]):
             kitty = cash if account == "" else None
             # When points are money, a player who came out even still gets an amount of 0.
-            points, much = entry.points.get(account), minor.get(account, 0 if entry.money else None)
-            row = _Row(account, points, much, kitty, entry.note)
+            points, amount = (
+                entry.points.get(account),
+                minor.get(account, 0 if entry.money else None),
+            )
+            row = _Row(account, points, amount, kitty, entry.note)
             yield row.build_cells(day, text, names, (entry.game, entry.currency))
 
 
@@ -59,19 +62,19 @@ def _write_opening_rows(journal: Journal, names: dict[str, str]) -> Iterator[lis
     """Yield rows for the balances before the first day, including the cash in the kitty."""
     day = journal.first.isoformat() if journal.first else ""
     text = _("Opening balance")
-    for what, accounts in journal.opening.items():
-        if what[0]:
+    for key, accounts in journal.opening.items():
+        if key[0]:
             for account, points in accounts.items():
                 if points:
-                    yield _Row(account, points, None).build_cells(day, text, names, what)
+                    yield _Row(account, points, None).build_cells(day, text, names, key)
             continue
         minor, cash = _change_open_amounts(accounts, names), accounts.get(CASH, 0)
         # The kitty's share is the total that all others owe; earlier receipts are not repeated.
-        minor[""] = -sum(much for account, much in minor.items() if account)
-        for account, much in minor.items():
+        minor[""] = -sum(amount for account, amount in minor.items() if account)
+        for account, amount in minor.items():
             kitty = cash if account == "" else None
-            if much or kitty:
-                yield _Row(account, None, much, kitty).build_cells(day, text, names, what)
+            if amount or kitty:
+                yield _Row(account, None, amount, kitty).build_cells(day, text, names, key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +97,15 @@ class _Row:
         day: str,
         text: str,
         names: dict[str, str],
-        what: tuple[str, str],
+        key: tuple[str, str],
     ) -> list[Cell]:
         """Return the cells of the row.
 
         text: description of the entry.
         names: names of players by account.
-        what: game and currency.
+        key: game and currency.
         """
-        game, currency = what
+        game, currency = key
         digits = CURRENCIES[currency].digits if currency else 0
         pots_or_kitty = _("Pots") if self.account == POTS else _("The kitty")
         return [
@@ -121,7 +124,7 @@ class _Row:
 def _change_open_amounts(money: Mapping[str, int], names: dict[str, str]) -> dict[str, int]:
     """Return the change of the open amount by account; "" is the kitty with all its accounts."""
     changes: dict[str, int] = {}
-    for account, much in money.items():
-        whose = account if account in names or account == POTS else ""
-        changes[whose] = changes.get(whose, 0) - much
-    return {account: much for account, much in changes.items() if much or not account}
+    for account, amount in money.items():
+        target = account if account in names or account == POTS else ""
+        changes[target] = changes.get(target, 0) - amount
+    return {account: amount for account, amount in changes.items() if amount or not account}

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.money.queries.session_settlement import SessionSettlement
-from tarokk_club.club.money.words import party_name
+from tarokk_club.club.money.words import name_party
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
@@ -46,14 +46,14 @@ def _write_rows(settlement: SessionSettlement) -> Iterator[list[Cell]]:
     payable = _convert_amount(settlement, settlement.payable_total)
     title = _("Sum of the results")
     yield [title, None, None, None, settlement.total, exact, payable, code]
-    for done in settlement.payments:
-        amount = _convert_amount(settlement, done.amount)
+    for payment in settlement.payments:
+        amount = _convert_amount(settlement, payment.amount)
         # Without a stake the transfers are in points.
-        points = None if settlement.currency else done.amount
-        payer, receiver = party_name(done.payer), party_name(done.receiver)
+        points = None if settlement.currency else payment.amount
+        payer, receiver = name_party(payment.payer), name_party(payment.receiver)
         yield [_("Transfer"), payer, receiver, None, points, amount, amount, code]
     if settlement.payments:
-        moved = sum(one.amount for one in settlement.payments)
+        moved = sum(payment.amount for payment in settlement.payments)
         amount, points = _convert_amount(settlement, moved), None if settlement.currency else moved
         yield [_("Sum of the transfers"), None, None, None, points, amount, amount, code]
 

@@ -7,38 +7,38 @@ from django.utils.translation import gettext as _
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.money.queries.balance_figures import FIGURES
 from tarokk_club.club.money.queries.settlement import PAID, SettlementPage
-from tarokk_club.club.money.queries.settlement_papers import SettlementPaper
+from tarokk_club.club.money.queries.settlement_print import SettlementPrint
 from tarokk_club.club.money.words import (
     CASH,
-    figure_title,
     label_transfer_state,
-    party_name,
-    points_title,
+    name_party,
+    title_figure,
+    title_points,
 )
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def write_settlement_csv(
-    settled: SettlementPage, paper: SettlementPaper, dialect: Dialect
+    settled: SettlementPage, paper: SettlementPrint, dialect: Dialect
 ) -> bytes:
     """Return the shares and transfers as CSV under one header."""
     return write_csv(_write_header(paper), _write_rows(settled, paper), dialect)
 
 
-def write_settlement_xlsx(settled: SettlementPage, paper: SettlementPaper) -> bytes:
+def write_settlement_xlsx(settled: SettlementPage, paper: SettlementPrint) -> bytes:
     """Return the shares and transfers as an Excel workbook, with the rows of the CSV file."""
     return write_xlsx(_("Settlement"), _write_header(paper), _write_rows(settled, paper))
 
 
-def _write_header(paper: SettlementPaper) -> list[str]:
+def _write_header(paper: SettlementPrint) -> list[str]:
     games, code = paper.games, paper.currency
     return [
         _("Row"),
         _("Player"),
         _("Pays to"),
-        *([points_title(game, games) for game in games] or [_("Points")]),
-        *(figure_title(name, code) for name in (*FIGURES, CASH)),
+        *([title_points(game, games) for game in games] or [_("Points")]),
+        *(title_figure(name, code) for name in (*FIGURES, CASH)),
         _("Transfer (%(currency)s)") % {"currency": code},
         _("Still to pay (%(currency)s)") % {"currency": code},
         _("Currency"),
@@ -47,7 +47,7 @@ def _write_header(paper: SettlementPaper) -> list[str]:
     ]
 
 
-def _write_rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[list[Cell]]:
+def _write_rows(settled: SettlementPage, paper: SettlementPrint) -> Iterator[list[Cell]]:
     code = settled.settlement.currency
     digits = CURRENCIES[code].digits
     # If no game was played for points, the single points column stays empty.
@@ -56,9 +56,15 @@ def _write_rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[lis
         share = line.share
         amounts = [Amount(minor, digits) for minor in (*share.figures.amounts, share.rounded)]
         points = line.points or (None,)
-        name = party_name(share.name)
+        name = name_party(share.name)
         yield [_("Result"), name, None, *points, *amounts, None, None, code, None, None]
-    figures = zip(*((*one.figures.amounts, one.rounded) for one in settled.shares), strict=True)
+    figures = zip(
+        *(
+            (*settled_share.figures.amounts, settled_share.rounded)
+            for settled_share in settled.shares
+        ),
+        strict=True,
+    )
     sums = [Amount(sum(column), digits) for column in figures]
     empty: list[Cell] = [None] * width
     if sums:
@@ -66,7 +72,7 @@ def _write_rows(settled: SettlementPage, paper: SettlementPaper) -> Iterator[lis
         yield [title, None, None, *empty, *sums, None, None, code, None, None]
     empty = [None] * (width + len(FIGURES) + 1)
     for row in settled.transfers:
-        payer, receiver = party_name(row.payer), party_name(row.receiver)
+        payer, receiver = name_party(row.payer), name_party(row.receiver)
         day = row.payment.date.isoformat() if row.payment and row.state == PAID else None
         moved = Amount(row.amount, digits), Amount(row.left, digits)
         state = label_transfer_state(row, settled)

@@ -8,7 +8,7 @@ from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.money.queries.balance_figures import FIGURES
 from tarokk_club.club.money.queries.player_accounts import FEE, PAYMENT, SESSION, AccountLine
 from tarokk_club.club.money.queries.statements import AccountStatement
-from tarokk_club.club.money.words import CLOSING, figure_title, line_sentence
+from tarokk_club.club.money.words import CLOSING, describe_line, title_figure
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
 from tarokk_club.club.tables.workbook import write_xlsx
 
@@ -24,7 +24,7 @@ def write_statement_xlsx(statements: Iterable[AccountStatement]) -> bytes:
 
 
 def _write_header() -> list[str]:
-    figures = [figure_title(name) for name in (*FIGURES[:-1], CLOSING)]
+    figures = [title_figure(name) for name in (*FIGURES[:-1], CLOSING)]
     return [
         *(_("Date"), _("What"), _("Points")),
         *figures,
@@ -33,15 +33,15 @@ def _write_header() -> list[str]:
 
 
 def _write_rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
-    for one in statements:
-        digits, code = CURRENCIES[one.currency].digits, one.currency
-        opening, closing = Amount(one.opening, digits), Amount(one.closing, digits)
+    for statement in statements:
+        digits, code = CURRENCIES[statement.currency].digits, statement.currency
+        opening, closing = Amount(statement.opening, digits), Amount(statement.closing, digits)
         empty: list[Cell] = [None, None, None]
         yield [None, _("Opening balance"), None, *empty, opening, None, opening, code, None]
-        for line in one.lines:
+        for line in statement.lines:
             points = line.points if line.kind == SESSION else None
             moved = _place_amount(line, Amount(line.minor, digits))
-            text, note = line_sentence(line), line.note or None
+            text, note = describe_line(line), line.note or None
             balance = Amount(line.balance, digits)
             yield [line.date.isoformat(), text, points, *moved, None, None, balance, code, note]
         yield [None, _("Open at the end"), None, *empty, None, closing, closing, code, None]

@@ -18,11 +18,14 @@ from tarokk_club.club.money.queries.balance_figures import (
     Figures,
     find_part_source,
 )
-from tarokk_club.club.money.queries.money_book import convert_points_to_minor, counts_condition
+from tarokk_club.club.money.queries.money_book import (
+    build_counted_condition,
+    convert_points_to_minor,
+)
 from tarokk_club.club.money.queries.open_balances import OpenItem
 
 SESSION, CHARGE, PAYMENT = "session", "charge", "payment"
-SETTLEMENT, REST = "settlement", "rest"
+SETTLEMENT, REMAINDER = "settlement", "rest"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class FigureLine:
     id: id of the source; None for a remainder without a source.
     points: points of a session.
     number: number of a settlement.
-    other: the other party of a payment; None for the kitty.
+    counterparty: the other party of a payment; None for the kitty.
     outside: whether the other party is outside the club.
     """
 
@@ -48,7 +51,7 @@ class FigureLine:
     purpose: str = ""
     note: str = ""
     number: int = 0
-    other: str | None = None
+    counterparty: str | None = None
     outside: bool = False
     is_payer: bool = False
     is_counter: bool = False
@@ -140,7 +143,7 @@ def _build_line(
 
 def _build_payment_line(row: Payment, figure: str, minor: int, account: str) -> FigureLine:
     paid = row.source == account
-    other, side = (row.receiver, row.receiver_side) if paid else (row.payer, row.payer_side)
+    other_party, side = (row.receiver, row.receiver_side) if paid else (row.payer, row.payer_side)
     return FigureLine(
         figure,
         PAYMENT,
@@ -149,7 +152,7 @@ def _build_payment_line(row: Payment, figure: str, minor: int, account: str) -> 
         row.date,
         purpose=row.purpose,
         note=row.note,
-        other=other.name if other else None,
+        counterparty=other_party.name if other_party else None,
         outside=side == OUTSIDE,
         is_payer=paid,
         is_counter=row.reverses_id is not None,
@@ -157,7 +160,7 @@ def _build_payment_line(row: Payment, figure: str, minor: int, account: str) -> 
 
 
 def _build_remainder_line(minor: int) -> FigureLine:
-    return FigureLine(CARRIED, REST, minor)
+    return FigureLine(CARRIED, REMAINDER, minor)
 
 
 def _explain_carried(
@@ -174,8 +177,8 @@ def _explain_carried(
     lines = [*_explain_last_settlement(last, account), *_explain_later_settlements(since, account)]
     lines += _explain_plan_payments(club_id, currency, account, last, until)
     yield from lines
-    if rest := figures.carried - sum(line.minor for line in lines):
-        yield _build_remainder_line(rest)
+    if remainder := figures.carried - sum(line.minor for line in lines):
+        yield _build_remainder_line(remainder)
 
 
 def _explain_last_settlement(last: Settlement | None, account: str) -> Iterator[FigureLine]:
@@ -189,10 +192,10 @@ def _explain_last_settlement(last: Settlement | None, account: str) -> Iterator[
 def _explain_later_settlements(
     settlements: Iterable[Settlement], account: str
 ) -> Iterator[FigureLine]:
-    for one in settlements:
-        parts = one.parts.filter(player=player_or_kitty(account))
+    for settlement in settlements:
+        parts = settlement.parts.filter(player=player_or_kitty(account))
         if minor := parts.aggregate(all=Sum("minor"))["all"] or 0:
-            yield _build_settlement_line(one, minor)
+            yield _build_settlement_line(settlement, minor)
 
 
 def _build_settlement_line(settlement: Settlement, minor: int) -> FigureLine:
@@ -219,12 +222,12 @@ def _explain_plan_payments(
     """
     player = player_or_kitty(account)
     mine = Q(payer=player) | Q(receiver=player)
-    rows = Payment.objects.filter(counts_condition(), mine, club=club_id, currency=currency)
-    for one in rows.exclude(transfer=None).select_related("payer", "receiver", "confirmation"):
-        at = _find_count_time(one)
+    rows = Payment.objects.filter(build_counted_condition(), mine, club=club_id, currency=currency)
+    for row in rows.exclude(transfer=None).select_related("payer", "receiver", "confirmation"):
+        at = _find_count_time(row)
         if (after is None or at > after.made_at) and (until is None or at <= until.made_at):
-            minor = one.amount if one.payer_id == player else -one.amount
-            yield _build_payment_line(one, CARRIED, minor, account)
+            minor = row.amount if row.payer_id == player else -row.amount
+            yield _build_payment_line(row, CARRIED, minor, account)
 
 
 def _find_count_time(payment: Payment) -> datetime:

@@ -54,18 +54,18 @@ class ClubBalances:
 
 
 def load_club_balances(
-    club: Club, reader: UUID, *, seen: frozenset[str] | None = None
+    club: Club, reader: UUID, *, visible: frozenset[str] | None = None
 ) -> tuple[ClubBalances, ...]:
     """Return the balances in each currency of the club, its own first, in eight queries.
 
-    seen: the accounts that the reader may see; None for all.
+    visible: the accounts that the reader may see; None for all.
     """
     book, cash, planned = (
         sum_open_balances(club.id),
         sum_kitty_cash(club.id),
         sum_open_plans(club.id),
     )
-    players = {str(one.id): one for one in Player.objects.filter(club=club)}
+    players = {str(player.id): player for player in Player.objects.filter(club=club)}
     codes = sorted(book.keys() | cash.keys(), key=lambda code: (code != club.currency, code))
     return tuple(
         _limit_rows(
@@ -73,16 +73,16 @@ def load_club_balances(
                 _build_balances(code, book.get(code, {}), planned.get(code, {}), players, reader),
                 cash=cash.get(code, 0),
             ),
-            seen,
+            visible,
         )
         for code in codes
     )
 
 
-def _limit_rows(balances: ClubBalances, seen: frozenset[str] | None) -> ClubBalances:
-    if seen is None:
+def _limit_rows(balances: ClubBalances, visible: frozenset[str] | None) -> ClubBalances:
+    if visible is None:
         return balances
-    rows = tuple(row for row in balances.rows if str(row.player_id) in seen)
+    rows = tuple(row for row in balances.rows if str(row.player_id) in visible)
     return replace(balances, rows=rows)
 
 
@@ -100,7 +100,7 @@ def _build_balances(
         if minor or now.get(account)
     ]
     rows.sort(key=lambda row: (-row.minor, collation_key(row.name)))
-    mine = next((one for one in players.values() if one.user_id == reader), None)
+    mine = next((player for player in players.values() if player.user_id == reader), None)
     return ClubBalances(
         currency=currency,
         rows=tuple(rows),

@@ -19,7 +19,7 @@ from tarokk_club.club.money.queries.open_balances import OpenFee, load_open_fees
 from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
 from tarokk_club.club.money.queries.standing import find_valid_plans
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.writing.gone_players import former_names
 
 _MOST_GENERATIONS = 20
@@ -74,11 +74,13 @@ def load_money_to_match(club: Club) -> OpenMoney:
     rows = Transfer.objects.filter(settlement__in=find_valid_plans(club.id))
     transfers = rows.select_related("settlement", "payer", "receiver").order_by("place")
     ends = {None, till}
-    through = [one for one in transfers if {one.payer_id, one.receiver_id} & ends]
+    through = [
+        transfer for transfer in transfers if {transfer.payer_id, transfer.receiver_id} & ends
+    ]
     return OpenMoney(
         transfers=tuple(iter_open_transfers(through)),
         fees=load_open_fees(club.id),
-        players=tuple(active_players(club)),
+        players=tuple(list_active_players(club)),
         till=till,
         former=former_names(club.id),
     )
@@ -89,14 +91,14 @@ def match_bank_lines(club: Club, lines: Sequence[BankLine], money: OpenMoney) ->
     open_transfers = list(money.transfers)
     names = _collect_names(money)
     matches = []
-    for line, (key, booked) in zip(lines, _find_line_keys(club, lines), strict=True):
+    for line, (key, is_booked) in zip(lines, _find_line_keys(club, lines), strict=True):
         match = None
-        if line.has_moved and not booked:
+        if line.has_moved and not is_booked:
             match = _find_best_match(line, open_transfers, money, names)
         if match:
             open_transfers.remove(match)
-        transfer, left = match or (None, 0)
-        matches.append(Match(line, transfer, left, key, booked))
+        transfer, open_amount = match or (None, 0)
+        matches.append(Match(line, transfer, open_amount, key, is_booked))
     return tuple(matches)
 
 
@@ -110,7 +112,9 @@ def _find_line_keys(club: Club, lines: Sequence[BankLine]) -> list[tuple[UUID, b
     waiting = list(range(len(lines)))
     for generation in range(_MOST_GENERATIONS):
         again = f" {generation}" if generation else ""
-        keys_by_place = {at: uuid5(club.id, f"bank {lines[at].mark}{again}") for at in waiting}
+        keys_by_place = {
+            at: uuid5(club.id, f"bank {lines[at].fingerprint}{again}") for at in waiting
+        }
         rows = WriteKey.objects.filter(pk__in=keys_by_place.values())
         used = set(rows.values_list("pk", flat=True))
         undone = _find_undone_keys(club, used)
@@ -138,7 +142,9 @@ def _collect_names(money: OpenMoney) -> dict[UUID, tuple[str, ...]]:
     """Return the names of every possible player by id, including the names of merged players."""
     people = {UUID(player): name for player, name in money.players}
     for transfer, _left in money.transfers:
-        people |= {one.pk: one.name for one in (transfer.payer, transfer.receiver) if one}
+        people |= {
+            player.pk: player.name for player in (transfer.payer, transfer.receiver) if player
+        }
     return {pk: (name, *money.former.get(pk, ())) for pk, name in people.items()}
 
 
@@ -151,22 +157,30 @@ def _find_best_match(
     """Return the best match for a line with its open amount; None if there is no single best."""
     named = _find_named_players(line, names)
     fits = []
-    for transfer, left in open_transfers:
-        other = transfer.payer_id if money.comes_in(transfer) else transfer.receiver_id
-        rank = named.get(other, 0) if other else 0
-        if rank and _is_possible_match(line, transfer, left, comes_in=money.comes_in(transfer)):
+    for transfer, open_amount in open_transfers:
+        other_party = transfer.payer_id if money.comes_in(transfer) else transfer.receiver_id
+        rank = named.get(other_party, 0) if other_party else 0
+        if rank and _is_possible_match(
+            line, transfer, open_amount, comes_in=money.comes_in(transfer)
+        ):
             numbered = mentions_settlement(line.text, transfer.settlement.number)
             # Accept a partial payment only if the text refers to the settlement.
-            if numbered or abs(line.minor) == left:
-                fits.append((abs(line.minor) == left, numbered, rank, (transfer, left)))
-    best = max((one[:3] for one in fits), default=None)
-    chosen = [one[3] for one in fits if one[:3] == best]
+            if numbered or abs(line.minor) == open_amount:
+                fits.append(
+                    (abs(line.minor) == open_amount, numbered, rank, (transfer, open_amount))
+                )
+    best = max((fit[:3] for fit in fits), default=None)
+    chosen = [fit[3] for fit in fits if fit[:3] == best]
     return chosen[0] if len(chosen) == 1 else None
 
 
-def _is_possible_match(line: BankLine, transfer: Transfer, left: int, *, comes_in: bool) -> bool:
-    same = line.currency == transfer.settlement.currency and comes_in == (line.minor > 0)
-    return same and 0 < abs(line.minor) <= left
+def _is_possible_match(
+    line: BankLine, transfer: Transfer, open_amount: int, *, comes_in: bool
+) -> bool:
+    is_same_direction = line.currency == transfer.settlement.currency and comes_in == (
+        line.minor > 0
+    )
+    return is_same_direction and 0 < abs(line.minor) <= open_amount
 
 
 def _find_named_players(line: BankLine, names: Mapping[UUID, Sequence[str]]) -> dict[UUID, int]:

@@ -17,9 +17,9 @@ from tarokk_club.club.confirmations.queries.confirmations import (
 from tarokk_club.club.confirmations.queries.who_may_confirm import find_session_confirmation_refusal
 from tarokk_club.club.models import Balance, Club, Player, Session, Statement, User
 from tarokk_club.club.models.seals import Kind
-from tarokk_club.club.money.queries.waiting_for import MoneyWaiting, load_money_waiting
+from tarokk_club.club.money.queries.money_tasks import MoneyWaiting, load_money_waiting
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, SPAN, cache_key
-from tarokk_club.club.people.queries.members import open_invitations
+from tarokk_club.club.people.queries.members import select_open_invitations
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
@@ -103,4 +103,4 @@ _UNCONFIRMED = PreparedQuery(_unconfirmed_sessions)
 
 
 def _count_invitations(club: Club) -> int:
-    return open_invitations().filter(club=club).count()
+    return select_open_invitations().filter(club=club).count()

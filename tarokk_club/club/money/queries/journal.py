@@ -12,7 +12,10 @@ from uuid import UUID
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import BORNE, KITTY, OUTSIDE
-from tarokk_club.club.money.queries.money_book import convert_points_to_minor, counts_condition
+from tarokk_club.club.money.queries.money_book import (
+    build_counted_condition,
+    convert_points_to_minor,
+)
 
 # Accounts other than the players'; a player's account is the player's id.
 CASH, POTS = "cash", "pots"
@@ -87,9 +90,9 @@ def load_journal(club_id: UUID, *, first: date | None = None, last: date | None 
         *_load_fee_entries(club_id),
         *_load_payment_entries(club_id),
     ]
-    entries.sort(key=lambda one: (one.day, _ORDER.index(one.kind), one.at, str(one.id)))
-    until_last = [one for one in entries if last is None or one.day <= last]
-    before = [one for one in until_last if first is not None and one.day < first]
+    entries.sort(key=lambda entry: (entry.day, _ORDER.index(entry.kind), entry.at, str(entry.id)))
+    until_last = [entry for entry in entries if last is None or entry.day <= last]
+    before = [entry for entry in until_last if first is not None and entry.day < first]
     players = Player.objects.filter(club=club_id).order_by("created_at", "pk")
     return Journal(
         entries=tuple(until_last[len(before) :]),
@@ -103,13 +106,13 @@ def load_journal(club_id: UUID, *, first: date | None = None, last: date | None 
 def _sum_balances(entries: Iterable[JournalEntry]) -> Sums:
     sums: Sums = {}
     for entry in entries:
-        for what, moved in entry.iter_changes():
+        for key, moved in entry.iter_changes():
             balances = {
-                account: much
-                for account, much in moved.items()
+                account: amount
+                for account, amount in moved.items()
                 if not _is_income_or_expense(account)
             }
-            add_to(sums.setdefault(what, {}), balances)
+            add_to(sums.setdefault(key, {}), balances)
     return sums
 
 
@@ -141,26 +144,26 @@ def _load_session_entries(club_id: UUID) -> Iterator[JournalEntry]:
     for entry in entries.values():
         # Amounts that no player has are in the pots of an open table.
         for moved in (entry.points, entry.money):
-            if rest := -sum(moved.values()):
-                moved[POTS] = rest
+            if in_pots := -sum(moved.values()):
+                moved[POTS] = in_pots
     return iter(entries.values())
 
 
 def _load_fee_entries(club_id: UUID) -> Iterator[JournalEntry]:
-    for one in Charge.objects.filter(club=club_id):
+    for charge in Charge.objects.filter(club=club_id):
         yield JournalEntry(
             FEE,
-            one.id,
-            one.date,
-            one.made_at,
-            currency=one.currency,
+            charge.id,
+            charge.date,
+            charge.made_at,
+            currency=charge.currency,
             money={
-                str(one.player_id): -one.minor,
-                f"{_find_fee_side(one)}:{one.purpose}": one.minor,
+                str(charge.player_id): -charge.minor,
+                f"{_find_fee_side(charge)}:{charge.purpose}": charge.minor,
             },
-            purpose=one.purpose,
-            note=one.note,
-            counter=one.reverses_id is not None,
+            purpose=charge.purpose,
+            note=charge.note,
+            counter=charge.reverses_id is not None,
         )
 
 
@@ -170,22 +173,26 @@ def _find_fee_side(charge: Charge) -> str:
 
 
 def _load_payment_entries(club_id: UUID) -> Iterator[JournalEntry]:
-    for one in Payment.objects.filter(counts_condition(), club=club_id):
+    for payment in Payment.objects.filter(build_counted_condition(), club=club_id):
         money: dict[str, int] = {}
         # A counter-entry reverses the direction of its payment.
-        source, target = (EXPENSES, INCOME) if one.reverses_id else (INCOME, EXPENSES)
-        add_to(money, {_find_account(one.source, f"{source}:{one.purpose}"): -one.amount})
-        add_to(money, {_find_account(one.target, f"{target}:{one.purpose}"): one.amount})
+        source, target = (EXPENSES, INCOME) if payment.reverses_id else (INCOME, EXPENSES)
+        add_to(
+            money, {_find_account(payment.source, f"{source}:{payment.purpose}"): -payment.amount}
+        )
+        add_to(
+            money, {_find_account(payment.target, f"{target}:{payment.purpose}"): payment.amount}
+        )
         yield JournalEntry(
             PAYMENT,
-            one.id,
-            one.date,
-            one.made_at,
-            currency=one.currency,
+            payment.id,
+            payment.date,
+            payment.made_at,
+            currency=payment.currency,
             money=money,
-            purpose=one.purpose,
-            note=one.note,
-            counter=one.reverses_id is not None,
+            purpose=payment.purpose,
+            note=payment.note,
+            counter=payment.reverses_id is not None,
         )
 
 

@@ -10,7 +10,7 @@ from django.db.models import Max, Q, Sum
 
 from tarokk_club.club.models import ClosedYear, KittyTransfer, Payment
 from tarokk_club.club.models.money import Side
-from tarokk_club.club.money.queries.money_book import counts_condition
+from tarokk_club.club.money.queries.money_book import build_counted_condition
 
 # Currency to account (a value of How) to minor units.
 KittyAccounts = dict[str, dict[str, int]]
@@ -28,11 +28,11 @@ def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAcco
         accounts = sums_by_currency.setdefault(currency, {})
         accounts[account] = accounts.get(account, 0) + minor
 
-    paid = Payment.objects.filter(counts_condition(), days, club=club_id)
+    paid = Payment.objects.filter(build_counted_condition(), days, club=club_id)
     sides = paid.values_list("currency", "how", "payer_side", "receiver_side")
-    for currency, how, payer, receiver, amount in sides.annotate(Sum("amount")):
+    for currency, method, payer, receiver, amount in sides.annotate(Sum("amount")):
         if Side.KITTY in (payer, receiver):
-            add_amount(currency, how, amount if receiver == Side.KITTY else -amount)
+            add_amount(currency, method, amount if receiver == Side.KITTY else -amount)
     moved = KittyTransfer.objects.filter(days, club=club_id)
     sums = moved.values_list("currency", "source", "target").annotate(Sum("amount"))
     for currency, source, target, amount in sums:

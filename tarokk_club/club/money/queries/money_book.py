@@ -26,20 +26,24 @@ def sum_open_balances(club_id: UUID) -> Book:
     results = _sum_results(Balance.objects.filter(session__club=club_id))
     charges = _sum_charges(Charge.objects.filter(club=club_id))
     payments = _sum_payments(Payment.objects.filter(club=club_id))
-    return _add_moves([*_move_results(results), *_move_charges(charges), *_move_payments(payments)])
+    return _sum_moves(
+        [*_iterate_results(results), *_iterate_charges(charges), *_iterate_payments(payments)]
+    )
 
 
 def sum_paid_by_plan(club_id: UUID) -> Book:
     """Return the sums paid for planned transfers, by currency and account."""
     planned = Payment.objects.filter(club=club_id).exclude(transfer=None)
-    return _add_moves(_move_payments(_sum_payments(planned)))
+    return _sum_moves(_iterate_payments(_sum_payments(planned)))
 
 
 def sum_open_money(player_id: UUID) -> dict[str, int]:
     """Return one player's open balance by currency, without balances of 0, in three queries."""
     results, charges = _RESULTS.run(player=player_id), _CHARGES.run(player=player_id)
     payments = _PAYMENTS.run(player=player_id)
-    book = _add_moves([*_move_results(results), *_move_charges(charges), *_move_payments(payments)])
+    book = _sum_moves(
+        [*_iterate_results(results), *_iterate_charges(charges), *_iterate_payments(payments)]
+    )
     balances_by_currency = {
         currency: accounts.get(str(player_id), 0) for currency, accounts in book.items()
     }
@@ -48,7 +52,7 @@ def sum_open_money(player_id: UUID) -> dict[str, int]:
 
 def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
     """Return the cash in the kitty by currency: receipts less payouts."""
-    rows = Payment.objects.filter(counts_condition(), club=club_id)
+    rows = Payment.objects.filter(build_counted_condition(), club=club_id)
     sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
     cash: dict[str, int] = {}
     for currency, payer, receiver, amount in sums:
@@ -57,12 +61,12 @@ def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
     return cash
 
 
-def counts_condition() -> Q:
+def build_counted_condition() -> Q:
     """Return a condition for payments that count; a claim counts only when confirmed."""
     return Q(claimed=False) | Q(confirmation__isnull=False)
 
 
-def pending_claim_condition() -> Q:
+def build_pending_claim_condition() -> Q:
     """Return a condition for claims that are neither confirmed nor denied nor withdrawn."""
     return Q(claimed=True, confirmation=None, reverses=None, reversed_by=None)
 
@@ -86,7 +90,7 @@ def _sum_results(rows: QuerySet[Balance]) -> QuerySet[Any, Any]:
     return sums.annotate(Sum("points"))
 
 
-def _move_results(sums: Iterable[Any]) -> Iterator[Moved]:
+def _iterate_results(sums: Iterable[Any]) -> Iterator[Moved]:
     for currency, per_point, player_id, points in sums:
         yield currency, str(player_id), convert_points_to_minor(points, per_point, currency)
 
@@ -99,7 +103,7 @@ def _sum_charges(rows: QuerySet[Charge]) -> QuerySet[Any, Any]:
     )
 
 
-def _move_charges(sums: Iterable[Any]) -> Iterator[Moved]:
+def _iterate_charges(sums: Iterable[Any]) -> Iterator[Moved]:
     for currency, player_id, charged, forgiven in sums:
         minor = (forgiven or 0) - (charged or 0)
         yield currency, str(player_id), minor
@@ -107,17 +111,17 @@ def _move_charges(sums: Iterable[Any]) -> Iterator[Moved]:
 
 
 def _sum_payments(rows: QuerySet[Payment]) -> QuerySet[Any, Any]:
-    sums = rows.filter(counts_condition()).values_list("currency", "payer_id", "receiver_id")
+    sums = rows.filter(build_counted_condition()).values_list("currency", "payer_id", "receiver_id")
     return sums.annotate(Sum("amount"))
 
 
-def _move_payments(sums: Iterable[Any]) -> Iterator[Moved]:
+def _iterate_payments(sums: Iterable[Any]) -> Iterator[Moved]:
     for currency, payer, receiver, amount in sums:
         yield currency, find_open_account(payer), amount
         yield currency, find_open_account(receiver), -amount
 
 
-def _add_moves(moved: Iterable[Moved]) -> Book:
+def _sum_moves(moved: Iterable[Moved]) -> Book:
     book: Book = {}
     for currency, account, minor in moved:
         accounts = book.setdefault(currency, {})

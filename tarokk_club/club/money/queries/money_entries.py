@@ -10,12 +10,12 @@ from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Charge, Payment, Player
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Side, kitty_condition
-from tarokk_club.club.money.queries.money_book import pending_claim_condition
+from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
 from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.money.queries.paid_transfers import is_counted_payment, is_denied
 from tarokk_club.club.names.collation import collation_key
 
-Fact = TypeVar("Fact", Charge, Payment)
+Entry = TypeVar("Entry", Charge, Payment)
 PAGE = 30
 COUNTS, CLAIMED, UNDONE, COUNTER = "counts", "claimed", "undone", "counter"
 # The state of a claim that the receiver or the treasurer has denied.
@@ -37,13 +37,13 @@ class Party:
 
 
 @dataclass(frozen=True, slots=True)
-class FactRow:
+class MoneyEntryRow:
     """A payment or a fee, with names.
 
     state: COUNTS, CLAIMED (not counted yet), DENIED, UNDONE, or COUNTER for a counter-entry.
-    said_by: the user who entered it; None for the operator.
+    entered_by: the user who entered it; None for the operator.
     undone_by: the user who undid or denied it; None for the operator.
-    why: the reason that this user gave.
+    reason: the reason that this user gave.
     left: the open amount of a fee; 0 for everything else.
     kind: one of the club's kinds of income and expense; "" for none.
     """
@@ -60,9 +60,9 @@ class FactRow:
     how: str
     note: str
     state: str
-    said_by: str | None
+    entered_by: str | None
     undone_by: str | None = None
-    why: str = ""
+    reason: str = ""
     left: int = 0
     kind: str = ""
 
@@ -74,7 +74,9 @@ class FactRow:
     @property
     def has_receipt(self) -> bool:
         """Whether the entry is a counted payment from or to the kitty."""
-        is_kitty = any(one.name is None and not one.outside for one in (self.payer, self.receiver))
+        is_kitty = any(
+            player.name is None and not player.outside for player in (self.payer, self.receiver)
+        )
         return is_kitty and not self.is_fee and self.state == COUNTS
 
     def involves_user(self, user_id: UUID) -> bool:
@@ -83,24 +85,24 @@ class FactRow:
 
 
 @dataclass(frozen=True, slots=True)
-class FactPage:
+class MoneyEntryRows:
     """A page of money entries, newest first.
 
     older: the cursor of the next page; None on the last page.
     """
 
-    rows: tuple[FactRow, ...]
+    rows: tuple[MoneyEntryRow, ...]
     older: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class FactFilter:
+class MoneyEntryQuery:
     """A filter for money entries.
 
     kind: FEES, PAYMENTS or a purpose.
     open_only: whether to return only open entries.
     kitty: whether to return only entries of the kitty.
-    seen: the accounts that the reader may see; None for all.
+    visible: the accounts that the reader may see; None for all.
     """
 
     player: UUID | None = None
@@ -109,61 +111,61 @@ class FactFilter:
     last: date | None = None
     open_only: bool = False
     kitty: bool = False
-    seen: frozenset[str] | None = None
+    visible: frozenset[str] | None = None
 
     @property
     def is_set(self) -> bool:
         """Whether the user has set any part of the filter."""
-        return self != FactFilter(kitty=self.kitty, seen=self.seen)
+        return self != MoneyEntryQuery(kitty=self.kitty, visible=self.visible)
 
 
 def load_money_entries(
-    club_id: UUID, *, before: str = "", wanted: FactFilter | None = None
-) -> FactPage:
+    club_id: UUID, *, before: str = "", wanted: MoneyEntryQuery | None = None
+) -> MoneyEntryRows:
     """Return a page of payments and fees, newest first.
 
     before: `older` of the previous page; any other text returns the first page.
     """
-    filters = wanted or FactFilter()
-    fees = {one.charge.pk: one.left for one in load_open_fees(club_id)}
+    filters = wanted or MoneyEntryQuery()
+    fees = {fee.charge.pk: fee.left for fee in load_open_fees(club_id)}
     order, older = ("-made_at", "-pk"), _build_older_condition(before)
     payments = _filter_payments(club_id, filters).filter(older)
     charges = _filter_charges(club_id, filters, fees).filter(older)
     rows = [
         *map(_build_payment_row, payments.order_by(*order)[: PAGE + 1]),
-        *(_build_charge_row(one, fees) for one in charges.order_by(*order)[: PAGE + 1]),
+        *(_build_charge_row(charge, fees) for charge in charges.order_by(*order)[: PAGE + 1]),
     ]
     rows.sort(key=lambda row: (row.made_at, row.id), reverse=True)
-    taken = rows[:PAGE]
-    last = taken[-1] if len(rows) > PAGE else None
-    return FactPage(
-        _sort_for_display(taken), f"{last.made_at.isoformat()}~{last.id}" if last else None
+    page_rows = rows[:PAGE]
+    last = page_rows[-1] if len(rows) > PAGE else None
+    return MoneyEntryRows(
+        _sort_for_display(page_rows), f"{last.made_at.isoformat()}~{last.id}" if last else None
     )
 
 
-def _sort_for_display(rows: list[FactRow]) -> tuple[FactRow, ...]:
+def _sort_for_display(rows: list[MoneyEntryRow]) -> tuple[MoneyEntryRow, ...]:
     """Return the rows newest first; rows of one moment by name, with fees before payments."""
     by_name = sorted(rows, key=lambda row: (collation_key(row.player_name), not row.is_fee))
     return tuple(sorted(by_name, key=lambda row: row.made_at, reverse=True))
 
 
 def load_money_entry(
-    club_id: UUID, fact_id: UUID, *, seen: frozenset[str] | None
-) -> FactRow | None:
+    club_id: UUID, fact_id: UUID, *, visible: frozenset[str] | None
+) -> MoneyEntryRow | None:
     """Return a payment or fee; None if it does not exist or the reader may not see it.
 
-    seen: the accounts that the reader may see; None for all.
+    visible: the accounts that the reader may see; None for all.
     """
-    filters = FactFilter(seen=seen)
+    filters = MoneyEntryQuery(visible=visible)
     payment = _filter_payments(club_id, filters).filter(pk=fact_id).first()
     if payment:
         return _build_payment_row(payment)
     charge = _filter_charges(club_id, filters, {}).filter(pk=fact_id).first()
-    fees = {one.charge.pk: one.left for one in load_open_fees(club_id)} if charge else {}
+    fees = {fee.charge.pk: fee.left for fee in load_open_fees(club_id)} if charge else {}
     return _build_charge_row(charge, fees) if charge else None
 
 
-def _filter_payments(club_id: UUID, filters: FactFilter) -> QuerySet[Payment]:
+def _filter_payments(club_id: UUID, filters: MoneyEntryQuery) -> QuerySet[Payment]:
     rows = _filter_days(_select_payments(club_id), filters)
     if filters.kind == FEES:
         return rows.none()
@@ -172,21 +174,23 @@ def _filter_payments(club_id: UUID, filters: FactFilter) -> QuerySet[Payment]:
     if filters.player:
         rows = rows.filter(Q(payer=filters.player) | Q(receiver=filters.player))
     if filters.open_only:
-        rows = rows.filter(pending_claim_condition())
+        rows = rows.filter(build_pending_claim_condition())
     if filters.kitty:
         rows = rows.filter(kitty_condition())
-    return rows if filters.seen is None else rows.filter(_build_visible_condition(filters.seen))
+    return (
+        rows if filters.visible is None else rows.filter(_build_visible_condition(filters.visible))
+    )
 
 
-def _build_visible_condition(seen: frozenset[str]) -> Q:
+def _build_visible_condition(visible: frozenset[str]) -> Q:
     """Return a condition for payments of these accounts and payments without any player."""
-    players = [one for one in seen if one != KITTY]
+    players = [player for player in visible if player != KITTY]
     club = Q(payer=None, receiver=None)
     return club | Q(payer__in=players) | Q(receiver__in=players)
 
 
 def _filter_charges(
-    club_id: UUID, filters: FactFilter, fees: Mapping[UUID, int]
+    club_id: UUID, filters: MoneyEntryQuery, fees: Mapping[UUID, int]
 ) -> QuerySet[Charge]:
     rows = _filter_days(_select_charges(club_id), filters)
     if filters.kind == PAYMENTS:
@@ -195,34 +199,34 @@ def _filter_charges(
         rows = rows.filter(purpose=filters.kind)
     if filters.player:
         rows = rows.filter(player=filters.player)
-    if filters.seen is not None:
-        rows = rows.filter(player__in=[one for one in filters.seen if one != KITTY])
+    if filters.visible is not None:
+        rows = rows.filter(player__in=[player for player in filters.visible if player != KITTY])
     return rows.filter(pk__in=fees) if filters.open_only else rows
 
 
-def _filter_days(rows: QuerySet[Fact], filters: FactFilter) -> QuerySet[Fact]:
+def _filter_days(rows: QuerySet[Entry], filters: MoneyEntryQuery) -> QuerySet[Entry]:
     if filters.first:
         rows = rows.filter(date__gte=filters.first)
     return rows.filter(date__lte=filters.last) if filters.last else rows
 
 
-def is_cursor(mark: str) -> bool:
+def is_cursor(cursor: str) -> bool:
     """Return whether the text is the cursor of a page."""
-    return _read_cursor(mark) is not None
+    return _read_cursor(cursor) is not None
 
 
-def _build_older_condition(mark: str) -> Q:
+def _build_older_condition(cursor: str) -> Q:
     """Return a condition for entries older than a cursor; empty if the text is no cursor."""
-    cursor = _read_cursor(mark)
-    if cursor is None:
+    position = _read_cursor(cursor)
+    if position is None:
         return Q()
-    at, last = cursor
+    at, last = position
     return Q(made_at__lt=at) | Q(made_at=at, pk__lt=last)
 
 
-def _read_cursor(mark: str) -> tuple[datetime, UUID] | None:
+def _read_cursor(cursor: str) -> tuple[datetime, UUID] | None:
     """Return the time and id in a cursor; None if the text is no cursor."""
-    moment, _tilde, pk = mark.partition("~")
+    moment, _tilde, pk = cursor.partition("~")
     try:
         at, last = datetime.fromisoformat(moment), UUID(pk)
     except ValueError:
@@ -230,9 +234,13 @@ def _read_cursor(mark: str) -> tuple[datetime, UUID] | None:
     return (at, last) if at.tzinfo else None
 
 
-def load_open_claims(club_id: UUID, seen: frozenset[str] | None = None) -> tuple[FactRow, ...]:
+def load_open_claims(
+    club_id: UUID, visible: frozenset[str] | None = None
+) -> tuple[MoneyEntryRow, ...]:
     """Return the payments that await confirmation, oldest first."""
-    rows = _filter_payments(club_id, FactFilter(seen=seen)).filter(pending_claim_condition())
+    rows = _filter_payments(club_id, MoneyEntryQuery(visible=visible)).filter(
+        build_pending_claim_condition()
+    )
     return tuple(map(_build_payment_row, rows.order_by("made_at", "pk")))
 
 
@@ -248,8 +256,8 @@ def _select_charges(club_id: UUID) -> QuerySet[Charge]:
     )
 
 
-def _build_payment_row(payment: Payment) -> FactRow:
-    return FactRow(
+def _build_payment_row(payment: Payment) -> MoneyEntryRow:
+    return MoneyEntryRow(
         is_fee=False,
         payer=_build_party(payment.payer, payment.payer_side),
         receiver=_build_party(payment.receiver, payment.receiver_side),
@@ -270,8 +278,8 @@ def _find_payment_state(payment: Payment) -> str:
     )
 
 
-def _build_charge_row(charge: Charge, fees: Mapping[UUID, int]) -> FactRow:
-    return FactRow(
+def _build_charge_row(charge: Charge, fees: Mapping[UUID, int]) -> MoneyEntryRow:
+    return MoneyEntryRow(
         is_fee=True,
         payer=_build_party(charge.player, Side.PLAYER),
         receiver=Party(None),
@@ -282,20 +290,20 @@ def _build_charge_row(charge: Charge, fees: Mapping[UUID, int]) -> FactRow:
     )
 
 
-def _collect_common_fields(fact: Charge | Payment) -> dict[str, Any]:
-    counter = getattr(fact, "reversed_by", None)
+def _collect_common_fields(entry: Charge | Payment) -> dict[str, Any]:
+    counter = getattr(entry, "reversed_by", None)
     undone_by = counter.made_by if counter else None
     return {
-        "id": fact.id,
-        "date": fact.date,
-        "made_at": fact.made_at,
-        "amount": fact.amount,
-        "currency": fact.currency,
-        "purpose": fact.purpose,
-        "note": fact.note,
-        "said_by": fact.made_by.name if fact.made_by else None,
+        "id": entry.id,
+        "date": entry.date,
+        "made_at": entry.made_at,
+        "amount": entry.amount,
+        "currency": entry.currency,
+        "purpose": entry.purpose,
+        "note": entry.note,
+        "entered_by": entry.made_by.name if entry.made_by else None,
         "undone_by": undone_by.name if undone_by else None,
-        "why": counter.note if counter else "",
+        "reason": counter.note if counter else "",
     }
 
 
@@ -305,11 +313,11 @@ def _build_party(player: Player | None, side: str) -> Party:
     return Party(None, outside=side == OUTSIDE)
 
 
-def _is_undone(fact: Charge | Payment) -> bool:
-    return fact.reverses_id is not None or hasattr(fact, "reversed_by")
+def _is_undone(entry: Charge | Payment) -> bool:
+    return entry.reverses_id is not None or hasattr(entry, "reversed_by")
 
 
-def _find_state(fact: Charge | Payment) -> str:
-    if fact.reverses_id:
+def _find_state(entry: Charge | Payment) -> str:
+    if entry.reverses_id:
         return COUNTER
-    return UNDONE if hasattr(fact, "reversed_by") else COUNTS
+    return UNDONE if hasattr(entry, "reversed_by") else COUNTS

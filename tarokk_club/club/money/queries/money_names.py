@@ -37,18 +37,18 @@ def has_money_references(player: UUID) -> bool:
     return any(model._default_manager.filter(**{field: player}).exists() for model, field in NAMED)
 
 
-def have_paid_each_other(first: UUID, other: UUID) -> bool:
+def have_paid_each_other(first: UUID, second: UUID) -> bool:
     """Return whether one of the two paid the other, or a settlement includes both."""
-    between = Q(payer=first, receiver=other) | Q(payer=other, receiver=first)
-    both = Share.objects.filter(player=first, settlement__shares__player=other)
+    between = Q(payer=first, receiver=second) | Q(payer=second, receiver=first)
+    shared = Share.objects.filter(player=first, settlement__shares__player=second)
     return (
         Payment.objects.filter(between).exists()
         or Transfer.objects.filter(between).exists()
-        or both.exists()
+        or shared.exists()
     )
 
 
-def find_shared_tournament(first: UUID, other: UUID) -> str:
+def find_shared_tournament(first: UUID, second: UUID) -> str:
     """Return the name of a tournament that both have entered and `first` has not left; else ""."""
-    both = Entrant.objects.filter(player=first, gone=False, tournament__entrants__player=other)
-    return both.values_list("tournament__name", flat=True).first() or ""
+    shared = Entrant.objects.filter(player=first, gone=False, tournament__entrants__player=second)
+    return shared.values_list("tournament__name", flat=True).first() or ""

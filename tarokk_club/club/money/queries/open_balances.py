@@ -17,8 +17,8 @@ from tarokk_club.club.models import Balance, Charge, Part, Payment
 from tarokk_club.club.models.money import BORNE
 from tarokk_club.club.money.queries.money_book import (
     Book,
+    build_counted_condition,
     convert_points_to_minor,
-    counts_condition,
     find_open_account,
     sum_paid_by_plan,
 )
@@ -138,10 +138,10 @@ def load_unsettled(club_id: UUID) -> Unsettled:
     charges = list(find_open_charges(club_id))
     payments = load_open_payments(club_id, charges)
     items = [*items_by_key.values(), *_build_charge_items(charges), *_build_payment_items(payments)]
-    open_items = sorted((one for one in items if one.is_open), key=lambda one: one.date)
+    open_items = sorted((item for item in items if item.is_open), key=lambda item: item.date)
     paid = sum_paid_by_plan(club_id)
-    for one in payments.before:
-        add_to(paid.setdefault(one.payment.currency, {}), _sum_moves(one))
+    for payment in payments.before:
+        add_to(paid.setdefault(payment.payment.currency, {}), _sum_moves(payment))
     return Unsettled(tuple(open_items), settled, paid)
 
 
@@ -159,8 +159,8 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
         "points",
     )
     for pk, day, currency, game, title, closed, per_point, player, points in rows:
-        known = items.get((pk, currency))
-        item = known or OpenItem("session", pk, pk, day, currency, game, title)
+        existing = items.get((pk, currency))
+        item = existing or OpenItem("session", pk, pk, day, currency, game, title)
         items[pk, currency] = item
         item.per_point, item.is_played = convert_points_to_minor(1, per_point, currency), not closed
         minor = points * item.per_point
@@ -185,8 +185,8 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
         # A charge is always settled completely, so it never reappears.
         if pk is None:
             continue
-        known = items.get((pk, currency))
-        item = known or OpenItem("session", pk, pk, day, currency, game, title)
+        existing = items.get((pk, currency))
+        item = existing or OpenItem("session", pk, pk, day, currency, game, title)
         items[pk, currency] = item
         item.add_amount(find_open_account(player), -minor)
     return settled
@@ -194,34 +194,35 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
 
 def find_open_charges(club_id: UUID) -> QuerySet[Charge]:
     """Return the charges that no settlement has included, in the order of entry."""
-    taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
-    rows = Charge.objects.filter(club=club_id).exclude(pk__in=taken.values("charge"))
+    settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
+    rows = Charge.objects.filter(club=club_id).exclude(pk__in=settled.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
 
 
 def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
-    open_ids = {one.pk for one in charges}
-    for one in charges:
+    open_ids = {charge.pk for charge in charges}
+    for charge in charges:
         # The counter-entry of an open fee has the date of that fee.
-        first = one.reverses if one.reverses_id in open_ids else None
-        day = first.date if isinstance(first, Charge) else one.date
-        item = OpenItem("charge", one.pk, one.session_id, day, one.currency)
-        item.add_amount(str(one.player_id), one.minor)
-        item.add_amount(find_open_account(None), -one.minor)
+        first = charge.reverses if charge.reverses_id in open_ids else None
+        day = first.date if isinstance(first, Charge) else charge.date
+        item = OpenItem("charge", charge.pk, charge.session_id, day, charge.currency)
+        item.add_amount(str(charge.player_id), charge.minor)
+        item.add_amount(find_open_account(None), -charge.minor)
         yield item
 
 
 def find_payments_at_tables() -> QuerySet[Payment]:
     """Return the payments that belong to a session and that no settlement has included."""
-    taken = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
-    rows = Payment.objects.filter(counts_condition(), transfer=None).exclude(session=None)
-    return rows.exclude(pk__in=taken.values("payment"))
+    settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
+    rows = Payment.objects.filter(build_counted_condition(), transfer=None).exclude(session=None)
+    return rows.exclude(pk__in=settled.values("payment"))
 
 
 def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
     """Yield an item for each payment, dated by the session or fee that it belongs to."""
-    for one in (*payments.at_tables, *payments.of_fees, *payments.free):
-        payment, session, charge = one.payment, one.payment.session, one.charge
+    for open_payment in (*payments.at_tables, *payments.of_fees, *payments.free):
+        payment, charge = open_payment.payment, open_payment.charge
+        session = payment.session
         item = OpenItem("payment", payment.pk, None, payment.date, payment.currency)
         if session:
             item.session_id, item.date, item.game = session.pk, session.date, session.game
@@ -229,7 +230,7 @@ def _build_payment_items(payments: OpenPayments) -> Iterator[OpenItem]:
             item.session_id, item.date = charge.session_id, charge.date
         else:
             item.is_free = True
-        item.minor = _sum_moves(one)
+        item.minor = _sum_moves(open_payment)
         yield item
 
 
@@ -255,10 +256,12 @@ def load_open_fees(club_id: UUID) -> tuple[OpenFee, ...]:
     """Return the open fees of a club, oldest first, in three queries."""
     charges = list(find_open_charges(club_id))
     paid: Counter[UUID] = Counter()
-    for one in load_open_payments(club_id, charges).of_fees:
-        if one.charge:
-            paid[one.charge.pk] += -one.left if one.payment.reverses_id else one.left
-    owed = [OpenFee(one, one.amount - paid[one.pk]) for one in charges if _is_owed(one)]
+    for fee in load_open_payments(club_id, charges).of_fees:
+        if fee.charge:
+            paid[fee.charge.pk] += -fee.left if fee.payment.reverses_id else fee.left
+    owed = [
+        OpenFee(charge, charge.amount - paid[charge.pk]) for charge in charges if _is_owed(charge)
+    ]
     owed.sort(key=lambda fee: (fee.charge.date, fee.charge.made_at, str(fee.charge.pk)))
     return tuple(fee for fee in owed if fee.left > 0)
 

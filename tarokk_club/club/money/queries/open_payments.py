@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 
 from tarokk_club.club.models import Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, Purpose, Side
-from tarokk_club.club.money.queries.money_book import counts_condition, find_open_account
+from tarokk_club.club.money.queries.money_book import build_counted_condition, find_open_account
 
 # Purposes of payments that do not concern results of play.
 FEES = frozenset({Purpose.TABLE, Purpose.DUES, Purpose.FINE, Purpose.ENTRY})
@@ -61,21 +61,23 @@ def load_open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments
 
     charges: the fees that no settlement has included either.
     """
-    charges_by_id = {one.pk: one for one in charges}
+    charges_by_id = {charge.pk: charge for charge in charges}
     carried = _find_carried_until(club_id)
-    at_tables, of_fees, before, rest = [], [], [], []
+    at_tables, of_fees, before, unassigned = [], [], [], []
     for payment in _load_unsettled_payments(club_id):
-        one = OpenPayment(payment, payment.amount - payment.taken)  # type: ignore[attr-defined]
+        open_payment = OpenPayment(payment, payment.amount - payment.taken)  # type: ignore[attr-defined]
         until = carried.get(payment.currency)
         if payment.session_id:
-            at_tables.append(one)
+            at_tables.append(open_payment)
         elif payment.charge_id in charges_by_id:
-            of_fees.append(OpenPayment(payment, one.left, charges_by_id[payment.charge_id]))
+            of_fees.append(
+                OpenPayment(payment, open_payment.left, charges_by_id[payment.charge_id])
+            )
         elif until and payment.made_at < until:
-            before.append(one)
+            before.append(open_payment)
         else:
-            rest.append(one)
-    matched, free = _match_fees(rest, charges_by_id.values(), of_fees)
+            unassigned.append(open_payment)
+    matched, free = _match_fees(unassigned, charges_by_id.values(), of_fees)
     return OpenPayments(tuple(at_tables), (*of_fees, *matched), tuple(free), tuple(before))
 
 
@@ -84,9 +86,11 @@ def _load_unsettled_payments(club_id: UUID) -> Iterable[Payment]:
     of_a_player = Q(payer_side=Side.PLAYER) | Q(receiver_side=Side.PLAYER)
     live = Q(settled_parts__settlement__withdrawn_at=None, settled_parts__minor__gt=0)
     taken = Coalesce(Sum("settled_parts__minor", filter=live), 0)
-    rows = Payment.objects.filter(counts_condition(), of_a_player, club=club_id, transfer=None)
-    left = rows.annotate(taken=taken).filter(amount__gt=F("taken"))
-    return left.select_related("session", "reversed_by").order_by("date", "made_at", "pk")
+    rows = Payment.objects.filter(
+        build_counted_condition(), of_a_player, club=club_id, transfer=None
+    )
+    open_payments = rows.annotate(taken=taken).filter(amount__gt=F("taken"))
+    return open_payments.select_related("session", "reversed_by").order_by("date", "made_at", "pk")
 
 
 def _find_carried_until(club_id: UUID) -> Mapping[str, datetime]:
@@ -103,33 +107,33 @@ def _match_fees(
     Return the assigned payments and the remaining ones.
     """
     paid: dict[UUID, int] = defaultdict(int)
-    for one in of_fees:
-        if one.charge:
-            paid[one.charge.pk] += -one.left if one.payment.reverses_id else one.left
+    for fee in of_fees:
+        if fee.charge:
+            paid[fee.charge.pk] += -fee.left if fee.payment.reverses_id else fee.left
     owed = defaultdict(list)
-    for charge in sorted(charges, key=lambda one: (one.date, one.made_at, str(one.pk))):
-        whole = not (charge.reverses_id or hasattr(charge, "reversed_by"))
-        if whole and charge.purpose in FEES:
+    for charge in sorted(charges, key=lambda charge: (charge.date, charge.made_at, str(charge.pk))):
+        is_fee = not (charge.reverses_id or hasattr(charge, "reversed_by"))
+        if is_fee and charge.purpose in FEES:
             owed[charge.player_id, charge.currency, charge.purpose].append(charge)
     matched: list[OpenPayment] = []
     free: list[OpenPayment] = []
-    for one in payments:
-        payer, left = one.payment.payer_id, one.left
-        if payer is None or not _may_cover_fee(one.payment):
-            free.append(one)
+    for payment in payments:
+        payer, remaining = payment.payment.payer_id, payment.left
+        if payer is None or not _may_cover_fee(payment.payment):
+            free.append(payment)
             continue
-        for charge in owed[payer, one.payment.currency, one.payment.purpose]:
-            part = min(left, charge.amount - paid[charge.pk])
+        for charge in owed[payer, payment.payment.currency, payment.payment.purpose]:
+            part = min(remaining, charge.amount - paid[charge.pk])
             if part > 0:
-                matched.append(OpenPayment(one.payment, part, charge))
+                matched.append(OpenPayment(payment.payment, part, charge))
                 paid[charge.pk] += part
-                left -= part
-        if left:
-            free.append(OpenPayment(one.payment, left))
+                remaining -= part
+        if remaining:
+            free.append(OpenPayment(payment.payment, remaining))
     return matched, free
 
 
 def _may_cover_fee(payment: Payment) -> bool:
     """Return whether the payment may be assigned to a fee."""
-    whole = not (payment.charge_id or payment.reverses_id or hasattr(payment, "reversed_by"))
-    return whole and payment.target == KITTY and payment.purpose in FEES
+    is_unlinked = not (payment.charge_id or payment.reverses_id or hasattr(payment, "reversed_by"))
+    return is_unlinked and payment.target == KITTY and payment.purpose in FEES

@@ -36,19 +36,19 @@ def find_visible_accounts(
 class HidesMoney(Protocol):
     """Data of a page that can leave out the money of other accounts."""
 
-    def seen_by(self, accounts: Collection[str]) -> Self:
+    def limit_to(self, accounts: Collection[str]) -> Self:
         """Return the data for a reader who may see only these accounts."""
 
 
 Data = TypeVar("Data", bound=HidesMoney)
 
 
-def limit_money(data: Data, seen: Collection[str] | None) -> Data:
+def limit_money(data: Data, visible: Collection[str] | None) -> Data:
     """Return the data of a page without the money that its reader may not see.
 
-    seen: the accounts that the reader may see; None for all.
+    visible: the accounts that the reader may see; None for all.
     """
-    return data if seen is None else data.seen_by(seen)
+    return data if visible is None else data.limit_to(visible)
 
 
 class MoneyRow(Protocol):
@@ -68,17 +68,17 @@ class MoneyRow(Protocol):
 Row = TypeVar("Row", bound=MoneyRow)
 
 
-def hide_money_of_others(rows: Iterable[Row], seen: Collection[str]) -> tuple[Row, ...]:
+def hide_money_of_others(rows: Iterable[Row], visible: Collection[str]) -> tuple[Row, ...]:
     """Return the rows, without the money of accounts that the reader may not see."""
-    return tuple(row if row.player_id in seen else replace(row, minor={}) for row in rows)
+    return tuple(row if row.player_id in visible else replace(row, minor={}) for row in rows)
 
 
 def require_visible_account(
     club: Club, user: User, rights: Collection[Right], account: str | UUID
 ) -> None:
     """Raise PermissionDenied if the reader may not see the account."""
-    seen = find_visible_accounts(club, user, rights)
-    if seen is not None and str(account) not in seen:
+    visible = find_visible_accounts(club, user, rights)
+    if visible is not None and str(account) not in visible:
         raise _build_denial()
 
 

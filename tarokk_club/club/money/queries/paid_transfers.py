@@ -25,7 +25,7 @@ class TransferPayments:
     @property
     def amount(self) -> int:
         """The amount paid, in minor units."""
-        return sum(one.amount for one in self.counted)
+        return sum(payment.amount for payment in self.counted)
 
     @property
     def has_payments(self) -> bool:
@@ -38,12 +38,12 @@ NOTHING = TransferPayments()
 
 def load_transfer_payments(transfers: Iterable[Transfer]) -> dict[UUID, TransferPayments]:
     """Return the payments of the transfers by transfer id, in one query."""
-    ids = [one.id for one in transfers]
+    ids = [transfer.id for transfer in transfers]
     rows = Payment.objects.filter(transfer__in=ids, reverses=None)
     payments: dict[UUID, list[Payment]] = {}
-    for one in rows.select_related("confirmation", "reversed_by").order_by("made_at", "pk"):
-        if one.transfer_id:
-            payments.setdefault(one.transfer_id, []).append(one)
+    for row in rows.select_related("confirmation", "reversed_by").order_by("made_at", "pk"):
+        if row.transfer_id:
+            payments.setdefault(row.transfer_id, []).append(row)
     return {transfer: _group_payments(mine) for transfer, mine in payments.items()}
 
 
@@ -59,21 +59,23 @@ def find_payments_of_submission(settlement: Settlement, act: UUID) -> list[Payme
     if key is None:
         return []
     return [
-        one
-        for one in rows.order_by("transfer__place")
-        if one.pk == uuid5(act, str(one.transfer_id))
-        or (one.claimed and is_counted_payment(one) and one.confirmation.made_at == key.made_at)
+        row
+        for row in rows.order_by("transfer__place")
+        if row.pk == uuid5(act, str(row.transfer_id))
+        or (row.claimed and is_counted_payment(row) and row.confirmation.made_at == key.made_at)
     ]
 
 
 def _group_payments(payments: list[Payment]) -> TransferPayments:
-    live = [one for one in payments if not hasattr(one, "reversed_by")]
-    denied = next((one for one in reversed(payments) if is_denied(one)), None)
+    live = [payment for payment in payments if not hasattr(payment, "reversed_by")]
+    denied = next((payment for payment in reversed(payments) if is_denied(payment)), None)
     return TransferPayments(
-        counted=tuple(one for one in live if is_counted_payment(one)),
-        claimed=tuple(one for one in live if not is_counted_payment(one)),
+        counted=tuple(payment for payment in live if is_counted_payment(payment)),
+        claimed=tuple(payment for payment in live if not is_counted_payment(payment)),
         # A later claim or payment supersedes the denial.
-        denied=denied if not any(denied and one.made_at > denied.made_at for one in live) else None,
+        denied=denied
+        if not any(denied and payment.made_at > denied.made_at for payment in live)
+        else None,
     )
 
 
@@ -81,9 +83,9 @@ def iter_open_transfers(transfers: Iterable[Transfer]) -> Iterator[tuple[Transfe
     """Yield the transfers that are not fully paid, each with its open amount."""
     transfer_list = list(transfers)
     paid = load_transfer_payments(transfer_list)
-    for one in transfer_list:
-        if left := one.amount - paid.get(one.id, NOTHING).amount:
-            yield one, left
+    for transfer in transfer_list:
+        if left := transfer.amount - paid.get(transfer.id, NOTHING).amount:
+            yield transfer, left
 
 
 def is_counted_payment(payment: Payment) -> bool:

@@ -9,7 +9,10 @@ from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import OUTSIDE
-from tarokk_club.club.money.queries.money_book import convert_points_to_minor, counts_condition
+from tarokk_club.club.money.queries.money_book import (
+    build_counted_condition,
+    convert_points_to_minor,
+)
 
 # Order of lines of one day: winnings, then charges, then payments.
 SESSION, FEE, PAYMENT = "session", "fee", "payment"
@@ -22,7 +25,7 @@ class AccountLine:
     minor: the amount of the line, + receives.
     balance: the open balance after it, + receives.
     id: id of the session, charge or payment.
-    other: the other party of a payment; None for the kitty.
+    counterparty: the other party of a payment; None for the kitty.
     outside: whether the other party is outside the club.
     counter: whether it cancels another line.
     points: points of a session.
@@ -37,7 +40,7 @@ class AccountLine:
     game: str = ""
     title: str = ""
     purpose: str = ""
-    other: str | None = None
+    counterparty: str | None = None
     outside: bool = False
     counter: bool = False
     note: str = ""
@@ -52,8 +55,8 @@ def list_account_currencies(player: Player) -> tuple[str, ...]:
     codes = {
         code for (code,) in played.union(charged, _select_payments(player).values_list("currency"))
     }
-    own = player.club.currency
-    return tuple(sorted(codes, key=lambda code: (code != own, code)))
+    club_currency = player.club.currency
+    return tuple(sorted(codes, key=lambda code: (code != club_currency, code)))
 
 
 def load_account_lines(player: Player, currency: str) -> tuple[AccountLine, ...]:
@@ -76,51 +79,51 @@ def _load_session_lines(player: Player, currency: str) -> Iterator[AccountLine]:
     rows = Balance.objects.filter(
         player=player, session__currency=currency, session__binned_at=None
     ).exclude(session__per_point="")
-    for one in rows.select_related("session"):
-        session = one.session
+    for row in rows.select_related("session"):
+        session = row.session
         yield AccountLine(
             SESSION,
             session.id,
             session.date,
             session.created_at,
-            convert_points_to_minor(one.points, session.per_point, currency),
+            convert_points_to_minor(row.points, session.per_point, currency),
             game=session.game,
             title=session.table_name,
-            points=one.points,
+            points=row.points,
         )
 
 
 def _load_charge_lines(player: Player, currency: str) -> Iterator[AccountLine]:
-    for one in Charge.objects.filter(player=player, currency=currency):
+    for charge in Charge.objects.filter(player=player, currency=currency):
         yield AccountLine(
             FEE,
-            one.id,
-            one.date,
-            one.made_at,
-            one.minor,
-            purpose=one.purpose,
-            counter=one.reverses_id is not None,
-            note=one.note,
+            charge.id,
+            charge.date,
+            charge.made_at,
+            charge.minor,
+            purpose=charge.purpose,
+            counter=charge.reverses_id is not None,
+            note=charge.note,
         )
 
 
 def _load_payment_lines(player: Player, currency: str) -> Iterator[AccountLine]:
-    rows = _select_payments(player).filter(counts_condition(), currency=currency)
-    for one in rows.select_related("payer", "receiver"):
-        paid = one.payer_id == player.id
-        other = one.receiver if paid else one.payer
-        side = one.receiver_side if paid else one.payer_side
+    rows = _select_payments(player).filter(build_counted_condition(), currency=currency)
+    for row in rows.select_related("payer", "receiver"):
+        paid = row.payer_id == player.id
+        other_party = row.receiver if paid else row.payer
+        side = row.receiver_side if paid else row.payer_side
         yield AccountLine(
             PAYMENT,
-            one.id,
-            one.date,
-            one.made_at,
-            one.amount if paid else -one.amount,
-            purpose=one.purpose,
-            other=other.name if other else None,
+            row.id,
+            row.date,
+            row.made_at,
+            row.amount if paid else -row.amount,
+            purpose=row.purpose,
+            counterparty=other_party.name if other_party else None,
             outside=side == OUTSIDE,
-            counter=one.reverses_id is not None,
-            note=one.note,
+            counter=row.reverses_id is not None,
+            note=row.note,
         )
 
 

@@ -11,7 +11,7 @@ def round_by_name(
 ) -> dict[str, int]:
     """Return the payable amounts by account; equal remainders are rounded in order of names."""
     labels = _build_labels(exact, names)
-    rounded = round_to_cash({labels[one]: minor for one, minor in exact.items()}, step=step)
+    rounded = round_to_cash({labels[player]: minor for player, minor in exact.items()}, step=step)
     return {account: rounded[labels[account]] for account in exact}
 
 
@@ -24,10 +24,11 @@ def plan_by_name(
     """
     labels = _build_labels([*balances, *([hub] if hub else [])], names)
     accounts = {label: account for account, label in labels.items()}
-    labelled = {labels[one]: amount for one, amount in balances.items()}
+    labelled = {labels[player]: amount for player, amount in balances.items()}
     planned = plan_transfers_through(labelled, labels[hub]) if hub else plan_transfers(labelled)
     return tuple(
-        Transfer(accounts[one.payer], accounts[one.receiver], one.amount) for one in planned
+        Transfer(accounts[transfer.payer], accounts[transfer.receiver], transfer.amount)
+        for transfer in planned
     )
 
 
@@ -35,6 +36,6 @@ def _build_labels(accounts: Iterable[str], names: Mapping[str, str]) -> dict[str
     """Return a label by account that sorts by the account's name; the kitty comes last."""
     ordered = sorted(
         set(accounts),
-        key=lambda one: (one not in names, names.get(one, "").casefold(), one),
+        key=lambda account: (account not in names, names.get(account, "").casefold(), account),
     )
     return {account: f"{place:06}" for place, account in enumerate(ordered)}

@@ -15,7 +15,7 @@ from tarokk_club.club.money.queries.open_balances import find_payments_at_tables
 
 
 @dataclass(frozen=True, slots=True)
-class SettledBy:
+class IncludingSettlement:
     """A settlement that included the session."""
 
     id: UUID
@@ -38,7 +38,7 @@ class PaidAtTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Cleared:
+class ClearedAmounts:
     """The settled and paid amounts of a session.
 
     settlements: oldest first.
@@ -46,21 +46,21 @@ class Cleared:
     moves: pairs of account and sum of these amounts, in minor units, + receives.
     """
 
-    settlements: tuple[SettledBy, ...] = ()
+    settlements: tuple[IncludingSettlement, ...] = ()
     paid: tuple[PaidAtTable, ...] = ()
     moves: tuple[tuple[str, int], ...] = ()
 
-    def seen_by(self, accounts: Collection[str]) -> Cleared:
+    def limit_to(self, accounts: Collection[str]) -> ClearedAmounts:
         """Return the amounts for a reader who may see only these accounts, without the kitty's."""
-        own = frozenset(accounts) - {KITTY}
+        own_accounts = frozenset(accounts) - {KITTY}
         return replace(
             self,
-            paid=tuple(one for one in self.paid if one.accounts & own),
-            moves=tuple(one for one in self.moves if one[0] in own),
+            paid=tuple(payment for payment in self.paid if payment.accounts & own_accounts),
+            moves=tuple(move for move in self.moves if move[0] in own_accounts),
         )
 
 
-def load_cleared(session: Session, names: dict[str, str]) -> Cleared:
+def load_cleared_amounts(session: Session, names: dict[str, str]) -> ClearedAmounts:
     """Return the settled and paid amounts of the session, in two queries.
 
     names: names of the club's players, by account.
@@ -68,17 +68,21 @@ def load_cleared(session: Session, names: dict[str, str]) -> Cleared:
     moves: dict[str, int] = {}
     settlements = _load_settlements(session, moves)
     paid = _load_payments(session, moves, names)
-    return Cleared(settlements, paid, tuple((one, minor) for one, minor in moves.items() if minor))
+    return ClearedAmounts(
+        settlements, paid, tuple((account, minor) for account, minor in moves.items() if minor)
+    )
 
 
-def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[SettledBy, ...]:
+def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[IncludingSettlement, ...]:
     parts = Part.objects.filter(
         session=session, settlement__withdrawn_at=None, settlement__currency=session.currency
     )
-    settlements: dict[UUID, SettledBy] = {}
+    settlements: dict[UUID, IncludingSettlement] = {}
     for part in parts.select_related("settlement").order_by("settlement__number"):
-        one = part.settlement
-        settlements[one.id] = SettledBy(one.id, one.number, one.made_at)
+        settlement = part.settlement
+        settlements[settlement.id] = IncludingSettlement(
+            settlement.id, settlement.number, settlement.made_at
+        )
         add_to(moves, {find_open_account(part.player_id): -part.minor})
     return tuple(settlements.values())
 
@@ -88,19 +92,21 @@ def _load_payments(
 ) -> tuple[PaidAtTable, ...]:
     rows = find_payments_at_tables().filter(session=session, currency=session.currency)
     payments = list(rows.order_by("made_at", "pk"))
-    for one in payments:
-        add_to(moves, {find_open_account(one.payer_id): one.amount})
-        add_to(moves, {find_open_account(one.receiver_id): -one.amount})
-    undone = {one.reverses_id for one in payments}
+    for payment in payments:
+        add_to(moves, {find_open_account(payment.payer_id): payment.amount})
+        add_to(moves, {find_open_account(payment.receiver_id): -payment.amount})
+    undone = {payment.reverses_id for payment in payments}
     return tuple(
         PaidAtTable(
-            frozenset({find_open_account(one.payer_id), find_open_account(one.receiver_id)}),
-            _find_name(one.payer_id, names),
-            _find_name(one.receiver_id, names),
-            one.amount,
+            frozenset(
+                {find_open_account(payment.payer_id), find_open_account(payment.receiver_id)}
+            ),
+            _find_name(payment.payer_id, names),
+            _find_name(payment.receiver_id, names),
+            payment.amount,
         )
-        for one in payments
-        if one.reverses_id is None and one.pk not in undone
+        for payment in payments
+        if payment.reverses_id is None and payment.pk not in undone
     )
 
 

@@ -10,7 +10,7 @@ from scoring.ledger.money import points_to_money, read_amount, round_amount_to_c
 from tarokk_club.club.models import Session
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
-from tarokk_club.club.money.queries.session_cleared import Cleared, load_cleared
+from tarokk_club.club.money.queries.session_cleared import ClearedAmounts, load_cleared_amounts
 from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
@@ -49,7 +49,7 @@ class PlannedPayment:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaving:
+class LeavingPayment:
     """The payment that a player makes or receives on leaving an open table.
 
     till: the other account of the payment: the kitty or the player who keeps the money.
@@ -87,30 +87,34 @@ class SessionSettlement:
     step: int
     at_table: bool
     is_played: bool
-    cleared: Cleared
-    leaving: tuple[Leaving, ...]
+    cleared: ClearedAmounts
+    leaving: tuple[LeavingPayment, ...]
 
     @property
     def is_rounded(self) -> bool:
         """Whether any payable amount differs from the exact amount."""
         return any(due.payable not in (None, due.minor) for due in self.dues)
 
-    def seen_by(self, accounts: Collection[str]) -> "SessionSettlement":
+    def limit_to(self, accounts: Collection[str]) -> "SessionSettlement":
         """Return the settlement for a reader who may see only these accounts.
 
         The points stay visible, because everybody at the table knows them.
         """
-        own = frozenset(accounts) - {KITTY}
-        mine = (one for one in self.payments if {one.payer_id, one.receiver_id} & own)
+        own_accounts = frozenset(accounts) - {KITTY}
+        own_payments = (
+            payment
+            for payment in self.payments
+            if {payment.payer_id, payment.receiver_id} & own_accounts
+        )
         dues = (
-            one if one.player_id in accounts else replace(one, minor=None, payable=None)
-            for one in self.dues
+            due if due.player_id in accounts else replace(due, minor=None, payable=None)
+            for due in self.dues
         )
         return replace(
             self,
             dues=tuple(dues),
-            payments=tuple(mine),
-            cleared=self.cleared.seen_by(accounts),
+            payments=tuple(own_payments),
+            cleared=self.cleared.limit_to(accounts),
             leaving=(),
         )
 
@@ -152,26 +156,26 @@ def load_session_settlement(session: Session) -> SessionSettlement:
     rules = load_money_rules(session.club_id)
     hub = rules.hub
     step = find_payment_step(session.club, rules, currency.code) if currency else 1
-    done = load_cleared(session, names) if currency else Cleared()
-    left = _subtract_cleared(money or {}, done)
+    cleared = load_cleared_amounts(session, names) if currency else ClearedAmounts()
+    open_amounts = _subtract_cleared(money or {}, cleared)
     payable = unpaid = money
     if money and not in_pots:
-        unpaid = round_by_name(left, names, step=step)
+        unpaid = round_by_name(open_amounts, names, step=step)
         # Amounts that are settled or paid were rounded at that time.
-        payable = None if done.moves else unpaid
+        payable = None if cleared.moves else unpaid
     at_table = rules.when == WhenSettled.HAND
     is_played = not session.closed and not (at_table and currency)
     waits = bool(in_pots) or is_played
     dues = [
         Due(
-            one,
-            names[one],
-            points[one],
+            player,
+            names[player],
+            points[player],
             hands,
-            _find_amount(money, one),
-            _find_amount(payable, one),
+            _find_amount(money, player),
+            _find_amount(payable, player),
         )
-        for one, hands in ((str(player), hands) for player, _, hands in rows)
+        for player, hands in ((str(player), hands) for player, _, hands in rows)
     ]
     dues.sort(key=lambda due: (-due.points, due.name))
     return SessionSettlement(
@@ -184,21 +188,26 @@ def load_session_settlement(session: Session) -> SessionSettlement:
         step=step,
         at_table=at_table,
         is_played=is_played,
-        cleared=done,
+        cleared=cleared,
         leaving=_build_leaving(
-            {one: round_amount_to_cash(left[one], step=step) for one in left}, names, hub
+            {
+                player: round_amount_to_cash(open_amounts[player], step=step)
+                for player in open_amounts
+            },
+            names,
+            hub,
         ),
     )
 
 
 def _build_leaving(
     amounts: Mapping[str, int], names: Mapping[str, str], hub: str
-) -> tuple[Leaving, ...]:
+) -> tuple[LeavingPayment, ...]:
     """Return a payment for each player with an amount other than 0, sorted by name."""
     rows = [
-        Leaving(UUID(one), names[one], amount, hub or KITTY)
-        for one, amount in amounts.items()
-        if amount and one in names
+        LeavingPayment(UUID(player), names[player], amount, hub or KITTY)
+        for player, amount in amounts.items()
+        if amount and player in names
     ]
     return tuple(sorted(rows, key=lambda row: collation_key(row.name)))
 
@@ -212,17 +221,21 @@ def _plan_payments(
     )
     return tuple(
         PlannedPayment(
-            one.payer, names.get(one.payer), one.receiver, names.get(one.receiver), one.amount
+            transfer.payer,
+            names.get(transfer.payer),
+            transfer.receiver,
+            names.get(transfer.receiver),
+            transfer.amount,
         )
-        for one in transfers
+        for transfer in transfers
     )
 
 
-def _subtract_cleared(money: Mapping[str, int], done: Cleared) -> dict[str, int]:
+def _subtract_cleared(money: Mapping[str, int], cleared: ClearedAmounts) -> dict[str, int]:
     """Return the amounts not yet settled or paid, by account."""
-    left = dict(money)
-    add_to(left, dict(done.moves))
-    return left
+    open_amounts = dict(money)
+    add_to(open_amounts, dict(cleared.moves))
+    return open_amounts
 
 
 def _find_amount(money: Mapping[str, int] | None, player: str) -> int | None:

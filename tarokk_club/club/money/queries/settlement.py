@@ -113,7 +113,7 @@ class SettlementPage:
         """Whether any open transfer has no denied claim."""
         return any(row.state in (WAITS, CLAIMED) and not row.denied for row in self.transfers)
 
-    def seen_by(self, accounts: Collection[str]) -> "SettlementPage":
+    def limit_to(self, accounts: Collection[str]) -> "SettlementPage":
         """Return the page for a reader who may see only these accounts."""
         return replace(
             self,
@@ -123,7 +123,7 @@ class SettlementPage:
         )
 
 
-TO_PAY, PAID, WITHDRAWN = "open", "paid", "withdrawn"
+TO_PAY, WITHDRAWN = "open", "withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ def load_settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage
     over = later is not None or settlement.withdrawn_at is not None
     transfers = list(settlement.transfers.select_related("payer", "receiver").order_by("place"))
     paid = load_transfer_payments(transfers)
-    rounded = {one.player_id: one.rounded for one in settlement.shares.all()}
+    rounded = {share.player_id: share.rounded for share in settlement.shares.all()}
     shares = [
         ShareRow(account, names.get(account), mine, rounded.get(player_or_kitty(account), 0))
         for account, mine in load_settled_figures(settlement).items()
@@ -188,7 +188,8 @@ def load_settlement_page(settlement: Settlement, reader: UUID) -> SettlementPage
         settlement=settlement,
         shares=tuple(shares),
         transfers=tuple(
-            _build_row(one, paid.get(one.id, NOTHING), reader, over=over) for one in transfers
+            _build_row(transfer, paid.get(transfer.id, NOTHING), reader, over=over)
+            for transfer in transfers
         ),
         corrections=tuple(_find_corrections(settlement, names)),
         replaced_by=later,
@@ -199,9 +200,9 @@ def _build_row(
     transfer: Transfer, paid: TransferPayments, reader: UUID, *, over: bool
 ) -> TransferRow:
     payer, receiver = transfer.payer, transfer.receiver
-    left = transfer.amount - paid.amount
+    open_amount = transfer.amount - paid.amount
     state = OVER if over else WAITS
-    if not left:
+    if not open_amount:
         state = PAID
     elif paid.claimed:
         state = CLAIMED
@@ -210,7 +211,7 @@ def _build_row(
         payer=payer.name if payer else None,
         receiver=receiver.name if receiver else None,
         amount=transfer.amount,
-        left=left,
+        left=open_amount,
         state=state,
         payment=next(iter(reversed((*paid.counted, *paid.claimed))), None),
         denied=paid.denied,
@@ -226,13 +227,15 @@ def _find_corrections(settlement: Settlement, names: dict[str, str]) -> Iterable
     if settlement.withdrawn_at:
         return
     parts = settlement.parts.exclude(session=None)
-    mine = set(parts.values_list("session_id", flat=True))
-    if not mine:
+    settled_sessions = set(parts.values_list("session_id", flat=True))
+    if not settled_sessions:
         return
     moved = [
         item
         for item in load_unsettled_items(settlement.club_id)
-        if item.source == "session" and item.id in mine and item.currency == settlement.currency
+        if item.source == "session"
+        and item.id in settled_sessions
+        and item.currency == settlement.currency
     ]
     changes = Change.objects.filter(
         session__in=[item.id for item in moved], at__gt=settlement.made_at
@@ -244,38 +247,40 @@ def _find_corrections(settlement: Settlement, names: dict[str, str]) -> Iterable
             moved=tuple(
                 (names.get(account), minor) for account, minor in item.minor.items() if minor
             ),
-            changes=tuple(one for one in newest if one.session_id == item.id)[:MOST_CHANGES],
+            changes=tuple(settlement for settlement in newest if settlement.session_id == item.id)[
+                :MOST_CHANGES
+            ],
         )
 
 
 def load_settlement_rows(
-    club_id: UUID, limit: int | None = None, *, seen: Collection[str] | None = None
+    club_id: UUID, limit: int | None = None, *, visible: Collection[str] | None = None
 ) -> tuple[SettlementRow, ...]:
     """Return the settlements of a club, newest first, in three queries.
 
-    seen: accounts whose money the reader may see; None for all.
+    visible: accounts whose money the reader may see; None for all.
     """
     settlements = list(Settlement.objects.filter(club=club_id).order_by("-number")[:limit])
     transfers = list(Transfer.objects.filter(settlement__in=settlements))
-    left = {one.id for one, _left in iter_open_transfers(transfers)}
+    open_ids = {transfer.id for transfer, _left in iter_open_transfers(transfers)}
     successors = _find_successors(settlements)
     rows = []
-    for one in settlements:
-        mine = [each for each in transfers if each.settlement_id == one.id]
-        waits = [each for each in mine if each.id in left]
-        later = successors.get(one.id, 0)
-        withdrawn = one.withdrawn_at is not None
+    for settlement in settlements:
+        own_transfers = [each for each in transfers if each.settlement_id == settlement.id]
+        unpaid = [each for each in own_transfers if each.id in open_ids]
+        later = successors.get(settlement.id, 0)
+        withdrawn = settlement.withdrawn_at is not None
         rows.append(
             SettlementRow(
-                id=one.id,
-                number=one.number,
-                currency=one.currency,
-                made_at=one.made_at,
-                scope=one.scope,
-                total=sum(each.amount for each in mine) if seen is None else None,
-                open=0 if later or withdrawn else len(waits),
+                id=settlement.id,
+                number=settlement.number,
+                currency=settlement.currency,
+                made_at=settlement.made_at,
+                scope=settlement.scope,
+                total=sum(each.amount for each in own_transfers) if visible is None else None,
+                open=0 if later or withdrawn else len(unpaid),
                 withdrawn=withdrawn,
-                carried_into=later if waits and not withdrawn else 0,
+                carried_into=later if unpaid and not withdrawn else 0,
             )
         )
     return tuple(rows)
@@ -288,9 +293,9 @@ def _find_successors(settlements: Iterable[Settlement]) -> dict[UUID, int]:
     """
     numbers: dict[UUID, int] = {}
     carrying: dict[str, int] = {}
-    for one in settlements:
-        if one.currency in carrying:
-            numbers[one.id] = carrying[one.currency]
-        if one.carried and one.withdrawn_at is None:
-            carrying[one.currency] = one.number
+    for settlement in settlements:
+        if settlement.currency in carrying:
+            numbers[settlement.id] = carrying[settlement.currency]
+        if settlement.carried and settlement.withdrawn_at is None:
+            carrying[settlement.currency] = settlement.number
     return numbers

@@ -18,11 +18,11 @@ from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Currency to account to minor units, + receives.
-Asked = dict[str, dict[str, int]]
+OpenAmounts = dict[str, dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True)
-class AskedBy:
+class OpenPlan:
     """A settlement with a valid plan, for one account.
 
     rounded: the planned amount, + receives.
@@ -40,22 +40,22 @@ class AskedBy:
 class Standing:
     """The balance of one account in one currency.
 
-    rest: the unsettled figures; `carried` is the amount left open by rounding or older plans.
+    unsettled_figures: `carried` is the amount left open by rounding or older plans.
     """
 
     currency: str
-    asked: tuple[AskedBy, ...]
-    rest: Figures
+    plans: tuple[OpenPlan, ...]
+    unsettled_figures: Figures
 
     @property
     def now(self) -> int:
         """The amount to pay (-) or to receive now."""
-        return sum(one.left for one in self.asked)
+        return sum(payment.left for payment in self.plans)
 
     @property
     def unsettled(self) -> int:
         """The amount that is not settled yet."""
-        return self.rest.due
+        return self.unsettled_figures.due
 
     @property
     def altogether(self) -> int:
@@ -82,15 +82,15 @@ _PLANS = PreparedQuery(
 )
 
 
-def sum_open_plans(club_id: UUID) -> Asked:
+def sum_open_plans(club_id: UUID) -> OpenAmounts:
     """Return the open amounts of all valid plans, by currency and account, + receives."""
-    amounts: Asked = defaultdict(lambda: defaultdict(int))
-    plans = {one.id: one for one in find_valid_plans(club_id)}
+    amounts: OpenAmounts = defaultdict(lambda: defaultdict(int))
+    plans = {plan.id: plan for plan in find_valid_plans(club_id)}
     transfers = list(Transfer.objects.filter(settlement__in=plans))
-    for transfer, left in iter_open_transfers(transfers):
+    for transfer, open_amount in iter_open_transfers(transfers):
         accounts = amounts[plans[transfer.settlement_id].currency]
-        accounts[_find_account(transfer.payer_id)] -= left
-        accounts[_find_account(transfer.receiver_id)] += left
+        accounts[_find_account(transfer.payer_id)] -= open_amount
+        accounts[_find_account(transfer.receiver_id)] += open_amount
     return amounts
 
 
@@ -105,38 +105,42 @@ def load_money_standings(
     plans = _find_open_plans(club_id, account)
     standings = []
     for code in codes:
-        rest = Figures()
+        unsettled = Figures()
         for item in items:
             if item.currency == code and item.minor.get(account):
-                rest = rest.add_amount(item.source, item.minor[account])
+                unsettled = unsettled.add_amount(item.source, item.minor[account])
                 if item.per_point:
-                    rest = rest.add_points(item.game, item.minor[account] // item.per_point)
-        mine = tuple(one for one, currency in plans if currency == code)
+                    unsettled = unsettled.add_points(
+                        item.game, item.minor[account] // item.per_point
+                    )
+        own_plans = tuple(player for player, currency in plans if currency == code)
         total = book.get(code, {}).get(account, 0)
-        left = total - sum(one.left for one in mine) - rest.due
-        standings.append(Standing(code, mine, rest.replace_carried(left)))
+        carried = total - sum(plan.left for plan in own_plans) - unsettled.due
+        standings.append(Standing(code, own_plans, unsettled.replace_carried(carried)))
     return tuple(standings)
 
 
-def _find_open_plans(club_id: UUID, account: str) -> list[tuple[AskedBy, str]]:
+def _find_open_plans(club_id: UUID, account: str) -> list[tuple[OpenPlan, str]]:
     """Return the valid plans that are open for the account, oldest first, with their currency."""
     plans = []
-    for one in reversed(find_valid_plans(club_id)):
-        mine = load_settled_figures(one).get(account)
-        share = one.shares.filter(player=player_or_kitty(account)).first()
-        if mine is None or share is None:
+    for plan in reversed(find_valid_plans(club_id)):
+        figures = load_settled_figures(plan).get(account)
+        share = plan.shares.filter(player=player_or_kitty(account)).first()
+        if figures is None or share is None:
             continue
         transfers = [
             each
-            for each in one.transfers.all()
+            for each in plan.transfers.all()
             if account in (_find_account(each.payer_id), _find_account(each.receiver_id))
         ]
-        left = sum(
-            much if _find_account(each.receiver_id) == account else -much
-            for each, much in iter_open_transfers(transfers)
+        open_amount = sum(
+            amount if _find_account(each.receiver_id) == account else -amount
+            for each, amount in iter_open_transfers(transfers)
         )
-        if left:
-            plans.append((AskedBy(one.id, one.number, mine, share.rounded, left), one.currency))
+        if open_amount:
+            plans.append(
+                (OpenPlan(plan.id, plan.number, figures, share.rounded, open_amount), plan.currency)
+            )
     return plans
 
 

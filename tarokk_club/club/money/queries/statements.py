@@ -69,8 +69,12 @@ def list_club_seasons(club_id: UUID) -> tuple[Season, ...]:
 
 def choose_season(seasons: Sequence[Season], wish: str, day: date) -> Season | None:
     """Return the season with the id `wish`, else the current season, else the newest, if any."""
-    running = [one for one in seasons if one.starts <= day and (not one.ends or day <= one.ends)]
-    wished = [one for one in seasons if str(one.id) == wish]
+    running = [
+        season
+        for season in seasons
+        if season.starts <= day and (not season.ends or day <= season.ends)
+    ]
+    wished = [season for season in seasons if str(season.id) == wish]
     return next(iter([*wished, *running, *seasons]), None)
 
 

@@ -15,7 +15,7 @@ from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balance_figures import Figures, list_scored_games
-from tarokk_club.club.money.queries.money_book import pending_claim_condition
+from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
 from tarokk_club.club.money.queries.open_balances import (
     EVENING,
     OPEN,
@@ -55,7 +55,7 @@ class ShareRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedTransfer:
     """A transfer of a proposed plan; payer_name and receiver_name are None for the kitty."""
 
     payer: str
@@ -85,18 +85,18 @@ class Proposal:
     left_out: sessions that are still open or have money in their pots.
     other_days: other open amounts, by day.
     before: the open amount of earlier settlements and free payments, if it is not carried over.
-    seen: a digest of the proposal, which the form submits to confirm it.
+    digest: fingerprint of the proposal, which the form submits to confirm it.
     """
 
     scope: SettlingScope
     items: tuple[OpenItem, ...]
     shares: tuple[ShareRow, ...]
-    transfers: tuple[Planned, ...]
+    transfers: tuple[PlannedTransfer, ...]
     left_out: tuple[OpenItem, ...]
     other_days: tuple[OpenDay, ...]
     before: int
     step: int
-    seen: str
+    digest: str
 
     @property
     def is_empty(self) -> bool:
@@ -115,7 +115,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class ScopeChoices:
     """The choices of scope: evenings and sessions (newest first), games and currencies."""
 
     evenings: tuple[date, ...]
@@ -145,7 +145,7 @@ class SettlingContext:
 def load_settling_context(club_id: UUID) -> SettlingContext:
     """Return the club's rules, last settlement and open claims, in one query."""
     waiting = (
-        Payment.objects.filter(pending_claim_condition(), club=OuterRef("pk"))
+        Payment.objects.filter(build_pending_claim_condition(), club=OuterRef("pk"))
         .order_by()
         .values("club")
     )
@@ -164,8 +164,8 @@ def load_settling_context(club_id: UUID) -> SettlingContext:
 
 def find_payment_step(club: Club, rules: MoneyRules, currency: str) -> int:
     """Return the smallest payment in minor units, from the club's rules or the currency's coins."""
-    own = rules.cash_step if currency == club.currency else None
-    return own or CURRENCIES[currency].cash_step
+    club_step = rules.cash_step if currency == club.currency else None
+    return club_step or CURRENCIES[currency].cash_step
 
 
 def find_last_settlement_number(club_id: UUID) -> int:
@@ -174,15 +174,17 @@ def find_last_settlement_number(club_id: UUID) -> int:
     return newest.values_list("number", flat=True).first() or 0
 
 
-def list_settling_choices(club: Club, items: Iterable[OpenItem]) -> Choices:
+def list_settling_choices(club: Club, items: Iterable[OpenItem]) -> ScopeChoices:
     """Return the choices of scope for these unsettled items."""
-    tables = sorted((one for one in items if one.source == "session"), key=lambda one: one.date)
+    tables = sorted(
+        (item for item in items if item.source == "session"), key=lambda item: item.date
+    )
     newest = tuple(reversed(tables))
-    return Choices(
-        evenings=tuple(dict.fromkeys(one.date for one in newest)),
+    return ScopeChoices(
+        evenings=tuple(dict.fromkeys(item.date for item in newest)),
         sessions=newest,
-        games=tuple(sorted({one.game for one in newest if one.game})),
-        currencies=tuple(dict.fromkeys([club.currency, *(one.currency for one in items)])),
+        games=tuple(sorted({item.game for item in newest if item.game})),
+        currencies=tuple(dict.fromkeys([club.currency, *(item.currency for item in items)])),
     )
 
 
@@ -190,9 +192,11 @@ def choose_first_scope(club: Club, rules: MoneyRules, items: Iterable[OpenItem])
     """Return the scope to propose first, according to the club's rules."""
     offered = list_settling_choices(club, items)
     at_table = rules.when == WhenSettled.HAND
-    candidates = [one for one in offered.sessions if one.currency == club.currency]
+    candidates = [session for session in offered.sessions if session.currency == club.currency]
     # Propose an open session only if there is no closed one.
-    mine = [one for one in candidates if at_table or not one.is_played] or candidates
+    mine = [
+        candidate for candidate in candidates if at_table or not candidate.is_played
+    ] or candidates
     if not mine or rules.when == WhenSettled.SEASON:
         return SettlingScope(what=OPEN, currency=club.currency, carry=True)
     last = mine[0]
@@ -214,32 +218,34 @@ def build_proposal(
     club: Club, scope: SettlingScope, *, rules: MoneyRules, unsettled: Unsettled
 ) -> Proposal:
     """Return the proposed settlement of a scope, from loaded rules and unsettled items."""
-    wanted = [one for one in unsettled.items if scope.covers(one)]
+    wanted = [item for item in unsettled.items if scope.covers(item)]
     at_table = scope.what == SESSION and rules.when == WhenSettled.HAND
-    left_out = tuple(one for one in wanted if one.in_pots or (one.is_played and not at_table))
-    waiting = {one.session_id for one in left_out}
-    taken = tuple(one for one in wanted if not one.session_id or one.session_id not in waiting)
+    left_out = tuple(item for item in wanted if item.in_pots or (item.is_played and not at_table))
+    waiting = {item.session_id for item in left_out}
+    included = tuple(
+        item for item in wanted if not item.session_id or item.session_id not in waiting
+    )
     before = unsettled.sum_open_amounts(scope.currency)
-    figures = _sum_figures(taken, before if scope.carry else {})
+    figures = _sum_figures(included, before if scope.carry else {})
     exact = {account: row.due for account, row in figures.items()}
     step, hub = find_payment_step(club, rules, scope.currency), rules.hub
     names = names_in(club.id)
     rounded = round_by_name(exact, names, step=step)
     transfers = plan_by_name(rounded, names, hub=hub)
     shares = _build_shares(figures, rounded, names)
-    others = [
-        one for one in unsettled.items if one not in wanted and one.currency == scope.currency
+    excluded = [
+        item for item in unsettled.items if item not in wanted and item.currency == scope.currency
     ]
     return Proposal(
         scope=scope,
-        items=taken,
+        items=included,
         shares=shares,
-        transfers=tuple(_name_transfer(one, names) for one in transfers),
+        transfers=tuple(_name_transfer(transfer, names) for transfer in transfers),
         left_out=left_out,
-        other_days=_list_other_days(others),
-        before=0 if scope.carry else _sum_positive_balances([before, *_find_free_moves(others)]),
+        other_days=_list_other_days(excluded),
+        before=0 if scope.carry else _sum_positive_balances([before, *_find_free_moves(excluded)]),
         step=step,
-        seen=_digest_proposal(scope, taken, shares, transfers),
+        digest=_digest_proposal(scope, included, shares, transfers),
     )
 
 
@@ -248,15 +254,15 @@ def _sum_figures(items: Iterable[OpenItem], carried: Mapping[str, int]) -> dict[
     figures_by_account = {account: Figures(carried=minor) for account, minor in carried.items()}
     for item in items:
         for account, minor in item.minor.items():
-            mine = figures_by_account.get(account, Figures()).add_amount(item.source, minor)
+            row = figures_by_account.get(account, Figures()).add_amount(item.source, minor)
             if item.per_point:
-                mine = mine.add_points(item.game, minor // item.per_point)
-            figures_by_account[account] = mine
+                row = row.add_points(item.game, minor // item.per_point)
+            figures_by_account[account] = row
     return figures_by_account
 
 
 def _find_free_moves(items: Iterable[OpenItem]) -> list[dict[str, int]]:
-    return [one.minor for one in items if one.is_free]
+    return [item.minor for item in items if item.is_free]
 
 
 def _list_other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
@@ -266,7 +272,7 @@ def _list_other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
         if not item.is_free and not item.is_played:
             days.setdefault(item.date, []).append(item.minor)
     open_days = [OpenDay(day, _sum_positive_balances(moved)) for day, moved in sorted(days.items())]
-    return tuple(one for one in open_days if one.amount)
+    return tuple(day for day in open_days if day.amount)
 
 
 def _sum_positive_balances(moves: Iterable[Mapping[str, int]]) -> int:
@@ -290,9 +296,9 @@ def _build_shares(
     )
 
 
-def _name_transfer(transfer: Transfer, names: Mapping[str, str]) -> Planned:
+def _name_transfer(transfer: Transfer, names: Mapping[str, str]) -> PlannedTransfer:
     payer, receiver = transfer.payer, transfer.receiver
-    return Planned(payer, names.get(payer), receiver, names.get(receiver), transfer.amount)
+    return PlannedTransfer(payer, names.get(payer), receiver, names.get(receiver), transfer.amount)
 
 
 def _digest_proposal(
@@ -303,8 +309,10 @@ def _digest_proposal(
 ) -> str:
     content = {
         "scope": scope.facts() | {"currency": scope.currency, "carry": scope.carry},
-        "items": [[one.source, str(one.id), sorted(one.minor.items())] for one in items],
+        "items": [[item.source, str(item.id), sorted(item.minor.items())] for item in items],
         "shares": sorted([row.account, *row.figures.amounts, row.rounded] for row in shares),
-        "transfers": [[one.payer, one.receiver, one.amount] for one in transfers],
+        "transfers": [
+            [transfer.payer, transfer.receiver, transfer.amount] for transfer in transfers
+        ],
     }
     return fingerprint(content)[:20]

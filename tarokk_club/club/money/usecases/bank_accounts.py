@@ -30,8 +30,8 @@ def read_account(holder: str, iban: str, problems: list[Problem], *, field: str)
         problems.append(Problem("text_too_long", field, {"highest": LONGEST_HOLDER}))
     try:
         return name, read_iban(iban, field="iban")
-    except RefusedError as wrong:
-        problems += wrong.problems
+    except RefusedError as refused:
+        problems += refused.problems
         return name, ""
 
 

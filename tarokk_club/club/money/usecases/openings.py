@@ -55,7 +55,7 @@ def record_openings(*, club_id: UUID, form: Submission, openings: Openings) -> t
 
     def load_payments(write: ClubWrite) -> tuple[Payment, ...]:
         payments = tuple(_plan_payments(write, openings))
-        return tuple(Payment.objects.filter(pk__in=[one.pk for one in payments]))
+        return tuple(Payment.objects.filter(pk__in=[payment.pk for payment in payments]))
 
     return write_to_club(
         club_id,
@@ -90,9 +90,9 @@ def _plan_payments(write: ClubWrite, openings: Openings) -> Iterator[Payment]:
 
 def _check_openings(write: ClubWrite, openings: Openings, payments: tuple[Payment, ...]) -> None:
     problems = [] if payments else [Problem("nobody_chosen", "")]
-    for one in payments:
+    for payment in payments:
         more = find_entry_problems(
-            write.club, currency=one.currency, amount=one.amount, day=openings.day
+            write.club, currency=payment.currency, amount=payment.amount, day=openings.day
         )
         problems += [problem for problem in more if problem not in problems]
     players = {player for sums in openings.sums.values() for player in sums}

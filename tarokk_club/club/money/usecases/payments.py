@@ -228,14 +228,14 @@ def _find_fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> U
     """
     if paid.receiver != Side.KITTY or paid.session_id:
         return None
-    for one in load_open_fees(write.club.id):
-        charge = one.charge
+    for fee in load_open_fees(write.club.id):
+        charge = fee.charge
         if (str(charge.player_id), charge.currency) != (paid.payer, paid.currency):
             continue
-        if paid.charge_id == charge.pk and paid.amount > one.left:
+        if paid.charge_id == charge.pk and paid.amount > fee.left:
             problems.append(Problem("more_than_left", "amount"))
-        named = paid.charge_id or (charge.pk if charge.purpose == paid.purpose else None)
-        if named == charge.pk and paid.amount <= one.left:
+        wanted_id = paid.charge_id or (charge.pk if charge.purpose == paid.purpose else None)
+        if wanted_id == charge.pk and paid.amount <= fee.left:
             return charge.pk
     return None
 

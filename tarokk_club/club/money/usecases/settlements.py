@@ -45,11 +45,11 @@ LARGEST_STORED = BigIntegerField.MAX_BIGINT
 class Wish:
     """The scope to settle.
 
-    seen: digest of the proposal that the user saw.
+    digest: digest of the proposal that the user saw.
     """
 
     scope: SettlingScope
-    seen: str
+    digest: str
 
 
 def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
@@ -59,11 +59,11 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
     Raise ConflictError if somebody has settled or changed something in the meantime.
     Raise the errors of the unit of work.
     """
-    content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.seen}
+    content = {"do": "settle", "scope": wish.scope.facts(), "seen": wish.digest}
 
     def save_proposal(write: ClubWrite) -> Settlement:
         proposal = propose_settlement(write.club, wish.scope)
-        if proposal.seen != wish.seen:
+        if proposal.digest != wish.digest:
             raise ConflictError([_explain_conflict(write)])
         if proposal.is_empty:
             raise RefusedError([Problem("nothing_to_settle", "")])
@@ -82,7 +82,7 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
 
 def _require_storable(proposal: Proposal) -> None:
     """Raise RefusedError if an amount exceeds 64 bits, which data of release 0.2.0 may do."""
-    amounts = [one.amount for one in proposal.transfers]
+    amounts = [transfer.amount for transfer in proposal.transfers]
     for row in proposal.shares:
         amounts += (row.carried, row.exact, row.rounded)
     if max(map(abs, amounts), default=0) > LARGEST_STORED:
@@ -97,10 +97,10 @@ def _explain_conflict(write: ClubWrite) -> Problem:
     settlement = newest.select_related("made_by").first()
     if settlement is None or settlement.number == write.form.version:
         return Problem("money_moved", "")
-    who = settlement.made_by.name if settlement.made_by else ""
-    if not who:
+    author = settlement.made_by.name if settlement.made_by else ""
+    if not author:
         return Problem("settled_by_operator", "", {"number": settlement.number})
-    return Problem("settled_by_other", "", {"number": settlement.number, "who": who})
+    return Problem("settled_by_other", "", {"number": settlement.number, "who": author})
 
 
 def _save_settlement(write: ClubWrite, proposal: Proposal) -> Settlement:
@@ -131,11 +131,11 @@ def _save_settlement(write: ClubWrite, proposal: Proposal) -> Settlement:
             id=uuid5(settlement.id, str(place)),
             settlement=settlement,
             place=place,
-            payer_id=player_or_kitty(one.payer),
-            receiver_id=player_or_kitty(one.receiver),
-            amount=one.amount,
+            payer_id=player_or_kitty(transfer.payer),
+            receiver_id=player_or_kitty(transfer.receiver),
+            amount=transfer.amount,
         )
-        for place, one in enumerate(proposal.transfers)
+        for place, transfer in enumerate(proposal.transfers)
     )
     Part.objects.bulk_create(
         part for item in proposal.items for part in _build_parts(settlement, item)
@@ -187,39 +187,39 @@ def pay_transfers(
     Raise ForbiddenError for somebody else's transfer.
     Raise the errors of the unit of work.
     """
-    how = paid or Instalment()
+    instalment = paid or Instalment()
     content: dict[str, object] = {
         "do": "paid",
         "settlement": str(settlement_id),
         "transfer": str(transfer_id or ""),
     }
-    if how.amount is not None:
-        content["amount"] = how.amount
+    if instalment.amount is not None:
+        content["amount"] = instalment.amount
 
     def save_payments(write: ClubWrite) -> tuple[Payment, ...]:
         transfers = _find_transfers(write, settlement_id, transfer_id)
         paid_before = load_transfer_payments(transfers)
         if is_plan_over(transfers[0].settlement):
             raise ConflictError([Problem("plan_is_over", "")])
-        if how.day and (problems := find_entry_day_problems(write.club, how.day)):
+        if instalment.day and (problems := find_entry_day_problems(write.club, instalment.day)):
             raise RefusedError(problems)
-        act = _PayingSubmission(
-            write, how, how.day or today(write.club), write.at, one_by_one=bool(transfer_id)
-        )
+        day, single = instalment.day or today(write.club), bool(transfer_id)
+        submission = _PayingSubmission(write, instalment, day, write.at, one_by_one=single)
         recorded = [
-            one
-            for each in transfers
-            for one in act.pay_transfer(each, paid_before.get(each.id, NOTHING))
+            payment
+            for transfer in transfers
+            for payment in submission.pay_transfer(transfer, paid_before.get(transfer.id, NOTHING))
         ]
-        new = [one for one in recorded if one.made_at == act.at]
+        new = [payment for payment in recorded if payment.made_at == submission.at]
         payments_marked.send(None, payments=new, by=form.by)
         return tuple(recorded)
 
     def load_payments(write: ClubWrite) -> tuple[Payment, ...]:
         transfers = _find_transfers(write, settlement_id, transfer_id)
-        payments_by_transfer = load_transfer_payments(transfers)
         return tuple(
-            one for each in payments_by_transfer.values() for one in (*each.counted, *each.claimed)
+            payment
+            for paid in load_transfer_payments(transfers).values()
+            for payment in (*paid.counted, *paid.claimed)
         )
 
     return write_to_club(
@@ -268,12 +268,12 @@ class _PayingSubmission:
         if payments.denied and not self.one_by_one:
             return ()
         claimed = payments.claimed if self.how.amount is None else ()
-        for one in claimed if counts else ():
-            write_confirmation(one, by, self.at)
-        claimed_amount = sum(one.amount for one in payments.claimed)
-        left = transfer.amount - payments.amount - claimed_amount
-        amount = left if self.how.amount is None else self.how.amount
-        if self.how.amount is not None and not 1 <= amount <= left:
+        for claim in claimed if counts else ():
+            write_confirmation(claim, by, self.at)
+        claimed_amount = sum(claim.amount for claim in payments.claimed)
+        open_amount = transfer.amount - payments.amount - claimed_amount
+        amount = open_amount if self.how.amount is None else self.how.amount
+        if self.how.amount is not None and not 1 <= amount <= open_amount:
             raise RefusedError([Problem("more_than_left", "amount")])
         if not amount:
             return (*payments.counted, *payments.claimed)
@@ -318,7 +318,7 @@ def undo_paid_transfers(
     def save_counter_entries(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         payments = find_payments_of_submission(settlement, act)
-        ids = {uuid5(form.key, str(one.pk)): one for one in payments}
+        ids = {uuid5(form.key, str(payment.pk)): payment for payment in payments}
         if not payments:
             raise ConflictError([Problem("fact_undone", "")])
         recorded = [
@@ -332,7 +332,7 @@ def undo_paid_transfers(
     def load_counter_entries(write: ClubWrite) -> tuple[Payment, ...]:
         settlement = Settlement.objects.get(pk=settlement_id, club_id=club_id)
         payments = find_payments_of_submission(settlement, act)
-        ids = {uuid5(form.key, str(one.pk)): one for one in payments}
+        ids = {uuid5(form.key, str(payment.pk)): payment for payment in payments}
         return tuple(Payment.objects.filter(transfer__settlement=settlement, pk__in=ids))
 
     return write_to_club(
@@ -364,7 +364,8 @@ def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID)
         if later.exists():
             raise ConflictError([Problem("settlement_not_last", "")])
         if any(
-            one.has_payments for one in load_transfer_payments(settlement.transfers.all()).values()
+            payment.has_payments
+            for payment in load_transfer_payments(settlement.transfers.all()).values()
         ):
             raise ConflictError([Problem("settlement_paid", "")])
         settlement.withdrawn_by, settlement.withdrawn_at = form.by, timezone.now()

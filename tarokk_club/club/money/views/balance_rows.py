@@ -113,25 +113,27 @@ def tabulate_standing(standing: Standing, account: str, *, base: str) -> Balance
 
     base: URL of the club's settlements.
     """
-    games = list_scored_games([*(one.figures for one in standing.asked), standing.rest])
-    rounded = any(one.figures.due != one.rounded for one in standing.asked)
-    part_paid = any(one.left != one.rounded for one in standing.asked)
+    games = list_scored_games(
+        [*(payment.figures for payment in standing.plans), standing.unsettled_figures]
+    )
+    rounded = any(payment.figures.due != payment.rounded for payment in standing.plans)
+    part_paid = any(payment.left != payment.rounded for payment in standing.plans)
     rows = [
         BalanceRow(
-            _("Settlement %(number)s") % {"number": one.number},
-            f"{base}{one.id}/of/{account}/",
-            one.figures,
-            _list_points(one.figures, games),
-            one.rounded if rounded else None,
-            one.left - one.rounded if part_paid else None,
-            one.left,
+            _("Settlement %(number)s") % {"number": payment.number},
+            f"{base}{payment.id}/of/{account}/",
+            payment.figures,
+            _list_points(payment.figures, games),
+            payment.rounded if rounded else None,
+            payment.left - payment.rounded if part_paid else None,
+            payment.left,
         )
-        for one in standing.asked
+        for payment in standing.plans
     ]
-    if not standing.rest.is_all_zero:
-        points = _list_points(standing.rest, games)
-        label, due = _("Not settled yet"), standing.rest.due
-        rows.append(BalanceRow(label, "", standing.rest, points, still=due))
+    if not standing.unsettled_figures.is_all_zero:
+        points = _list_points(standing.unsettled_figures, games)
+        label, due = _("Not settled yet"), standing.unsettled_figures.due
+        rows.append(BalanceRow(label, "", standing.unsettled_figures, points, still=due))
     return Balances(
         tuple(rows),
         games,

@@ -18,7 +18,7 @@ from tarokk_club.club.money.queries.own_money import require_visible_account
 from tarokk_club.club.money.queries.settlement import load_settlement_page
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 from tarokk_club.club.money.views.settling import read_proposal
-from tarokk_club.club.money.words import scope_sentence
+from tarokk_club.club.money.words import describe_scope
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.writing.permissions import Right
@@ -34,7 +34,7 @@ def settled_account(
     share = _find_share_or_404(load_settlement_page(settlement, request.user.id).shares, account)
     context = {
         "explained": explain_settled_figures(settlement, account, share.figures),
-        "about": scope_sentence(settlement.scope),
+        "about": describe_scope(settlement.scope),
         "back": reverse("club:settled", args=[club.slug, settlement.id]),
         "currency": settlement.currency,
         "step": settlement.step,
@@ -53,7 +53,7 @@ def settle_account(request: MemberRequest, club: Club, account: str) -> HttpResp
         "explained": explain_open_figures(
             club.id, scope.currency, account, share.figures, proposal.items
         ),
-        "about": scope_sentence(scope.facts()),
+        "about": describe_scope(scope.facts()),
         "back": f"{reverse('club:settle', args=[club.slug])}?{request.GET.urlencode()}",
         "currency": scope.currency,
         "step": proposal.step,

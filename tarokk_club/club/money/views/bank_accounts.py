@@ -29,13 +29,13 @@ def my_bank_account(request: MemberRequest, club: Club) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
         account = BankAccount(holder=data["holder"], iban=data["iban"])
-        done = attempt(
+        saved = attempt(
             form,
             lambda: choose_bank_account(
                 club_id=club.id, form=carried, player_id=player.id, account=account
             ),
         )
-        if done:
+        if saved:
             messages.success(request, _("Your bank account is kept."))
             return redirect("club:account", club.slug, player.id)
     return page(request, "club/money/bank_account.html", {"club": club, "form": form})

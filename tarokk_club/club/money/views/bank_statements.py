@@ -49,7 +49,7 @@ SALT, DAY = "bank statement", 24 * 60 * 60
 # The order of day and month in dates that can be read in two ways.
 UNCLEAR = "unclear"
 # The number of table rows on the page for choosing columns.
-SHOWN_ROWS = 8
+SAMPLE_ROWS = 8
 # A page with more choices would be slow on a phone.
 MOST_CHOICES = 20_000
 
@@ -192,8 +192,8 @@ def _render_columns(
         "club": club,
         "form": form,
         "titles": table.titles,
-        "rows": table.rows[:SHOWN_ROWS],
-        "more": max(0, len(table.rows) - SHOWN_ROWS),
+        "rows": table.rows[:SAMPLE_ROWS],
+        "more": max(0, len(table.rows) - SAMPLE_ROWS),
     }
     return page(request, "club/money/bank_columns.html", context, status=status)
 
@@ -210,25 +210,29 @@ def _render_matches(
         True: _list_choices(money, comes_in=True),
         False: _list_choices(money, comes_in=False),
     }
-    left = MOST_CHOICES
+    remaining = MOST_CHOICES
     offers = []
-    for one in matches:
-        ticket = _sign_line(club, one)
-        count = len(choices[one.line.minor > 0])
-        is_choice = bool(ticket) and one.transfer is None and left >= count
-        left -= count if is_choice else 0
-        offers.append(MatchOffer(one, ticket if one.transfer or is_choice else "", is_choice))
+    for match in matches:
+        ticket = _sign_line(club, match)
+        count = len(choices[match.line.minor > 0])
+        is_choice = bool(ticket) and match.transfer is None and remaining >= count
+        remaining -= count if is_choice else 0
+        offers.append(MatchOffer(match, ticket if match.transfer or is_choice else "", is_choice))
     rules = MoneyRules.objects.filter(club=club).first()
-    own = rules.iban if rules else ""
+    club_iban = rules.iban if rules else ""
     context = {
         "club": club,
         "offers": offers,
         "statement": statement,
         "sums": _list_sums(statement),
-        "any": any(one.ticket for one in offers),
+        "any": any(offer.ticket for offer in offers),
         "came": choices[True],
         "went": choices[False],
-        "strange": [one for one in statement.accounts if own and _is_iban(one) and one != own],
+        "strange": [
+            account
+            for account in statement.accounts
+            if club_iban and _is_iban(account) and account != club_iban
+        ],
     }
     return page(request, "club/money/bank_look.html", context)
 
@@ -250,13 +254,16 @@ def _list_choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[t
     comes_in: whether the money of the line came in.
     """
     planned = [
-        (f"transfer:{one.settlement_id}:{one.pk}", _label_planned_transfer(one, comes_in=comes_in))
-        for one, _left in money.transfers
-        if money.comes_in(one) == comes_in
+        (
+            f"transfer:{transfer.settlement_id}:{transfer.pk}",
+            _label_planned_transfer(transfer, comes_in=comes_in),
+        )
+        for transfer, _left in money.transfers
+        if money.comes_in(transfer) == comes_in
     ]
     fees = [
-        (f"fee:{one.charge.pk}", f"{one.charge.player.name} · {one.charge.get_purpose_display()}")
-        for one in money.fees
+        (f"fee:{fee.charge.pk}", f"{fee.charge.player.name} · {fee.charge.get_purpose_display()}")
+        for fee in money.fees
         if comes_in
     ]
     players = [(f"player:{player}", name) for player, name in money.players]
@@ -271,8 +278,8 @@ def _list_choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[t
 
 
 def _label_planned_transfer(transfer: Transfer, *, comes_in: bool) -> str:
-    other = transfer.payer if comes_in else transfer.receiver
-    values = {"number": transfer.settlement.number, "name": other.name if other else ""}
+    partner = transfer.payer if comes_in else transfer.receiver
+    values = {"number": transfer.settlement.number, "name": partner.name if partner else ""}
     return _("Settlement %(number)s, %(name)s") % values
 
 
@@ -337,11 +344,11 @@ def _record_line(request: MemberRequest, club: Club, facts: dict[str, Any]) -> b
     form = Submission(key=UUID(facts["key"]), by=request.user)
     try:
         if kind == "transfer" and len(ids) == 2:
-            _pay_planned_transfer(club, form, facts, [UUID(one) for one in ids])
+            _pay_planned_transfer(club, form, facts, [UUID(part) for part in ids])
         else:
             record_payment(club_id=club.id, form=form, paid=_build_payment(club, facts, kind, ids))
     except RefusedError as refused:
-        messages.error(request, " ".join(problem_sentence(one) for one in refused.problems))
+        messages.error(request, " ".join(problem_sentence(part) for part in refused.problems))
     except (KeyReusedError, Transfer.DoesNotExist, ValueError):
         messages.error(request, _("A line was booked before in another way; it is left alone."))
     else:
@@ -367,18 +374,18 @@ def _build_payment(club: Club, facts: dict[str, Any], kind: str, ids: Sequence[s
     kind, ids: the parts of the chosen value.
     Raise ValueError if the choice is invalid.
     """
-    purpose, charge_id, other = Purpose.OTHER, None, str(Side.OUTSIDE)
+    purpose, charge_id, partner = Purpose.OTHER, None, str(Side.OUTSIDE)
     if kind == "fee":
-        fees = {str(one.charge.pk): one.charge for one in load_money_to_match(club).fees}
+        fees = {str(fee.charge.pk): fee.charge for fee in load_money_to_match(club).fees}
         charge = fees.get(":".join(ids))
         if charge is None or facts["amount"] < 0:
             raise ValueError(kind)
-        purpose, charge_id, other = Purpose(charge.purpose), charge.pk, str(charge.player_id)
+        purpose, charge_id, partner = Purpose(charge.purpose), charge.pk, str(charge.player_id)
     elif kind == "player":
-        other, purpose = str(UUID(":".join(ids))), Purpose.SETTLING
+        partner, purpose = str(UUID(":".join(ids))), Purpose.SETTLING
     elif kind != "outside":
         raise ValueError(kind)
-    parties = (other, str(Side.KITTY)) if facts["amount"] > 0 else (str(Side.KITTY), other)
+    parties = (partner, str(Side.KITTY)) if facts["amount"] > 0 else (str(Side.KITTY), partner)
     return PaymentMade(
         currency=facts["currency"],
         amount=abs(facts["amount"]),

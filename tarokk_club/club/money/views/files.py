@@ -18,8 +18,8 @@ from tarokk_club.club.money.exports.settlement import write_settlement_csv, writ
 from tarokk_club.club.money.forms import DatesForm
 from tarokk_club.club.money.queries.journal import Journal, load_journal
 from tarokk_club.club.money.queries.settlement import SettlementPage, load_settlement_page
-from tarokk_club.club.money.queries.settlement_papers import build_settlement_print
-from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, download_response
+from tarokk_club.club.money.queries.settlement_print import build_settlement_print
+from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
@@ -62,7 +62,7 @@ def _build_download_view(name: str, kind: str, write: Write) -> Answer:
         journal = load_journal(club.id, first=first, last=last)
         note_export(club_id=club.id, by=request.user, file=name)
         days = [day.isoformat() for day in (first, last) if day]
-        return download_response(
+        return build_download(
             "-".join([club.slug, *days, name]), write(request, club, journal), kind
         )
 
@@ -108,8 +108,10 @@ def _load_page_or_404(request: MemberRequest, club: Club, settlement_id: UUID) -
 
 
 def _send_settlement(
-    request: MemberRequest, settlement: SettlementPage, content: bytes, kind: str
+    request: MemberRequest, settled: SettlementPage, content: bytes, kind: str
 ) -> HttpResponseBase:
-    one, ending = settlement.settlement, "csv" if kind == CSV else "xlsx"
-    note_export(club_id=one.club_id, by=request.user, file=f"settlement.{ending}")
-    return download_response(f"{one.club.slug}-settlement-{one.number}.{ending}", content, kind)
+    settlement, ending = settled.settlement, "csv" if kind == CSV else "xlsx"
+    note_export(club_id=settlement.club_id, by=request.user, file=f"settlement.{ending}")
+    return build_download(
+        f"{settlement.club.slug}-settlement-{settlement.number}.{ending}", content, kind
+    )

@@ -28,10 +28,10 @@ from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.views.balance_rows import tabulate_standing
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.clubs import all_players
+from tarokk_club.club.people.queries.clubs import list_all_players
 from tarokk_club.club.writing.permissions import Right
 
 # Settlements on the overview, and lines of an account before "all" is requested.
@@ -41,13 +41,13 @@ NEWEST, LINES = 3, 60
 @club_view(Right.READ)
 def money(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the open balances of the club."""
-    seen = find_visible_accounts(club, request.user, request.rights)
+    visible = find_visible_accounts(club, request.user, request.rights)
     context = {
         "club": club,
-        "balances": load_club_balances(club, request.user.id, seen=seen),
-        "own_only": seen is not None,
-        "claims": load_open_claims(club.id, seen),
-        "settlements": load_settlement_rows(club.id, NEWEST, seen=seen),
+        "balances": load_club_balances(club, request.user.id, visible=visible),
+        "own_only": visible is not None,
+        "claims": load_open_claims(club.id, visible),
+        "settlements": load_settlement_rows(club.id, NEWEST, visible=visible),
         "me": request.user.id,
         "rights": request.rights,
     }
@@ -62,17 +62,17 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     require_visible_account(club, request.user, request.rights, player_id)
     whole, books, codes = "all" in request.GET, [], list_account_currencies(player)
     base = reverse("club:settlements", args=[club.slug])
-    stand = {one.currency: one for one in load_money_standings(club.id, str(player_id), codes)}
+    standings = {row.currency: row for row in load_money_standings(club.id, str(player_id), codes)}
     rules = load_money_rules(club.id)
     for code in codes:
         lines = load_account_lines(player, code)
         newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
         balance = lines[-1].balance
         slip = build_account_slip(club, payer=player.name, minor=balance, currency=code)
-        table = tabulate_standing(stand[code], str(player_id), base=base)
+        table = tabulate_standing(standings[code], str(player_id), base=base)
         # Debts below the smallest payment cannot be paid, so there is no reminder.
         is_payable = -balance >= find_payment_step(club, rules, code)
-        books.append((stand[code], table, newest, len(lines) - len(newest), slip, is_payable))
+        books.append((standings[code], table, newest, len(lines) - len(newest), slip, is_payable))
     context = {
         "club": club,
         "player": player,
@@ -80,7 +80,7 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
         "rights": request.rights,
         # The reminder is in the language of the player.
         "speaks": (player.user and player.user.language) or club.language,
-        "address": absolute_url(request, request.path),
+        "address": build_absolute_url(request, request.path),
         "is_mine": player.user_id == request.user.id,
     }
     return page(request, "club/money/account.html", context)
@@ -90,14 +90,14 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
 def money_rules(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Edit the rules by which the club settles."""
     form = _build_rules_form(request, club)
-    done = submit(
+    saved = submit(
         request,
         form,
         lambda submission: change_money_rules(
             club_id=club.id, form=submission, custom=_read_rules(form)
         ),
     )
-    if done:
+    if saved:
         messages.success(request, _("The club settles this way from now on."))
         return redirect("club:money", club.slug)
     return page(request, "club/money/rules.html", {"club": club, "form": form})
@@ -117,7 +117,7 @@ def _build_rules_form(request: MemberRequest, club: Club) -> MoneyRulesForm:
     form = MoneyRulesForm(
         posted(request),
         times=WhenSettled.choices,
-        tills=[(Side.KITTY.value, _("Everybody with the kitty")), *all_players(club.id)],
+        tills=[(Side.KITTY.value, _("Everybody with the kitty")), *list_all_players(club.id)],
         initial=initial,
     )
     form.offer_currencies([club.currency])

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.forms import FactsForm
+from tarokk_club.club.money.forms import MoneyEntryFilterForm
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
-    FactFilter,
+    MoneyEntryQuery,
     load_money_entries,
     load_money_entry,
 )
@@ -22,7 +22,7 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.people.queries.clubs import all_players
+from tarokk_club.club.people.queries.clubs import list_all_players
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -35,8 +35,8 @@ def list_money_entries(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.READ)
 def show_money_entry(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
     """Show a payment or fee with all its details."""
-    seen = find_visible_accounts(club, request.user, request.rights)
-    row = load_money_entry(club.id, fact_id, seen=seen)
+    visible = find_visible_accounts(club, request.user, request.rights)
+    row = load_money_entry(club.id, fact_id, visible=visible)
     if row is None:
         raise Http404
     context = {"club": club, "row": row, "me": request.user.id, "rights": request.rights}
@@ -50,12 +50,14 @@ def render_money_entries(
 
     form: a refused form, to display its errors.
     """
-    chosen = FactsForm(request.GET)
+    chosen = MoneyEntryFilterForm(request.GET)
     kinds = [(FEES, _("Fees")), (PAYMENTS, _("Payments")), *Purpose.choices]
-    seen = find_visible_accounts(club, request.user, request.rights)
-    players = [one for one in all_players(club.id) if seen is None or one[0] in seen]
+    visible = find_visible_accounts(club, request.user, request.rights)
+    players = [
+        player for player in list_all_players(club.id) if visible is None or player[0] in visible
+    ]
     chosen.offer_choices(players=players, kinds=kinds)
-    wanted = _read_filter(chosen, seen)
+    wanted = _read_filter(chosen, visible)
     context = {
         "club": club,
         "facts": load_money_entries(club.id, before=request.GET.get("before", ""), wanted=wanted),
@@ -63,7 +65,7 @@ def render_money_entries(
         "is_filtered": wanted.is_set,
         "asked": _build_filter_query(request),
         "form": form,
-        "own_only": seen is not None,
+        "own_only": visible is not None,
         "me": request.user.id,
         "rights": request.rights,
     }
@@ -72,17 +74,17 @@ def render_money_entries(
     )
 
 
-def _read_filter(chosen: FactsForm, seen: frozenset[str] | None) -> FactFilter:
+def _read_filter(chosen: MoneyEntryFilterForm, visible: frozenset[str] | None) -> MoneyEntryQuery:
     if not chosen.is_valid():
-        return FactFilter(seen=seen)
+        return MoneyEntryQuery(visible=visible)
     data = chosen.cleaned_data
-    return FactFilter(
+    return MoneyEntryQuery(
         player=UUID(data["player"]) if data["player"] else None,
         kind=data["kind"],
         first=data["first"],
         last=data["last"],
         open_only=data["open_only"],
-        seen=seen,
+        visible=visible,
     )
 
 

@@ -18,10 +18,10 @@ from tarokk_club.club.models.money import Purpose
 from tarokk_club.club.money.opening_forms import ONE_PERSON, OpeningsForm, OtherBookForm
 from tarokk_club.club.money.other_books import OtherBook, read_other_book
 from tarokk_club.club.money.usecases.openings import Openings, record_openings
-from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merged
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import all_players
+from tarokk_club.club.people.queries.clubs import list_all_players
 from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.gone_players import merged_by_name
@@ -51,7 +51,7 @@ def openings(request: MemberRequest, club: Club) -> HttpResponseBase:
         return _render_upload(request, club, form, status=422)
     initial = {"table": decode_text(data) or "", "currency": currency, "date": today(club)}
     people_form = _build_form(club, book, initial=initial)
-    say_merged(request, people_form.merged)
+    report_merged(request, people_form.merged)
     return _render_people(request, club, people_form)
 
 
@@ -64,13 +64,13 @@ def _render_upload(
 def _build_form(club: Club, book: OtherBook, *sent: QueryDict, **options: Any) -> OpeningsForm:
     names = {name for sums in book.balances.values() for name in sums}
     merged = merged_by_name(club.id, names)
-    players = all_players(club.id)
+    players = list_all_players(club.id)
     return OpeningsForm(*sent, book=book, players=players, merged=merged, **options)
 
 
 def _render_people(request: MemberRequest, club: Club, form: OpeningsForm) -> TemplateResponse:
-    booked = Payment.objects.filter(club=club, purpose=Purpose.OPENING, reverses=None)
-    last = booked.filter(reversed_by=None).order_by("-made_at").first()
+    recorded = Payment.objects.filter(club=club, purpose=Purpose.OPENING, reverses=None)
+    last = recorded.filter(reversed_by=None).order_by("-made_at").first()
     context = {"club": club, "form": form, "last": last}
     return page(request, "club/money/openings_look.html", context)
 
@@ -93,7 +93,7 @@ def _record_named_balances(
     ]
     if sorted(chosen) != sorted(whole_names):
         return _render_people_again(request, club, codes, chosen)
-    done = submit(
+    recorded = submit(
         request,
         people_form,
         lambda submission: record_openings(
@@ -102,10 +102,12 @@ def _record_named_balances(
             openings=Openings(people_form.cleaned_data["date"], people_form.read_balances()),
         ),
     )
-    if not done:
+    if not recorded:
         return _render_people(request, club, people_form)
-    text = ngettext("%(count)s debt is in the book.", "%(count)s debts are in the book.", len(done))
-    messages.success(request, text % {"count": len(done)})
+    text = ngettext(
+        "%(count)s debt is in the book.", "%(count)s debts are in the book.", len(recorded)
+    )
+    messages.success(request, text % {"count": len(recorded)})
     return redirect("club:money", club.slug)
 
 

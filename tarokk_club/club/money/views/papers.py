@@ -14,12 +14,12 @@ from tarokk_club.club.money.queries.bank import build_settled_slips
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.money.queries.settlement import load_settlement_page
-from tarokk_club.club.money.queries.settlement_papers import (
+from tarokk_club.club.money.queries.settlement_print import (
     build_settlement_print,
     compute_session_fingerprint,
 )
 from tarokk_club.club.money.views.balance_rows import tabulate_shares
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, session_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
@@ -33,8 +33,8 @@ SIZES = ("a4", "a6")
 def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
     """Show a settlement for printing, with space for signatures."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
-    seen = find_visible_accounts(club, request.user, request.rights)
-    settled = limit_money(load_settlement_page(settlement, request.user.id), seen)
+    visible = find_visible_accounts(club, request.user, request.rights)
+    settled = limit_money(load_settlement_page(settlement, request.user.id), visible)
     live = reverse("club:settled", args=[club.slug, settlement_id])
     slips = build_settled_slips(club, settled)
     context = {
@@ -49,8 +49,8 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
 @session_view(Right.READ)
 def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the settlement of a session for printing."""
-    seen = find_visible_accounts(session.club, request.user, request.rights)
-    settlement = limit_money(load_session_settlement(session), seen)
+    visible = find_visible_accounts(session.club, request.user, request.rights)
+    settlement = limit_money(load_session_settlement(session), visible)
     live = reverse("club:settlement", args=[session.club.slug, session.id])
     context = {
         "session": session,
@@ -71,7 +71,7 @@ def _render_print(
         "sizes": SIZES,
         "size": wish if wish in SIZES else SIZES[0],
         "live": live,
-        "address": absolute_url(request, live),
+        "address": build_absolute_url(request, live),
         "printed_on": today(club),
     }
     return page(request, template, common | context)

@@ -40,7 +40,7 @@ def transfer_paid(
     form = KeyForm(request.POST)
     if form.is_valid():
         carried = read_submission(form, request.user)
-        done = attempt(
+        paid = attempt(
             form,
             lambda: pay_transfers(
                 club_id=club.id,
@@ -49,7 +49,7 @@ def transfer_paid(
                 transfer_id=transfer_id,
             ),
         )
-        if done:
+        if paid:
             return redirect("club:settled", club.slug, settlement_id)
     return render_settlement(request, club, settlement_id, form)
 
@@ -62,7 +62,7 @@ def transfer_part(
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     get_object_or_404(settlement.transfers, pk=transfer_id)
     settled = load_settlement_page(settlement, request.user.id)
-    row = next(one for one in settled.transfers if one.id == transfer_id)
+    row = next(transfer for transfer in settled.transfers if transfer.id == transfer_id)
     code = settlement.currency
     initial = {"amount": format_amount_input(row.left, code), "date": today(club), "how": How.CASH}
     form = InstalmentForm(posted(request), ways=How.choices, initial=initial)
@@ -70,7 +70,7 @@ def transfer_part(
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
         paid = Instalment(amount=data["amount"], day=data["date"], how=How(data["how"]))
-        done = attempt(
+        payments = attempt(
             form,
             lambda: pay_transfers(
                 club_id=club.id,
@@ -80,7 +80,7 @@ def transfer_part(
                 paid=paid,
             ),
         )
-        if done:
+        if payments:
             messages.success(request, _("The payment is in the book."))
             return redirect("club:settled", club.slug, settlement_id)
     context = {"club": club, "settlement": settlement, "row": row, "form": form}
@@ -96,13 +96,13 @@ def settled_paid(request: MemberRequest, club: Club, settlement_id: UUID) -> Htt
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
         paid = Instalment(day=data["date"], how=How(data["how"]))
-        done = attempt(
+        payments = attempt(
             form,
             lambda: pay_transfers(
                 club_id=club.id, form=carried, settlement_id=settlement_id, paid=paid
             ),
         )
-        if done is not None:
+        if payments is not None:
             # With ?done= the page displays the number of payments and a button to undo them.
             page_of = reverse("club:settled", args=[club.slug, settlement_id])
             return redirect(f"{page_of}?done={carried.key}")
@@ -139,18 +139,18 @@ def settled_paid_undo(
     form = KeyForm(request.POST)
     if form.is_valid():
         carried = read_submission(form, request.user)
-        done = attempt(
+        undone = attempt(
             form,
             lambda: undo_paid_transfers(
                 club_id=club.id, form=carried, settlement_id=settlement_id, act=act
             ),
         )
-        if done:
+        if undone:
             text = ngettext(
                 "%(count)s payment is taken back by a counter-entry.",
                 "%(count)s payments are taken back by counter-entries.",
-                len(done),
+                len(undone),
             )
-            messages.success(request, text % {"count": len(done)})
+            messages.success(request, text % {"count": len(undone)})
             return redirect("club:settled", club.slug, settlement_id)
     return render_settlement(request, club, settlement_id, form)

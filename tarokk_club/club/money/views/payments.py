@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import date
-from typing import Any, TypeVar
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -38,14 +38,13 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import active_players, all_players
+from tarokk_club.club.people.queries.clubs import list_active_players, list_all_players
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
 
-Done = TypeVar("Done")
 # Purposes of entries that only other pages record.
 _ELSEWHERE = (*BORNE, Purpose.OPENING)
-FEES = [one for one in Purpose.choices if one[0] not in (Purpose.SETTLING, *_ELSEWHERE)]
+FEES = [choice for choice in Purpose.choices if choice[0] not in (Purpose.SETTLING, *_ELSEWHERE)]
 
 
 @club_view(Right.SETTLE)
@@ -53,14 +52,14 @@ def payment_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Record a payment; the query string may fill in a session, a fee or a balance to clear."""
     session, fee = _find_session(request, club), _find_open_fee(request, club)
     form = _build_payment_form(request, club, session, fee)
-    done = submit(
+    payment = submit(
         request,
         form,
         lambda submission: record_payment(
             club_id=club.id, form=submission, paid=_read_payment(form)
         ),
     )
-    if done:
+    if payment:
         messages.success(request, _("The payment is in the book."))
         return redirect("club:facts", club.slug)
     context = {"club": club, "form": form, "session": session, "fee": fee}
@@ -98,8 +97,8 @@ def _build_payment_form(
         initial |= _build_fee_initial(fee)
     else:
         initial |= _build_clearing_initial(club, request.GET)
-    parties = [(Side.KITTY.value, _("The kitty")), *all_players(club.id)]
-    purposes = [one for one in Purpose.choices if one[0] not in _ELSEWHERE]
+    parties = [(Side.KITTY.value, _("The kitty")), *list_all_players(club.id)]
+    purposes = [choice for choice in Purpose.choices if choice[0] not in _ELSEWHERE]
     form = PaymentForm(
         posted(request),
         parties=[*parties, (Side.OUTSIDE.value, Side.OUTSIDE.label)],
@@ -184,15 +183,15 @@ def payment_confirm(request: MemberRequest, club: Club, payment_id: UUID) -> Htt
     """Confirm that a claimed payment has arrived."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = KeyForm(request.POST)
-    done = submit(
+    confirmed = submit(
         request,
         form,
         lambda submission: confirm_payment(club_id=club.id, form=submission, payment_id=payment_id),
     )
-    if done is None:
+    if confirmed is None:
         return render_money_entries(request, club, form)
     messages.success(request, _("The payment is confirmed."))
-    return _redirect_to_payment(club, done)
+    return _redirect_to_payment(club, confirmed)
 
 
 @club_view(post=Right.CLAIM)
@@ -200,15 +199,15 @@ def payment_undo(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     """Undo a payment by a counter-entry."""
     get_object_or_404(Payment, pk=payment_id, club=club)
     form = UndoForm(request.POST)
-    done = submit(
+    undone = submit(
         request,
         form,
         lambda submission: undo_payment(club_id=club.id, form=submission, payment_id=payment_id),
     )
-    if done is None:
+    if undone is None:
         return render_money_entries(request, club, form)
     messages.success(request, _("The payment is taken back by a counter-entry."))
-    return _redirect_to_payment(club, done)
+    return _redirect_to_payment(club, undone)
 
 
 @club_view(Right.CLAIM, post=Right.CLAIM)
@@ -218,14 +217,14 @@ def payment_deny(request: MemberRequest, club: Club, payment_id: UUID) -> HttpRe
     payment = get_object_or_404(rows, pk=payment_id, club=club)
     require_visible_account(club, request.user, request.rights, payment.receiver_id or KITTY)
     form = DenyForm(posted(request))
-    done = submit(
+    undone = submit(
         request,
         form,
         lambda submission: undo_payment(club_id=club.id, form=submission, payment_id=payment_id),
     )
-    if done:
+    if undone:
         messages.success(request, _("It is noted that the payment has not arrived."))
-        return _redirect_to_payment(club, done)
+        return _redirect_to_payment(club, undone)
     context = {
         "club": club,
         "payment": payment,
@@ -262,14 +261,14 @@ def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 def _build_fee_form(request: MemberRequest, club: Club) -> FeeForm:
     evening = _read_day(request.GET.get("evening", ""))
-    here = find_players_on_day(club.id, evening) if evening else frozenset()
-    active = active_players(club)
+    present = find_players_on_day(club.id, evening) if evening else frozenset()
+    active = list_active_players(club)
     active_ids = {player for player, _name in active}
-    guests = [pair for pair in all_players(club.id) if pair[0] in here - active_ids]
-    chosen = here if evening else active_ids
+    guests = [pair for pair in list_all_players(club.id) if pair[0] in present - active_ids]
+    chosen = present if evening else active_ids
     form = FeeForm(
         posted(request),
-        players=[*active, *guests] if request.method == "GET" else all_players(club.id),
+        players=[*active, *guests] if request.method == "GET" else list_all_players(club.id),
         purposes=FEES,
         initial={
             "date": evening or today(club),
@@ -306,12 +305,12 @@ def fee_undo(request: MemberRequest, club: Club, charge_id: UUID) -> HttpRespons
     """Cancel a fee by a counter-entry."""
     get_object_or_404(Charge, pk=charge_id, club=club)
     form = UndoForm(request.POST)
-    done = submit(
+    undone = submit(
         request,
         form,
         lambda submission: undo_charge(club_id=club.id, form=submission, charge_id=charge_id),
     )
-    if done is None:
+    if undone is None:
         return render_money_entries(request, club, form)
     messages.success(request, _("The fee is taken back by a counter-entry."))
     return redirect("club:facts", club.slug)

@@ -19,8 +19,8 @@ from tarokk_club.club.writing.permissions import Right
 def settlement(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show the players' points and amounts, and the transfers between them."""
     pays_out = Right.SETTLE in request.rights and session.per_point and not session.closed
-    seen = find_visible_accounts(session.club, request.user, request.rights)
-    settled = limit_money(load_session_settlement(session), seen)
+    visible = find_visible_accounts(session.club, request.user, request.rights)
+    settled = limit_money(load_session_settlement(session), visible)
     context = {
         "session": session,
         "club": session.club,

@@ -57,14 +57,14 @@ def settle(request: MemberRequest, club: Club) -> HttpResponseBase:
     scope = _read_scope(chosen, unsettled.items) if chosen.is_valid() else None
     form = SettleForm(posted(request), initial={"version": before.last})
     if scope and form.is_valid():
-        wish = Wish(scope=scope, seen=form.cleaned_data["seen"])
-        done = submit(
+        wish = Wish(scope=scope, digest=form.cleaned_data["seen"])
+        settlement = submit(
             request,
             form,
             lambda submission: settle_up(club_id=club.id, form=submission, wish=wish),
         )
-        if done:
-            return redirect("club:settled", club.slug, done.id)
+        if settlement:
+            return redirect("club:settled", club.slug, settlement.id)
         # After a refusal, render the amounts as they are now.
         unsettled, before = load_unsettled(club.id), load_settling_context(club.id)
         form.renew(before.last)
@@ -127,7 +127,7 @@ def _build_scope_form(
             (OPEN, _("Everything open")),
         ],
         evenings=[(day, plain_date(day)) for day in offered.evenings],
-        sessions=[(one.id, _title_session(one)) for one in offered.sessions],
+        sessions=[(session.id, _title_session(session)) for session in offered.sessions],
         games=[("", _("All games")), *((game, game_label(game)) for game in offered.games)],
         currencies=offered.currencies,
     )
@@ -141,33 +141,33 @@ def _title_session(item: OpenItem) -> str:
 
 def _read_scope(form: ScopeForm, items: tuple[OpenItem, ...]) -> SettlingScope:
     data = form.cleaned_data
-    what, session_id = data["what"], data["session"]
-    first, last = (data["first"], data["last"]) if what == RANGE else (None, None)
-    if what == EVENING:
+    kind, session_id = data["what"], data["session"]
+    first, last = (data["first"], data["last"]) if kind == RANGE else (None, None)
+    if kind == EVENING:
         first = last = data["evening"]
-    if what == SESSION:
-        first = last = next((one.date for one in items if one.id == session_id), None)
+    if kind == SESSION:
+        first = last = next((item.date for item in items if item.id == session_id), None)
     return SettlingScope(
-        what=what,
+        what=kind,
         currency=data["currency"],
         carry=data["carry"],
         game=data["game"],
         first=first,
         last=last,
-        session_id=session_id if what == SESSION else None,
+        session_id=session_id if kind == SESSION else None,
     )
 
 
 @club_view(Right.READ)
 def settlements(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the settlements that match the filter, newest first."""
-    seen = find_visible_accounts(club, request.user, request.rights)
-    rows, seek = load_settlement_rows(club.id, seen=seen), SettlementListForm(request.GET)
+    visible = find_visible_accounts(club, request.user, request.rights)
+    rows, seek = load_settlement_rows(club.id, visible=visible), SettlementListForm(request.GET)
     seek.full_clean()
     context = {
         "club": club,
         "rows": [row for row in rows if seek.wants(row.state)],
-        "shows_totals": seen is None,
+        "shows_totals": visible is None,
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
         "is_found": seek.is_filtered,
         "rights": request.rights,
@@ -193,14 +193,14 @@ def render_settlement(
     rows = Settlement.objects.select_related("made_by", "withdrawn_by")
     settlement = get_object_or_404(rows, pk=settlement_id, club=club)
     settled = load_settlement_page(settlement, request.user.id)
-    seen = find_visible_accounts(club, request.user, request.rights)
-    settled = limit_money(settled, seen)
+    visible = find_visible_accounts(club, request.user, request.rights)
+    settled = limit_money(settled, visible)
     base = reverse("club:settled", args=[club.slug, settlement.id])
     context = {
         "club": club,
         "settled": settled,
         "balances": tabulate_shares(settled.shares, settlement.currency, base=base),
-        "own_only": seen is not None,
+        "own_only": visible is not None,
         "done": _find_done_submission(request, settlement),
         "slips": build_settled_slips(club, settled),
         "form": form,
@@ -215,14 +215,14 @@ def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) ->
     """Withdraw a settlement that has no payments yet."""
     get_object_or_404(Settlement, pk=settlement_id, club=club)
     form = KeyForm(request.POST)
-    done = submit(
+    withdrawn = submit(
         request,
         form,
         lambda submission: withdraw_settlement(
             club_id=club.id, form=submission, settlement_id=settlement_id
         ),
     )
-    if done:
+    if withdrawn:
         messages.success(request, _("The settlement is withdrawn and counts nowhere."))
         return redirect("club:money", club.slug)
     return render_settlement(request, club, settlement_id, form)

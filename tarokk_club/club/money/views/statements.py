@@ -21,7 +21,7 @@ from tarokk_club.club.money.queries.statements import (
     load_statements,
 )
 from tarokk_club.club.money.views.balance_rows import tabulate_season, tabulate_standing
-from tarokk_club.club.pages.files import CSV, XLSX, decimal_separator, dialect, download_response
+from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
@@ -38,8 +38,10 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     plays_as = player.user_id == request.user.id
     require_visible_account(club, request.user, request.rights, player_id)
     account_statements = load_statements(player, season)
-    stand = load_money_standings(
-        club.id, str(player_id), [one.currency for one in account_statements]
+    standings = load_money_standings(
+        club.id,
+        str(player_id),
+        [account_statement.currency for account_statement in account_statements],
     )
     context = {
         "club": club,
@@ -47,8 +49,12 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         "season": season,
         "seasons": seasons,
         "statements": [
-            (one, tabulate_season(one), tabulate_standing(now, str(player_id), base=""))
-            for one, now in zip(account_statements, stand, strict=True)
+            (
+                account_statement,
+                tabulate_season(account_statement),
+                tabulate_standing(standing, str(player_id), base=""),
+            )
+            for account_statement, standing in zip(account_statements, standings, strict=True)
         ],
         "size": "a4",
         "live": reverse("club:account", args=[club.slug, player.id]),
@@ -97,7 +103,7 @@ def _send_statement(
         else write_statement_xlsx(account_statements)
     )
     note_export(club_id=club.id, by=request.user, file=name)
-    return download_response(f"{club.slug}-{name}", content, CSV if is_table else XLSX)
+    return build_download(f"{club.slug}-{name}", content, CSV if is_table else XLSX)
 
 
 statement_file, my_statement_file = _build_download_views("statement.csv")

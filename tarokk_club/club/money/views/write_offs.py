@@ -34,7 +34,7 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         "date": today(club),
     }
     form = WriteOffForm(posted(request), initial=initial)
-    form.offer_currencies([code, *(one for one in debts if one != code)])
+    form.offer_currencies([code, *(debt for debt in debts if debt != code)])
     if request.method == "POST" and form.is_valid():
         carried, data = read_submission(form, request.user), form.cleaned_data
         wanted = WriteOff(
@@ -43,8 +43,10 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
             amount=data["amount"],
             day=data["date"],
         )
-        done = attempt(form, lambda: write_off_debt(club_id=club.id, form=carried, wanted=wanted))
-        if done:
+        written_off = attempt(
+            form, lambda: write_off_debt(club_id=club.id, form=carried, wanted=wanted)
+        )
+        if written_off:
             messages.success(request, _("The debt is written off."))
             return redirect("club:account", club.slug, player.pk)
     context = {"club": club, "player": player, "debts": debts, "form": form}

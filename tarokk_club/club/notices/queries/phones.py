@@ -13,17 +13,17 @@ class ListedPhone:
     """A row of the list of devices.
 
     used_at: when its push service last accepted a notification.
-    here: whether it is the browser of this request.
+    is_current: whether it is the browser of this request.
     """
 
     pk: UUID
     words: str
     made_at: datetime
     used_at: datetime | None
-    here: bool
+    is_current: bool
 
 
-def phones_of(user: User, *, mark: str) -> tuple[ListedPhone, ...]:
+def list_phones(user: User, *, fingerprint: str) -> tuple[ListedPhone, ...]:
     """Return the user's devices, the browser with this id first."""
     phones = [
         ListedPhone(
@@ -31,8 +31,8 @@ def phones_of(user: User, *, mark: str) -> tuple[ListedPhone, ...]:
             name_browser(row.agent),
             row.made_at,
             row.sent_at,
-            bool(mark) and row.mark == mark,
+            bool(fingerprint) and row.mark == fingerprint,
         )
         for row in PushDevice.objects.filter(user=user)
     ]
-    return tuple(sorted(phones, key=lambda phone: not phone.here))
+    return tuple(sorted(phones, key=lambda phone: not phone.is_current))

@@ -12,13 +12,13 @@ from django.utils import translation
 
 from tarokk_club.club.models import Notice, NoticeKind
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
-from tarokk_club.club.notices.stopping import build_stop_url
+from tarokk_club.club.notices.unsubscribe import build_stop_url
 from tarokk_club.club.notices.words import (
     About,
-    heading,
-    language_for,
-    notices_path,
-    sentence,
+    build_heading,
+    build_notices_path,
+    choose_language,
+    describe_event,
 )
 
 # SMTP codes from the first number are temporary errors, from the second permanent ones.
@@ -28,16 +28,16 @@ _LATER, _NEVER = 400, 500
 def build_mail(notice: Notice, about: About) -> EmailMessage:
     """Return the mail of a notice in the user's language."""
     stop = build_stop_url(notice.user_id, NoticeKind(notice.kind))
-    with translation.override(language_for(notice.user, notice.club)):
-        text_line = sentence(about)
-        facts = {
-            "sentence": text_line,
+    with translation.override(choose_language(notice.user, notice.club)):
+        sentence = describe_event(about)
+        context = {
+            "sentence": sentence,
             "link": settings.SITE_ADDRESS + about.path,
-            "choose": settings.SITE_ADDRESS + notices_path(),
+            "choose": settings.SITE_ADDRESS + build_notices_path(),
             "stop": stop,
         }
-        text = render_to_string("club/notices/letter.txt", facts)
-        subject = f"{heading(notice.club)}: {text_line}"
+        text = render_to_string("club/notices/letter.txt", context)
+        subject = f"{build_heading(notice.club)}: {sentence}"
     domain = settings.DEFAULT_FROM_EMAIL.rpartition("@")[2].rstrip(">") or "localhost"
     return EmailMessage(
         subject,
@@ -59,23 +59,23 @@ def send_letter(message: EmailMessage) -> Outcome:
     try:
         connection.open()
     except (OSError, smtplib.SMTPException) as error:
-        return Outcome(Became.LATER, why=type(error).__name__)
+        return Outcome(Became.LATER, reason=type(error).__name__)
     try:
         connection.send_messages([message])
     except smtplib.SMTPRecipientsRefused as error:
-        return _outcome_of_code(max(code for code, _text in error.recipients.values()))
+        return _convert_code(max(code for code, _text in error.recipients.values()))
     except smtplib.SMTPResponseException as error:
-        return _outcome_of_code(error.smtp_code)
+        return _convert_code(error.smtp_code)
     except (OSError, smtplib.SMTPException, ValueError) as error:
-        return Outcome(Became.UNSURE, why=type(error).__name__)
+        return Outcome(Became.UNSURE, reason=type(error).__name__)
     finally:
         _close_quietly(connection)
     return Outcome(Became.SENT)
 
 
-def _outcome_of_code(code: int) -> Outcome:
+def _convert_code(code: int) -> Outcome:
     became = Became.LATER if _LATER <= code < _NEVER else Became.NEVER
-    return Outcome(became, why=str(code))
+    return Outcome(became, reason=str(code))
 
 
 def _close_quietly(connection: Any) -> None:

@@ -28,9 +28,9 @@ class Outcome:
     """The outcome of an attempt to send, for the queue and the log.
 
     wait: the number of seconds that the service asked to wait before the next attempt.
-    why: the reason in one word, for the log.
+    reason: in one word, for the log.
     """
 
     became: Became
     wait: int = 0
-    why: str = ""
+    reason: str = ""

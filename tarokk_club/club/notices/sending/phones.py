@@ -15,12 +15,12 @@ from tarokk_club.club.models import Notice, NoticeKind
 from tarokk_club.club.notices.push_keys import find_private_key
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
 from tarokk_club.club.notices.sending.push_message import (
+    build_sender_header,
     encode_base64,
     encrypt_message,
-    reader_of,
-    sender_header,
+    read_browser_keys,
 )
-from tarokk_club.club.notices.words import About, heading, language_for, sentence
+from tarokk_club.club.notices.words import About, build_heading, choose_language, describe_event
 from tarokk_club.http.public_post import (
     Network,
     NotPublicError,
@@ -39,18 +39,18 @@ _TOPIC = 24
 
 def build_payload(notice: Notice, about: About) -> bytes:
     """Return the JSON payload of a notification, in the user's language."""
-    with translation.override(language_for(notice.user, notice.club)):
+    with translation.override(choose_language(notice.user, notice.club)):
         payload = {
-            "title": heading(notice.club),
-            "body": sentence(about),
+            "title": build_heading(notice.club),
+            "body": describe_event(about),
             "url": about.path,
-            "tag": topic_of(notice),
+            "tag": compute_topic(notice),
             "lang": translation.get_language(),
         }
     return json.dumps(payload, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def topic_of(notice: Notice) -> str:
+def compute_topic(notice: Notice) -> str:
     """Return the topic within which a newer notice replaces an older one, as an opaque hash."""
     text = f"{settings.SECRET_KEY}:{notice.club_id}:{notice.kind}:{notice.subject}"
     return encode_base64(hashlib.sha256(text.encode()).digest())[:_TOPIC]
@@ -71,18 +71,20 @@ def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
     key = find_private_key(device.key) if device else None
     if device is None or key is None:
         # The device subscribed with a key that is gone, so nothing can be sent to it.
-        return Outcome(Became.GONE, why="key")
+        return Outcome(Became.GONE, reason="key")
     headers = {
-        "Authorization": sender_header(
+        "Authorization": build_sender_header(
             key, endpoint=device.endpoint, contact=_contact_url(), now=int(time.time())
         ),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(TTL_SECONDS),
-        "Topic": topic_of(notice),
+        "Topic": compute_topic(notice),
         "Urgency": "low" if notice.kind == NoticeKind.DEBTS else "normal",
     }
-    body = encrypt_message(build_payload(notice, about), reader_of(device.p256dh, device.auth))
+    body = encrypt_message(
+        build_payload(notice, about), read_browser_keys(device.p256dh, device.auth)
+    )
     return PhonePost(device.endpoint, body, headers)
 
 
@@ -91,24 +93,24 @@ def send_post(post: PhonePost, network: Network) -> Outcome:
     try:
         response = post_public(post.endpoint, post.body, post.headers, network=network)
     except NotPublicError as error:
-        return Outcome(Became.NEVER, why=str(error))
+        return Outcome(Became.NEVER, reason=str(error))
     except NotSentError as error:
-        return Outcome(Became.LATER, why=str(error))
+        return Outcome(Became.LATER, reason=str(error))
     except UnsureError as error:
-        return Outcome(Became.UNSURE, why=str(error))
-    return _outcome_of_response(response)
+        return Outcome(Became.UNSURE, reason=str(error))
+    return _convert_response(response)
 
 
-def _outcome_of_response(response: ServiceAnswer) -> Outcome:
-    why = str(response.status)
+def _convert_response(response: ServiceAnswer) -> Outcome:
+    reason = str(response.status)
     if response.status in _GONE:
-        return Outcome(Became.GONE, why=why)
+        return Outcome(Became.GONE, reason=reason)
     if 200 <= response.status < 300:
         return Outcome(Became.SENT)
     if response.status == _BUSY or response.status >= 500:
-        return Outcome(Became.LATER, wait=response.wait, why=why)
+        return Outcome(Became.LATER, wait=response.wait, reason=reason)
     # Redirects are refused too, as notices are only sent to the endpoint itself.
-    return Outcome(Became.NEVER, why=why)
+    return Outcome(Became.NEVER, reason=reason)
 
 
 def _contact_url() -> str:

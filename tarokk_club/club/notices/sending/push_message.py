@@ -27,59 +27,64 @@ _TOKEN_SECONDS = 12 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Reader:
+class BrowserKeys:
     """The keys of a browser: its public key, and the secret that it shares with the site."""
 
     point: bytes
     secret: bytes
 
 
-def reader_of(p256dh: str, auth: str) -> Reader:
+def read_browser_keys(p256dh: str, auth: str) -> BrowserKeys:
     """Return the keys of a browser from the texts that it submitted.
 
     Raise ValueError if they are invalid.
     """
-    reader = Reader(decode_base64(p256dh), decode_base64(auth))
-    if len(reader.point) != _POINT or len(reader.secret) != _SECRET:
+    browser = BrowserKeys(decode_base64(p256dh), decode_base64(auth))
+    if len(browser.point) != _POINT or len(browser.secret) != _SECRET:
         raise ValueError("not the keys of a browser")
-    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), reader.point)
-    return reader
+    ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), browser.point)
+    return browser
 
 
 def encrypt_message(
     text: bytes,
-    reader: Reader,
+    browser: BrowserKeys,
     *,
     salt: bytes | None = None,
-    own: ec.EllipticCurvePrivateKey | None = None,
+    private_key: ec.EllipticCurvePrivateKey | None = None,
     length: int = LENGTH,
 ) -> bytes:
     """Return the body of a push message with the encrypted text.
 
-    salt, own: random for every message; only tests pass them.
+    salt, private_key: random for every message; only tests pass them.
     Raise ValueError if the text is too long.
     """
     if len(text) >= length:
         raise ValueError("too long for a notice")
-    salt, own = salt or os.urandom(_SALT), own or ec.generate_private_key(ec.SECP256R1())
-    sender = own.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
-    other = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), reader.point)
-    shared = own.exchange(ec.ECDH(), other)
-    both = b"WebPush: info\0" + reader.point + sender
-    secret = _derive_key(shared, salt=reader.secret, info=both, length=32)
+    salt, private_key = (
+        salt or os.urandom(_SALT),
+        private_key or ec.generate_private_key(ec.SECP256R1()),
+    )
+    sender = private_key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
+    receiver = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), browser.point)
+    shared = private_key.exchange(ec.ECDH(), receiver)
+    info = b"WebPush: info\0" + browser.point + sender
+    secret = _derive_key(shared, salt=browser.secret, info=info, length=32)
     key = _derive_key(secret, salt=salt, info=b"Content-Encoding: aes128gcm\0", length=16)
     nonce = _derive_key(secret, salt=salt, info=b"Content-Encoding: nonce\0", length=12)
     # The 2 marks the last record; padding follows.
     plain = (text + b"\2").ljust(length, b"\0")
-    head = salt + _RECORD.to_bytes(4) + bytes([len(sender)]) + sender
-    return head + AESGCM(key).encrypt(nonce, plain, None)
+    header = salt + _RECORD.to_bytes(4) + bytes([len(sender)]) + sender
+    return header + AESGCM(key).encrypt(nonce, plain, None)
 
 
 def _derive_key(key: bytes, *, salt: bytes, info: bytes, length: int) -> bytes:
     return HKDF(hashes.SHA256(), length, salt=salt, info=info).derive(key)
 
 
-def sender_header(key: ec.EllipticCurvePrivateKey, *, endpoint: str, contact: str, now: int) -> str:
+def build_sender_header(
+    key: ec.EllipticCurvePrivateKey, *, endpoint: str, contact: str, now: int
+) -> str:
     """Return the value of the `Authorization` header, which identifies the sender.
 
     contact: the operator's `mailto:` or `https:` URL.
@@ -91,8 +96,8 @@ def sender_header(key: ec.EllipticCurvePrivateKey, *, endpoint: str, contact: st
         "exp": now + _TOKEN_SECONDS,
         "sub": contact,
     }
-    head = {"typ": "JWT", "alg": "ES256"}
-    signed = ".".join(encode_base64(json.dumps(part).encode()) for part in (head, claims))
+    header = {"typ": "JWT", "alg": "ES256"}
+    signed = ".".join(encode_base64(json.dumps(part).encode()) for part in (header, claims))
     r, s = decode_dss_signature(key.sign(signed.encode(), ec.ECDSA(hashes.SHA256())))
     point = key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     signature = encode_base64(r.to_bytes(32) + s.to_bytes(32))

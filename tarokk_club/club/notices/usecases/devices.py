@@ -15,8 +15,8 @@ from scoring.core.problem import Problem
 from tarokk_club.accounts.device_sessions import device_fingerprint
 from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
 from tarokk_club.club.notices.push_keys import public_key
-from tarokk_club.club.notices.queries.wanted import choices_of
-from tarokk_club.club.notices.sending.push_message import reader_of
+from tarokk_club.club.notices.queries.recipients import load_notice_choices
+from tarokk_club.club.notices.sending.push_message import read_browser_keys
 from tarokk_club.club.notices.usual import OFFERED
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.database.write_lock import write_lock
@@ -28,7 +28,7 @@ Choice = tuple[NoticeKind, NoticeWay]
 def choose_notices(*, user: User, wanted: Collection[Choice], ways: Collection[NoticeWay]) -> None:
     """Save the choices for the given channels; other channels do not change."""
     with write_lock():
-        before = choices_of(user)
+        before = load_notice_choices(user)
         for kind in OFFERED:
             channels = {
                 way.value: (kind, way) in wanted if way in ways else before[kind, way]
@@ -40,7 +40,7 @@ def choose_notices(*, user: User, wanted: Collection[Choice], ways: Collection[N
 def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
     """Stop mails of this kind, or all mails if None; push notifications continue."""
     with write_lock():
-        before = choices_of(user)
+        before = load_notice_choices(user)
         for stopped in OFFERED if kind is None else (kind,):
             push = before.get((stopped, NoticeWay.PUSH), False)
             channels = {"letter": False, "push": push}
@@ -49,21 +49,21 @@ def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
 
 def move_push_device(request: HttpRequest, user: User) -> None:
     """Move this browser's push device to the new session; delete it if it was another user's."""
-    mark = device_fingerprint(request)
-    if not mark:
+    fingerprint = device_fingerprint(request)
+    if not fingerprint:
         return
-    here = PushDevice.objects.filter(mark=mark)
-    here.exclude(user=user).delete()
+    devices = PushDevice.objects.filter(mark=fingerprint)
+    devices.exclude(user=user).delete()
     key = request.session.session_key or ""
-    here.filter(user=user).update(session_key=key, seen_at=timezone.now())
+    devices.filter(user=user).update(session_key=key, seen_at=timezone.now())
 
 
 def delete_push_device(request: HttpRequest, user: User) -> None:
     """Delete this browser's push device, so that its next user sees no notices."""
-    here = Q(session_key=request.session.session_key or "-")
-    if mark := device_fingerprint(request):
-        here |= Q(mark=mark)
-    PushDevice.objects.filter(here, user=user).delete()
+    condition = Q(session_key=request.session.session_key or "-")
+    if fingerprint := device_fingerprint(request):
+        condition |= Q(mark=fingerprint)
+    PushDevice.objects.filter(condition, user=user).delete()
 
 
 def remove_other_phones(request: HttpRequest | None, user: User) -> None:
@@ -71,8 +71,8 @@ def remove_other_phones(request: HttpRequest | None, user: User) -> None:
 
     request: None to delete all devices.
     """
-    mark = device_fingerprint(request) if request else ""
-    PushDevice.objects.filter(user=user).exclude(mark=mark or "-").delete()
+    fingerprint = device_fingerprint(request) if request else ""
+    PushDevice.objects.filter(user=user).exclude(mark=fingerprint or "-").delete()
 
 
 # The maximum number of devices of a user.
@@ -84,7 +84,7 @@ class SubmittedDevice:
     """The data of a new push subscription.
 
     key: the site's public key that the browser used.
-    mark, session_key: the id of the browser and its sign-in session.
+    fingerprint, session_key: the id of the browser and its sign-in session.
     agent: the browser's user agent.
     """
 
@@ -92,7 +92,7 @@ class SubmittedDevice:
     p256dh: str
     auth: str
     key: str
-    mark: str
+    fingerprint: str
     session_key: str
     agent: str
 
@@ -108,9 +108,9 @@ def save_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
     digest = hashlib.sha256(phone.endpoint.encode()).hexdigest()
     with write_lock():
         # A new subscription of the same browser invalidates its old endpoint.
-        PushDevice.objects.filter(mark=phone.mark).exclude(endpoint_hash=digest).delete()
-        mine = PushDevice.objects.filter(user=user).exclude(endpoint_hash=digest)
-        if mine.count() >= MOST:
+        PushDevice.objects.filter(mark=phone.fingerprint).exclude(endpoint_hash=digest).delete()
+        other_devices = PushDevice.objects.filter(user=user).exclude(endpoint_hash=digest)
+        if other_devices.count() >= MOST:
             raise RefusedError([Problem("too_many_phones", "", {"most": MOST})])
         device, _made = PushDevice.objects.update_or_create(
             endpoint_hash=digest,
@@ -120,7 +120,7 @@ def save_device(*, user: User, phone: SubmittedDevice) -> PushDevice:
                 "p256dh": phone.p256dh,
                 "auth": phone.auth,
                 "key": phone.key,
-                "mark": phone.mark,
+                "mark": phone.fingerprint,
                 "session_key": phone.session_key,
                 "agent": phone.agent,
                 "made_at": now,
@@ -139,7 +139,7 @@ def delete_phone(*, user: User, device_id: UUID) -> bool:
 def _is_valid_device(phone: SubmittedDevice) -> bool:
     try:
         require_public_host(phone.endpoint)
-        reader_of(phone.p256dh, phone.auth)
+        read_browser_keys(phone.p256dh, phone.auth)
     except (NotPublicError, ValueError):
         return False
     return phone.key == public_key()

@@ -19,10 +19,10 @@ from tarokk_club.club.models import (
     Settlement,
     User,
 )
+from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
-from tarokk_club.club.money.queries.waiting_for import load_money_waiting
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
-from tarokk_club.club.notices.usual import available_channels
+from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.database.clock import longer_ago, within
 from tarokk_club.database.write_lock import write_lock
@@ -37,11 +37,11 @@ def remind_debts() -> int:
 
     The first reminder comes a week after a plan, as the plan itself caused a notice.
     """
-    if not available_channels():
+    if not list_available_channels():
         return 0
     chosen = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.DEBTS)
-    lately = Notice.objects.filter(within("made_at", WEEK), kind=NoticeKind.DEBTS)
-    ids = chosen.exclude(user__in=lately.values("user")).values("user")
+    recent = Notice.objects.filter(within("made_at", WEEK), kind=NoticeKind.DEBTS)
+    ids = chosen.exclude(user__in=recent.values("user")).values("user")
     reminded = 0
     for user in User.objects.filter(pk__in=ids, is_active=True):
         reminded += _queue_debt_reminder(user)
@@ -49,7 +49,7 @@ def remind_debts() -> int:
 
 
 def _queue_debt_reminder(user: User) -> int:
-    clubs = list(_clubs_with_debts(user))
+    clubs = list(_iterate_clubs_with_debts(user))
     if not clubs or not any(map(_is_daytime, clubs)):
         return 0
     club = clubs[0] if len(clubs) == 1 else None
@@ -63,7 +63,7 @@ def _queue_debt_reminder(user: User) -> int:
         return min(1, queue_notices(news, [user.pk]))
 
 
-def _clubs_with_debts(user: User) -> Iterator[Club]:
+def _iterate_clubs_with_debts(user: User) -> Iterator[Club]:
     """Yield the clubs in which the user has owed a payable amount for at least a week."""
     old = Settlement.objects.filter(
         longer_ago("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
@@ -80,8 +80,8 @@ def _clubs_with_debts(user: User) -> Iterator[Club]:
 
 
 def _was_reminded(user_id: UUID) -> bool:
-    mine = Notice.objects.filter(user=user_id, kind=NoticeKind.DEBTS)
-    return mine.filter(within("made_at", WEEK)).exists()
+    reminders = Notice.objects.filter(user=user_id, kind=NoticeKind.DEBTS)
+    return reminders.filter(within("made_at", WEEK)).exists()
 
 
 def _is_daytime(club: Club) -> bool:
@@ -97,16 +97,16 @@ DAYS = timedelta(days=2)
 
 def remind_evenings() -> int:
     """Queue reminders of tomorrow's evenings and return the number of evenings."""
-    if not available_channels():
+    if not list_available_channels():
         return 0
     chosen = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.EVENING)
     ids = set(chosen.values_list("user", flat=True))
     if not ids:
         return 0
-    return sum(_notify_of_evening(row, ids) for row in _evenings_soon(ids) if _is_time(row))
+    return sum(_notify_of_evening(row, ids) for row in _select_evenings_soon(ids) if _is_time(row))
 
 
-def _evenings_soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
+def _select_evenings_soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
     today = timezone.now().date()
     rows = PlannedEvening.objects.filter(
         date__gte=today, date__lte=today + DAYS, cancelled_at=None, club__members__in=ids
@@ -116,9 +116,9 @@ def _evenings_soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
 
 def _is_time(evening: PlannedEvening) -> bool:
     """Return whether it is the afternoon or evening before the planned evening, in local time."""
-    there = timezone.now().astimezone(ZoneInfo(evening.club.time_zone))
-    tomorrow = there.date() + timedelta(days=1)
-    return evening.date == tomorrow and EVENINGS_FROM_HOUR <= there.hour <= EVENINGS_UNTIL_HOUR
+    local_time = timezone.now().astimezone(ZoneInfo(evening.club.time_zone))
+    tomorrow = local_time.date() + timedelta(days=1)
+    return evening.date == tomorrow and EVENINGS_FROM_HOUR <= local_time.hour <= EVENINGS_UNTIL_HOUR
 
 
 def _notify_of_evening(evening: PlannedEvening, ids: set[UUID]) -> bool:
@@ -127,11 +127,11 @@ def _notify_of_evening(evening: PlannedEvening, ids: set[UUID]) -> bool:
     An evening that was moved to another day gets another reminder.
     """
     day = evening.date.isoformat()
-    before = Notice.objects.filter(kind=NoticeKind.EVENING, subject=evening.pk)
-    if before.filter(once__endswith=f":{day}").exists():
+    earlier = Notice.objects.filter(kind=NoticeKind.EVENING, subject=evening.pk)
+    if earlier.filter(once__endswith=f":{day}").exists():
         return False
-    said_no = evening.answers.filter(coming=Attendance.NO).exclude(player__user=None)
-    people = ids - set(said_no.values_list("player__user", flat=True))
+    declined = evening.answers.filter(coming=Attendance.NO).exclude(player__user=None)
+    people = ids - set(declined.values_list("player__user", flat=True))
     news = News(NoticeKind.EVENING, evening.club, evening.pk, occasion=day, due_at=timezone.now())
     with write_lock():
         return queue_notices(news, people) > 0

@@ -16,12 +16,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, Notice, NoticeKind, NoticeState, NoticeWay, PushDevice
-from tarokk_club.club.notices.queries.still import is_member, load_subject
-from tarokk_club.club.notices.queries.wanted import Recipient, choose_recipients, wants
+from tarokk_club.club.notices.queries.notice_subjects import is_member, load_subject
+from tarokk_club.club.notices.queries.recipients import Recipient, choose_recipients, wants_notice
 from tarokk_club.club.notices.sending.letters import build_mail, send_letter
 from tarokk_club.club.notices.sending.outcome import Became, Outcome
 from tarokk_club.club.notices.sending.phones import PhonePost, prepare_post, send_post
-from tarokk_club.club.notices.usual import available_channels
+from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.notices.words import About
 from tarokk_club.database.clock import longer_ago
 from tarokk_club.database.write_lock import write_lock
@@ -47,7 +47,7 @@ class News:
     occasion: str = ""
     due_at: datetime | None = None
 
-    def once(self, recipient: Recipient) -> str:
+    def build_key(self, recipient: Recipient) -> str:
         """Return the unique key of the notice of this event to this recipient."""
         to = recipient.device_id or f"letter-{recipient.user_id}"
         return f"{self.kind}:{self.subject}:{to}:{self.occasion}"
@@ -67,7 +67,7 @@ def queue_notices(news: News, users: Iterable[UUID]) -> int:
             way=recipient.way,
             device_id=recipient.device_id,
             subject=news.subject,
-            once=news.once(recipient),
+            once=news.build_key(recipient),
             made_at=now,
             due_at=news.due_at or now + CALM,
         )
@@ -94,12 +94,12 @@ _STATES = {
 _log = logging.getLogger("tarokk_club.notices")
 
 
-def notices_due() -> bool:
+def has_due_notices() -> bool:
     """Return whether a notice has to be sent or given up."""
     now = timezone.now()
     waits = Q(state=NoticeState.WAITING, due_at__lte=now)
-    left = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
-    return Notice.objects.filter(waits | left).exists()
+    abandoned = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    return Notice.objects.filter(waits | abandoned).exists()
 
 
 def send_notices(
@@ -116,7 +116,7 @@ def send_notices(
     sent = 0
     with _Posts(network) as posts:
         while not is_over():
-            notice = _take_next(posts.held_back())
+            notice = _take_next(posts.find_busy_users())
             if notice is not None:
                 sent += _start_sending(notice, posts)
             elif not posts:
@@ -150,7 +150,7 @@ class _Posts:
         """Return whether the maximum number of posts is in flight."""
         return len(self._notices) >= AT_ONCE
 
-    def held_back(self) -> set[UUID]:
+    def find_busy_users(self) -> set[UUID]:
         """Return the users to whom no further post may be started in this run."""
         spent = {user for user, seconds in self._seconds.items() if seconds >= PERSON_SECONDS}
         return spent | {notice.user_id for notice in self._notices.values()}
@@ -194,22 +194,22 @@ def _record_finished(posts: _Posts) -> int:
 
 def _give_up_expired() -> None:
     """Set notices to UNSURE whose sender did not finish within the lease."""
-    left = Notice.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
-    if not left.exists():
+    abandoned = Notice.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    if not abandoned.exists():
         return
     with write_lock():
-        left.update(state=NoticeState.UNSURE, done_at=timezone.now())
+        abandoned.update(state=NoticeState.UNSURE, done_at=timezone.now())
 
 
-def _take_next(held_back: Collection[UUID]) -> Notice | None:
+def _take_next(busy_users: Collection[UUID]) -> Notice | None:
     """Mark the next due notice as taken by this sender and return it, or None.
 
-    held_back: users to whom no push notification is sent for now.
+    busy_users: users to whom no push notification is sent for now.
     """
     now = timezone.now()
     due = Notice.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
-    if held_back:
-        due = due.exclude(way=NoticeWay.PUSH, user__in=held_back)
+    if busy_users:
+        due = due.exclude(way=NoticeWay.PUSH, user__in=busy_users)
     # "letter" is before "push".
     due = due.order_by("way", "due_at", "pk")
     if not due.exists():
@@ -232,9 +232,13 @@ def _load_wanted_subject(notice: Notice) -> About | None:
     if timezone.now() > notice.due_at + GIVES_UP and not notice.tries:
         # Out of date, as the site was down for a long time.
         return None
-    if way not in available_channels() or not user.is_active or not is_member(user, notice.club):
+    if (
+        way not in list_available_channels()
+        or not user.is_active
+        or not is_member(user, notice.club)
+    ):
         return None
-    if not wants(user.pk, kind, way) or (way == NoticeWay.LETTER and not user.email):
+    if not wants_notice(user.pk, kind, way) or (way == NoticeWay.LETTER and not user.email):
         return None
     return load_subject(notice)
 
@@ -242,7 +246,7 @@ def _load_wanted_subject(notice: Notice) -> About | None:
 def _record_outcome(notice: Notice, outcome: Outcome | None) -> bool:
     """Save the outcome of a notice, None if it was not wanted; return whether it was accepted."""
     now = timezone.now()
-    changes = _outcome_fields(notice, outcome, now)
+    changes = _build_outcome_fields(notice, outcome, now)
     with write_lock():
         # Skip a notice that was deleted meanwhile or given up by another sender.
         Notice.objects.filter(pk=notice.pk, state=NoticeState.TAKEN).update(**changes)
@@ -250,11 +254,13 @@ def _record_outcome(notice: Notice, outcome: Outcome | None) -> bool:
             _record_device_outcome(notice.device_id, outcome, now)
     if outcome and outcome.became != Became.SENT:
         fields = {"notice": str(notice.pk), "way": notice.way, "became": outcome.became.value}
-        _log.warning("notice", extra={"fields": fields | {"why": outcome.why}})
+        _log.warning("notice", extra={"fields": fields | {"why": outcome.reason}})
     return outcome is not None and outcome.became == Became.SENT
 
 
-def _outcome_fields(notice: Notice, outcome: Outcome | None, now: datetime) -> dict[str, object]:
+def _build_outcome_fields(
+    notice: Notice, outcome: Outcome | None, now: datetime
+) -> dict[str, object]:
     if outcome is None:
         return {"state": NoticeState.DROPPED, "done_at": now}
     if outcome.became != Became.LATER:

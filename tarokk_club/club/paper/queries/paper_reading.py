@@ -25,7 +25,7 @@ from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence, sentence_of
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 from tarokk_club.club.session.titles import title_of_record
@@ -159,15 +159,15 @@ def read_paper(session: Session, text: str) -> PaperReading:
     """Read the lines as a continuation of the session and return the result; nothing is saved."""
     book = load_posted_session(session)
     table = book.table
-    names, active = names_in(session.club_id), dict(active_players(session.club))
+    names, active = names_in(session.club_id), dict(list_active_players(session.club))
     sitting = {player: names[player] for player in table.everyone}
     gone = find_gone_players(session.club_id, names.keys() - active.keys() - sitting.keys())
     reserved = reserved_words_everywhere(session.played_game.shorthand)
-    before = {player: gone.names[player] for player in gone.merged}
+    former_names = {player: gone.names[player] for player in gone.merged}
     sheet = _Sheet(
         game=session.played_game,
         nicknames=Nicknames(sitting, active, reserved),
-        former=Nicknames(sitting, {**active, **before}, reserved),
+        former=Nicknames(sitting, {**active, **former_names}, reserved),
         gone=gone,
         words=ClubWords(names),
         newcomers=frozenset(active),
@@ -212,13 +212,13 @@ def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
     """Return the parsed line, with each merged player replaced by the remaining one."""
     lines = list_shorthand_line_kinds(sheet.game.key)
     parsed = read_line(lines, text, sheet.nicknames)
-    if not sheet.gone or all(one.problem.code != "sh.player_unknown" for one in parsed.faults):
+    if not sheet.gone or all(fault.problem.code != "sh.player_unknown" for fault in parsed.faults):
         return parsed
     before = read_line(lines, text, sheet.former)
     if before.faults:
         return parsed
-    met = find_ids(before.raw) & sheet.gone.merged.keys()
-    sheet.merged |= {player: sheet.gone.values_of(player) for player in met}
+    merged_ids = find_ids(before.raw) & sheet.gone.merged.keys()
+    sheet.merged |= {player: sheet.gone.values_of(player) for player in merged_ids}
     return replace(before, raw=replace_ids(before.raw, sheet.gone.merged))
 
 
@@ -248,7 +248,9 @@ def _add_points(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
     before, net = step.before, net_of(step.lines)
     for player in step.after.everyone:
         sheet.totals.setdefault(player, 0)
-    add_to(sheet.totals, {one: points for one, points in net.items() if one in sheet.totals})
+    add_to(
+        sheet.totals, {player: points for player, points in net.items() if player in sheet.totals}
+    )
     is_hand = isinstance(step.event, Hand)
     return PaperLine(
         number=line.number,

@@ -39,7 +39,7 @@ WIDE_LETTERS, NARROWER = 72, 11
 # The print size by the highest number of lines for which it is used.
 DENSITIES = ((42, ""), (62, "dense"), (10_000, "denser"))
 # The house rule with the figures invented by the club, and the shorthand key of silent ones.
-OWN_FIGURES, OWN = "own_figures", "own"
+OWN_FIGURES, SILENT = "own_figures", "own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +84,8 @@ class PrintSheet:
     seats: the players at the start.
     dealer: the first dealer.
     rules: the rules that differ from the preset.
-    own: the shorthand of the figures invented by the club.
-    left: the content of each pot at the end.
+    club_figures: the shorthand of the figures invented by the club.
+    pots_left: the content of each pot at the end.
     fingerprint: the hash of the session's history.
     """
 
@@ -95,17 +95,17 @@ class PrintSheet:
     dealer: str
     preset: str
     rules: tuple[SettingChange, ...]
-    own: tuple[Meaning, ...]
+    club_figures: tuple[Meaning, ...]
     pots: tuple[str, ...]
     rows: tuple[PaperRow, ...]
     totals: tuple[int, ...]
-    left: tuple[int, ...]
+    pots_left: tuple[int, ...]
     fingerprint: str
 
     @property
     def proof(self) -> int:
         """The sum of all totals and pots, always 0."""
-        return sum(self.totals) + sum(self.left)
+        return sum(self.totals) + sum(self.pots_left)
 
     @property
     def is_crowded(self) -> bool:
@@ -138,22 +138,22 @@ def build_print_sheet(session: Session) -> PrintSheet:
         {player: outcome.names[player] for player in table.everyone},
         reserved=reserved_words_everywhere(outcome.head.game.shorthand),
     )
-    called = shorten_names(outcome.names, table.everyone)
+    short_names = shorten_names(outcome.names, table.everyone)
     totals: dict[str, int] = dict.fromkeys(session.seats, 0)
-    rows = tuple(_build_row(outcome, names, called, totals, row) for row in outcome.book.rows)
+    rows = tuple(_build_row(outcome, names, short_names, totals, row) for row in outcome.book.rows)
     hashes = session.changes.order_by("-seq").values_list("hash", flat=True)
     return PrintSheet(
-        columns=tuple(called.values()),
+        columns=tuple(short_names.values()),
         players=tuple((names.short(player), outcome.names[player]) for player in table.everyone),
         seats=tuple(outcome.names[player] for player in session.seats),
         dealer=outcome.names[str(session.first_dealer)],
         preset=str(PRESETS.get(outcome.head.preset or "", "")),
         rules=list_unusual_rules(outcome.head),
-        own=list_club_figure_words(session),
+        club_figures=list_club_figure_words(session),
         pots=tuple(words.term(f"pot.{name}") for name in table.pots),
         rows=rows,
         totals=tuple(outcome.book.totals[player] for player in table.everyone),
-        left=tuple(table.pots.values()),
+        pots_left=tuple(table.pots.values()),
         fingerprint=hashes.first() or "",
     )
 
@@ -161,24 +161,24 @@ def build_print_sheet(session: Session) -> PrintSheet:
 def _build_row(
     outcome: SessionOutcome,
     names: Nicknames,
-    called: Mapping[str, str],
+    short_names: Mapping[str, str],
     totals: dict[str, int],
     row: PostedEntry,
 ) -> PaperRow:
     """Return the next row and add its points to the totals.
 
-    called: player id to short name.
+    short_names: player id to short name.
     """
     for player in row.after.everyone:
         totals.setdefault(player, 0)
     add_to(totals, {player: points for player, points in row.net.items() if player in totals})
     is_hand = row.number is not None
     missing = len(outcome.book.table.everyone) - len(totals)
-    game, words = outcome.head.game, ClubWords(called)
+    game, words = outcome.head.game, ClubWords(short_names)
     record = row.entry.record
     return PaperRow(
         number=row.number,
-        dealer=called[row.before.dealer] if is_hand else "",
+        dealer=short_names[row.before.dealer] if is_hand else "",
         multiplier=row.before.multiplier if is_hand else 1,
         title=title_of_record(game, record, words),
         gist=describe_details(game, record, row.lines, words),
@@ -222,23 +222,27 @@ def list_shorthand_lines(game: str) -> tuple[Meaning, ...]:
     """Return the kinds of lines of a game's shorthand, each with an example."""
     played = GAMES[game]
     return tuple(
-        Meaning(_write_example(head, played.lore), kind_label(head.label))
-        for head in list_shorthand_line_kinds(game)
+        Meaning(_write_example(line_kind, played.lore), kind_label(line_kind.label))
+        for line_kind in list_shorthand_line_kinds(game)
     )
 
 
 def list_club_figure_words(session: Session) -> tuple[Meaning, ...]:
     """Return the shorthand and the names of the figures invented by the club."""
     heads = list_shorthand_line_kinds(session.game)
-    named = [word for head in heads for word in head.words if word.name is not None]
+    named = [word for line_kind in heads for word in line_kind.words if word.name is not None]
     return tuple(
         Meaning(
             _join_codes(
-                [_write_figure_code(word, one) for word in named if _has_figure_value(word, one)]
+                [
+                    _write_figure_code(word, figure)
+                    for word in named
+                    if _has_figure_value(word, figure)
+                ]
             ),
-            one["name"],
+            figure["name"],
         )
-        for one in session.rules.get(OWN_FIGURES) or ()
+        for figure in session.rules.get(OWN_FIGURES) or ()
     )
 
 
@@ -248,7 +252,7 @@ def _write_figure_code(word: Word, figure: Mapping[str, Any]) -> str:
 
 def _has_figure_value(word: Word, figure: Mapping[str, Any]) -> bool:
     """Return whether the figure has points in the form of the word, silent or announced."""
-    return figure["silent" if word.key == OWN else "announced"] is not None
+    return figure["silent" if word.key == SILENT else "announced"] is not None
 
 
 def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
@@ -257,26 +261,28 @@ def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
     Figures invented by the club are left out; see `list_club_figure_words`.
     """
     words = ClubWords()
-    found: dict[str, list[str]] = {}
+    codes_by_term: dict[str, list[str]] = {}
     bidding = GAMES[game].lore.bidding
     bids = bidding.terms if bidding else {}
-    for head in list_shorthand_line_kinds(game):
-        for place in head.places:
+    for line_kind in list_shorthand_line_kinds(game):
+        for place in line_kind.places:
             if isinstance(place, Choice):
-                for code, said in place.codes.items():
-                    bid = str(said.get(place.key))
+                for code, values in place.codes.items():
+                    bid = str(values.get(place.key))
                     # A contract in full is accepted as well, but need not be listed.
                     if bid in bids and not code.startswith(bid):
-                        _add_code(found, bids[bid], code)
-        for word in head.words:
+                        _add_code(codes_by_term, bids[bid], code)
+        for word in line_kind.words:
             if word.name is not None:
                 continue
-            _add_code(found, word.term, word.example)
-        if head.amounts:
-            _add_code(found, "sh.amount", "A=3")
-        if head.calls:
-            _add_code(found, "sh.auction", "[A:3,B:-,C:2]")
-    return tuple(Meaning(_join_codes(codes), words.term(term)) for term, codes in found.items())
+            _add_code(codes_by_term, word.term, word.example)
+        if line_kind.amounts:
+            _add_code(codes_by_term, "sh.amount", "A=3")
+        if line_kind.calls:
+            _add_code(codes_by_term, "sh.auction", "[A:3,B:-,C:2]")
+    return tuple(
+        Meaning(_join_codes(codes), words.term(term)) for term, codes in codes_by_term.items()
+    )
 
 
 def _add_code(notes: dict[str, list[str]], term: str, code: str) -> None:
@@ -290,18 +296,18 @@ def _join_codes(codes: list[str]) -> str:
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 
-def _write_example(head: Head, lore: Lore[HandRecord]) -> str:
-    ending = lore.endings.get(head.label)
+def _write_example(line_kind: Head, lore: Lore[HandRecord]) -> str:
+    ending = lore.endings.get(line_kind.label)
     people = iter("ABCD")
-    parts = [head.code] if head.code else []
-    for place in head.places:
+    parts = [line_kind.code] if line_kind.code else []
+    for place in line_kind.places:
         parts.append(next(people) if isinstance(place, Seat) else next(iter(place.codes)))
-    if head.amounts == "points":
+    if line_kind.amounts == "points":
         parts += ["A=3", "B=-3", "# …"]
     elif ending is None or not ending.counts:
         return " ".join(parts)
-    elif head.amounts:
+    elif line_kind.amounts:
         parts += ["A=…", "B=…", "C=…"]
     else:
-        parts += [word.example for word in head.words if word.key in lore.unsaid][:1]
+        parts += [word.example for word in line_kind.words if word.key in lore.unsaid][:1]
     return " ".join(parts)

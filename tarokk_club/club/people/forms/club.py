@@ -13,11 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, LongSelect
-from tarokk_club.club.people.forms.players import currency_choices
+from tarokk_club.club.people.forms.players import list_currency_choices
 
 
 @cache
-def time_zone_names() -> tuple[str, ...]:
+def list_time_zone_names() -> tuple[str, ...]:
     """Return the names of the time zones with a slash, such as Europe/Budapest, and UTC."""
     # Cached, as the names are read from disk and do not change at run time.
     names = zoneinfo.available_timezones()
@@ -40,24 +40,26 @@ class ClubSettingsForm(KeyForm):
     )
     time_zone = forms.ChoiceField(
         label=_("Time zone"),
-        choices=lambda: [(name, name.replace("_", " ")) for name in time_zone_names()],
+        choices=lambda: [(name, name.replace("_", " ")) for name in list_time_zone_names()],
         widget=LongSelect,
         help_text=_("By its clock an evening begins and a day ends."),
     )
-    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, widget=LongSelect)
+    currency = forms.ChoiceField(
+        label=_("Currency"), choices=list_currency_choices, widget=LongSelect
+    )
 
-    def __init__(self, *args: Any, booked: bool, **options: Any) -> None:
+    def __init__(self, *args: Any, has_money: bool, **options: Any) -> None:
         super().__init__(*args, **options)
-        if booked:
+        if has_money:
             del self.fields["currency"]
 
     @classmethod
-    def of(cls, club: Club, data: Any = None, *, booked: bool) -> ClubSettingsForm:
+    def of(cls, club: Club, data: Any = None, *, has_money: bool) -> ClubSettingsForm:
         """Return the form with the club's current settings as initial values.
 
-        booked: whether money was recorded in the club's currency.
+        has_money: whether money was recorded in the club's currency.
         """
         current = {
             name: getattr(club, name) for name in ("name", "language", "time_zone", "currency")
         }
-        return cls(data, booked=booked, initial=current)
+        return cls(data, has_money=has_money, initial=current)

@@ -9,7 +9,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.pages.forms import KeyForm, hidden_switch
+from tarokk_club.club.pages.forms import KeyForm, build_hidden_switch
 from tarokk_club.club.pages.widgets import Chips, Ticks
 
 ONCE, EVENING = "once", "evening"
@@ -94,7 +94,7 @@ class PlaysAsForm(KeyForm):
 class TwoFactorsForm(KeyForm):
     """A form to set whether owners and treasurers need a passkey after the password."""
 
-    wanted = hidden_switch()
+    wanted = build_hidden_switch()
 
 
 class NewcomerForm(KeyForm):

@@ -28,15 +28,15 @@ USUAL_CURRENCY = {"hu": "HUF", "da": "DKK", "ro": "RON"}
 NEAR = ("HUF", "DKK", "RON", "EUR")
 
 
-def currency_choices() -> list[tuple[Any, Any]]:
+def list_currency_choices() -> list[tuple[Any, Any]]:
     """Return the grouped choices of all currencies, named in the reader's language."""
-    named = _currency_names(get_language() or "en")
+    named = _label_currencies(get_language() or "en")
     near = [(code, named[code]) for code in NEAR]
     return [*near, (_("All others"), sorted(pair for pair in named.items() if pair[0] not in NEAR))]
 
 
 @cache
-def _currency_names(language: str) -> Mapping[str, str]:
+def _label_currencies(language: str) -> Mapping[str, str]:
     locale = Locale.parse(language, sep="-")
     return {code: f"{code} · {get_currency_name(code, locale=locale)}" for code in CURRENCIES}
 
@@ -46,7 +46,9 @@ class ClubForm(KeyForm):
 
     club = forms.CharField(label=_("Name of the club"), max_length=80)
     language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, widget=Chips)
-    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, widget=LongSelect)
+    currency = forms.ChoiceField(
+        label=_("Currency"), choices=list_currency_choices, widget=LongSelect
+    )
     time_zone = forms.CharField(
         required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": ""})
     )
@@ -168,10 +170,10 @@ class MergeForm(KeyForm):
 
     kept = forms.ChoiceField(label=_("The same person as"))
 
-    def __init__(self, *args: Any, others: Sequence[tuple[str, str]], **options: Any) -> None:
+    def __init__(self, *args: Any, candidates: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
         # No preselection: a merge by mistake would change many sessions.
-        self.fields["kept"].choices = [("", "—"), *others]  # type: ignore[attr-defined]
+        self.fields["kept"].choices = [("", "—"), *candidates]  # type: ignore[attr-defined]
 
 
 class ArchiveForm(KeyForm):

@@ -20,19 +20,19 @@ from tarokk_club.club.models import ApiKey, CalendarLink, Player, ServiceKey, Us
 class Device:
     """A browser in which a user is signed in.
 
-    here: whether it is the browser of this request.
+    is_current: whether it is the browser of this request.
     """
 
     pk: int
     words: str
     since: datetime
-    here: bool
+    is_current: bool
 
 
-def devices_of(user: User, *, here: str | None) -> tuple[Device, ...]:
+def load_devices(user: User, *, current_key: str | None) -> tuple[Device, ...]:
     """Return the browsers in which the user is signed in, the current one first.
 
-    here: the session key of the current browser.
+    current_key: the session key of the current browser.
     """
     listed = list(UserSession.objects.filter(user=user).order_by("-created_at"))
     keys = [visit.session_key for visit in listed]
@@ -41,29 +41,29 @@ def devices_of(user: User, *, here: str | None) -> tuple[Device, ...]:
     good = {user.get_session_auth_hash(), *user.get_session_auth_fallback_hash()}
     alive = {row.session_key for row in cookies if row.get_decoded().get(HASH_SESSION_KEY) in good}
     devices = [
-        Device(row.pk, name_browser(row.user_agent), row.created_at, row.session_key == here)
+        Device(row.pk, name_browser(row.user_agent), row.created_at, row.session_key == current_key)
         for row in listed
         if row.session_key in alive
     ]
-    return tuple(sorted(devices, key=lambda device: not device.here))
+    return tuple(sorted(devices, key=lambda device: not device.is_current))
 
 
-def players_of(user: User) -> tuple[Player, ...]:
+def load_players_of_user(user: User) -> tuple[Player, ...]:
     """Return the players linked to the account, with their clubs loaded."""
     return tuple(Player.objects.filter(user=user).select_related("club").order_by("club__name"))
 
 
-def passkeys_of(user: User) -> tuple[tuple[str, str], ...]:
+def list_passkeys(user: User) -> tuple[tuple[str, str], ...]:
     """Return the id and name of each passkey, oldest first."""
     rows = Authenticator.objects.filter(user=user, type=Authenticator.Type.WEBAUTHN)
     return tuple((str(row.pk), str(row.wrap().name)) for row in rows.order_by("created_at"))
 
 
-# The prefixes of the ids returned by `access_of`, one for each kind of access.
+# The prefixes of the ids returned by `list_access`, one for each kind of access.
 KEY, SERVICE, CALENDAR = "key", "service", "calendar"
 
 
-def access_of(user: User) -> tuple[tuple[str, str], ...]:
+def list_access(user: User) -> tuple[tuple[str, str], ...]:
     """Return the id and description of each valid API key, service key and calendar link."""
     keys = ApiKey.objects.filter(user=user, ends_at__gt=timezone.now()).select_related("club")
     services = ServiceKey.objects.filter(made_by=user, ends_at__gt=timezone.now())

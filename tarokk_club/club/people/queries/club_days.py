@@ -17,7 +17,7 @@ def today(club: Club) -> date:
     return timezone.now().astimezone(ZoneInfo(club.time_zone)).date()
 
 
-def season_of_day(club_id: UUID, day: date) -> Season | None:
+def load_season_of_day(club_id: UUID, day: date) -> Season | None:
     """Load and return the club's season that includes the day, or None."""
     season: Season | None = _RUNNING.first(club=club_id, day=day)
     return season
@@ -33,7 +33,7 @@ def _running_seasons() -> QuerySet[Season]:
 _RUNNING = PreparedQuery(_running_seasons)
 
 
-def season_around(day: date, seasons: Iterable[Season]) -> Season | None:
+def find_season_of_day(day: date, seasons: Iterable[Season]) -> Season | None:
     """Return the first of the seasons that includes the day, or None.
 
     seasons: newest first.

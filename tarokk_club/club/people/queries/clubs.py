@@ -36,7 +36,7 @@ class PlayerRow:
     guest: bool = False
 
 
-def player_rows(club: Club) -> tuple[PlayerRow, ...]:
+def load_player_rows(club: Club) -> tuple[PlayerRow, ...]:
     """Return all players of a club by name: active, then archived, then tournament guests."""
     rows = Player.objects.filter(club=club).annotate(
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
@@ -60,12 +60,14 @@ def has_accounts() -> bool:
     return User.objects.exists()
 
 
-def clubs_of(user: User) -> tuple[Club, ...]:
+def load_clubs_of_user(user: User) -> tuple[Club, ...]:
     """Return the clubs a user belongs to, by name."""
     return tuple(Club.objects.filter(memberships__user=user).order_by("name", "slug"))
 
 
-def active_players(club: Club, *, tournament_id: UUID | None = None) -> tuple[tuple[str, str], ...]:
+def list_active_players(
+    club: Club, *, tournament_id: UUID | None = None
+) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every player who can take a seat, by name.
 
     tournament_id: a tournament whose guests are included.
@@ -77,14 +79,14 @@ def active_players(club: Club, *, tournament_id: UUID | None = None) -> tuple[tu
     return _sort_by_name(rows.filter(Q(guest=False) | Exists(entered)))
 
 
-def guest_ids(club_id: UUID) -> frozenset[str]:
+def load_guest_ids(club_id: UUID) -> frozenset[str]:
     """Return the ids of the club's players who only play in tournaments."""
     rows = Player.objects.filter(club=club_id, guest=True)
     return frozenset(map(str, rows.values_list("pk", flat=True)))
 
 
-def players_without_account(club: Club) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every active player without an account, by name."""
+def list_players_without_account(club: Club) -> tuple[tuple[str, str], ...]:
+    """Return the id and name of every active club player without an account, by name."""
     rows = Player.objects.filter(club=club, archived_at=None, user=None, guest=False)
     return _sort_by_name(rows)
 
@@ -95,7 +97,7 @@ def _sort_by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
     return tuple(sorted(pairs, key=lambda pair: collation_key(pair[1])))
 
 
-def all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
+def list_all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
     """Return the id and name of every player to offer in a form, active ones first.
 
     Players who were merged into others or erased are left out.
@@ -112,15 +114,15 @@ def has_money_records(club: Club) -> bool:
     return bool(_WITH_MONEY.run(club=club.pk))
 
 
-def _clubs_with_money() -> QuerySet[Any, Any]:
+def _select_club_with_money() -> QuerySet[Any, Any]:
     """Return the id of a club if it has money records."""
-    mine = {"club": OuterRef("pk")}
-    played = Exists(Session.objects.filter(**mine).exclude(per_point=""))
-    paid = Exists(Charge.objects.filter(**mine)) | Exists(Payment.objects.filter(**mine))
-    settled = Exists(Settlement.objects.filter(**mine))
+    of_club = {"club": OuterRef("pk")}
+    played = Exists(Session.objects.filter(**of_club).exclude(per_point=""))
+    paid = Exists(Charge.objects.filter(**of_club)) | Exists(Payment.objects.filter(**of_club))
+    settled = Exists(Settlement.objects.filter(**of_club))
     clubs = Club.objects.filter(played | paid | settled, pk=Parameter("club", UUIDField()))
     rows: QuerySet[Any, Any] = clubs.values_list("pk", flat=True)
     return rows
 
 
-_WITH_MONEY = PreparedQuery(_clubs_with_money)
+_WITH_MONEY = PreparedQuery(_select_club_with_money)

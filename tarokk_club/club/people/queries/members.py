@@ -37,7 +37,7 @@ class MemberRow:
     asks: bool
 
 
-def member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
+def load_member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
     """Return all members of the club by name."""
     plays = _load_players_of_members(club_id)
     rows = Membership.objects.filter(club_id=club_id).select_related("user")
@@ -45,7 +45,7 @@ def member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
     return tuple(sorted(members, key=lambda row: (collation_key(row.name), row.username)))
 
 
-def member_row(club_id: UUID, user_id: UUID) -> MemberRow | None:
+def load_member_row(club_id: UUID, user_id: UUID) -> MemberRow | None:
     """Return the row of one member, or None if the user is not a member."""
     rows = Membership.objects.filter(club_id=club_id, user_id=user_id).select_related("user")
     row = rows.first()
@@ -72,33 +72,33 @@ def _build_member_row(membership: Membership, plays: Mapping[UUID | None, Player
     )
 
 
-def memberships_with_erasure_requests(user: User) -> tuple[Membership, ...]:
+def load_memberships(user: User) -> tuple[Membership, ...]:
     """Return the user's memberships with their clubs, ordered by the club's name."""
     rows = Membership.objects.filter(user=user).select_related("club")
     return tuple(rows.order_by("club__name", "club__slug"))
 
 
-def free_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every active player without an account, by name."""
+def list_unlinked_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
+    """Return the id and name of every active player without an account, guests included."""
     free = Player.objects.filter(club_id=club_id, user=None, archived_at=None)
     rows = [(str(pk), name) for pk, name in free.values_list("pk", "name")]
     return tuple(sorted(rows, key=lambda row: collation_key(row[1])))
 
 
-def open_invitations() -> QuerySet[Invitation]:
+def select_open_invitations() -> QuerySet[Invitation]:
     """Return the invitations that can still be used, newest first."""
-    left = Q(uses_left=None, used__lt=MOST_AN_EVENING) | Q(uses_left__gt=0)
+    uses_remain = Q(uses_left=None, used__lt=MOST_AN_EVENING) | Q(uses_left__gt=0)
     unclaimed = Q(player=None) | Q(player__user=None)
     now = timezone.now()
     valid = Invitation.objects.filter(
-        left, unclaimed, revoked_at=None, expires_at__gt=now, made_at__lte=now + CLOCK_SKEW
+        uses_remain, unclaimed, revoked_at=None, expires_at__gt=now, made_at__lte=now + CLOCK_SKEW
     )
     return valid.select_related("club", "player", "made_by").order_by("-made_at", "-id")
 
 
-def invitation_of(token: str) -> Invitation | None:
+def find_open_invitation(token: str) -> Invitation | None:
     """Return the open invitation with this token, or None."""
-    return open_invitations().filter(token_hash=link_tokens.hash_token(token)).first()
+    return select_open_invitations().filter(token_hash=link_tokens.hash_token(token)).first()
 
 
 def count_recent_invitations(user: User, span: timedelta) -> int:
@@ -117,12 +117,12 @@ def roles_of(club_id: UUID, user: User) -> list[str]:
     return rows.values_list("roles", flat=True).first() or []
 
 
-def password_fingerprint(user: User) -> str:
+def compute_password_fingerprint(user: User) -> str:
     """Return a digest that changes whenever the password changes."""
     return salted_hmac("tarokk_club.password_mark", user.password, algorithm="sha256").hexdigest()
 
 
-def password_link_of(token: str) -> PasswordLink | None:
+def find_usable_password_link(token: str) -> PasswordLink | None:
     """Return the usable password link with this token, or None."""
     rows = PasswordLink.objects.select_related("club", "user", "made_by")
     link = rows.filter(token_hash=link_tokens.hash_token(token)).first()
@@ -137,7 +137,9 @@ def is_usable_password_link(link: PasswordLink) -> bool:
     ended = link.revoked_at or link.used_at or link.expires_at <= timezone.now()
     if ended or is_ahead(link.made_at) or not link.user.is_active:
         return False
-    is_unchanged = constant_time_compare(link.password_mark, password_fingerprint(link.user))
+    is_unchanged = constant_time_compare(
+        link.password_mark, compute_password_fingerprint(link.user)
+    )
     return is_unchanged and may_reset_password(link.made_by, link.user)
 
 

@@ -34,7 +34,7 @@ class SiteClub:
     most_hands: int | None
 
 
-def site_clubs() -> tuple[SiteClub, ...]:
+def load_site_clubs() -> tuple[SiteClub, ...]:
     """Return all clubs of the site, ordered by slug."""
     not_binned = Q(sessions__binned_at=None)
     rows = Club.objects.annotate(

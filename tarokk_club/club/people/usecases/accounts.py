@@ -28,11 +28,11 @@ from tarokk_club.club.models.keys import end_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.models.privacy import Revoked, passkey_ident, store_revocations
-from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, access_of
+from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, list_access
 from tarokk_club.club.people.queries.members import (
+    compute_password_fingerprint,
+    find_usable_password_link,
     may_reset_password,
-    password_fingerprint,
-    password_link_of,
 )
 from tarokk_club.club.values import link_tokens
 from tarokk_club.club.values.theming import Look
@@ -70,8 +70,10 @@ def change_profile(*, user: User, name: str, language: str) -> User:
         problems.append(Problem("language_unknown", "language"))
     with write_lock():
         # The log and the history show names, so no member may take another's.
-        others = User.objects.filter(clubs__memberships__user=user).exclude(pk=user.pk)
-        if name_key(name) in {name_key(other) for other in others.values_list("name", flat=True)}:
+        companions = User.objects.filter(clubs__memberships__user=user).exclude(pk=user.pk)
+        if name_key(name) in {
+            name_key(other) for other in companions.values_list("name", flat=True)
+        }:
             problems.append(Problem("companion_has_name", "name"))
         if problems:
             raise RefusedError(problems)
@@ -93,7 +95,7 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
     with write_lock():
         club = Club.objects.select_for_update(of=("self",), no_key=True)
         club.filter(passwordlinks__token_hash=link_tokens.hash_token(token)).first()
-        link = password_link_of(token)
+        link = find_usable_password_link(token)
         if link is None:
             raise LinkGoneError
         link.used_at = timezone.now()
@@ -102,7 +104,7 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
-        _end_access(link.user, [ident for ident, words in access_of(link.user)])
+        _end_access(link.user, [ident for ident, words in list_access(link.user)])
         AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
         keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
         if remove_passkeys(keys.filter(pk__in=list(gone))):
@@ -113,14 +115,14 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
 def end_access(*, user: User, idents: Iterable[str]) -> int:
     """End keys and calendar links of the user, log that in the clubs, and return their number.
 
-    idents: ids from `access_of`; invalid ones are skipped.
+    idents: ids from `list_access`; invalid ones are skipped.
     """
     with write_lock():
         return _end_access(user, idents)
 
 
 def _end_access(user: User, idents: Iterable[str]) -> int:
-    valid = {ident for ident, words in access_of(user)}
+    valid = {ident for ident, words in list_access(user)}
     ids: dict[str, list[str]] = {KEY: [], SERVICE: [], CALENDAR: []}
     for kind, _colon, pk in (ident.partition(":") for ident in valid.intersection(idents)):
         ids[kind].append(pk)
@@ -162,7 +164,7 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
             id=form.key,
             club=write.club,
             user=user,
-            password_mark=password_fingerprint(user),
+            password_mark=compute_password_fingerprint(user),
             made_by=form.by,
             made_at=now,
             expires_at=now + LASTS,

@@ -71,10 +71,10 @@ def found_club(*, founding: Founding) -> Club:
     # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(founding.password)
     # Leave out the password, as this fast hash could be cracked.
-    mark = founding_fingerprint(founding, club_name, do="found", founder=founder)
-    with lock_founding(founding.key, mark) as done:
-        if done:
-            return done
+    digest = compute_founding_fingerprint(founding, club_name, do="found", founder=founder)
+    with lock_founding(founding.key, digest) as founded:
+        if founded:
+            return founded
         if is_founded():
             raise AlreadyFoundedError
         username = User.normalize_username(founder)
@@ -86,11 +86,11 @@ def found_club(*, founding: Founding) -> Club:
             password=password,
             language=founding.language,
         )
-        return create_club(founding, club_name, founder=user, mark=mark)
+        return create_club(founding, club_name, founder=user, digest=digest)
 
 
 @contextmanager
-def lock_founding(key: UUID, mark: str) -> Iterator[Club | None]:
+def lock_founding(key: UUID, digest: str) -> Iterator[Club | None]:
     """Lock the founding of clubs, and yield the club already founded with this form, or None.
 
     Raise KeyReusedError if the key was used for other content.
@@ -100,12 +100,12 @@ def lock_founding(key: UUID, mark: str) -> Iterator[Club | None]:
             with connection.cursor() as cursor:
                 cursor.execute("LOCK TABLE club_club IN SHARE ROW EXCLUSIVE MODE")
         used = WriteKey.objects.filter(pk=key).select_related("club__founded_by").first()
-        if used and used.fingerprint != mark:
+        if used and used.fingerprint != digest:
             raise KeyReusedError(None)
         yield used.club if used else None
 
 
-def create_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
+def create_club(new: NewClub, name: str, *, founder: User, digest: str) -> Club:
     """Create and return a club with its owner, its first season and the key of its form."""
     club = Club.objects.create(
         slug=_find_free_slug(name),
@@ -119,7 +119,7 @@ def create_club(new: NewClub, name: str, *, founder: User, mark: str) -> Club:
     Membership.objects.create(user=founder, club=club, roles=roles)
     year = timezone.now().astimezone(ZoneInfo(new.time_zone)).year
     Season.for_main_game(club, str(year), date(year, 1, 1)).save()
-    WriteKey.objects.create(key=new.key, club=club, fingerprint=mark, made_at=timezone.now())
+    WriteKey.objects.create(key=new.key, club=club, fingerprint=digest, made_at=timezone.now())
     return club
 
 
@@ -135,7 +135,7 @@ def validate_new_club(new: NewClub, problems: list[Problem]) -> str:
     return club_name
 
 
-def founding_fingerprint(new: NewClub, club_name: str, **more: str) -> str:
+def compute_founding_fingerprint(new: NewClub, club_name: str, **more: str) -> str:
     """Return the fingerprint of a founding form's content, to detect resubmissions."""
     return fingerprint(
         {
@@ -152,10 +152,10 @@ def _find_free_slug(name: str) -> str:
     """Return an unused slug of plain letters derived from the name."""
     plain = unicodedata.normalize("NFKD", name.translate(_LETTERS))
     base = slugify(plain)[:50].strip("-") or "club"
-    taken = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
-    if base not in taken:
+    used = set(Club.objects.filter(slug__startswith=base).values_list("slug", flat=True))
+    if base not in used:
         return base
-    return next(slug for n in range(2, len(taken) + 3) if (slug := f"{base}-{n}") not in taken)
+    return next(slug for n in range(2, len(used) + 3) if (slug := f"{base}-{n}") not in used)
 
 
 # Letters that do not decompose into a plain letter and an accent.
@@ -178,16 +178,16 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
     if problems:
         raise RefusedError(problems)
     more = {"owner": owner} if owner else {}
-    mark = founding_fingerprint(new, club_name, do="found_further", by=str(by.pk), **more)
-    with lock_founding(new.key, mark) as done:
-        if done:
-            return done
+    digest = compute_founding_fingerprint(new, club_name, do="found_further", by=str(by.pk), **more)
+    with lock_founding(new.key, digest) as founded:
+        if founded:
+            return founded
         # Read again: the right may have been revoked since the page was loaded.
         if not can_found_club(User.objects.get(pk=by.pk)):
             raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
         if Club.objects.filter(within("founded_at", DAY), founded_by=by).count() >= MOST_A_DAY:
             raise TooManyError(int(DAY.total_seconds()))
-        return create_club(new, club_name, founder=holder, mark=mark)
+        return create_club(new, club_name, founder=holder, digest=digest)
 
 
 def _find_owner(by: User, owner: str, problems: list[Problem]) -> User:
@@ -270,7 +270,7 @@ def change_operator(*, username: str, operator: bool) -> bool:
         return bool(rows.update(is_staff=operator, is_superuser=operator))
 
 
-def operator_usernames() -> list[str]:
+def list_operator_usernames() -> list[str]:
     """Return the usernames of the site's operators."""
     return list(
         User.objects.filter(is_superuser=True)

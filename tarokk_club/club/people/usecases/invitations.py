@@ -31,7 +31,7 @@ from tarokk_club.club.models.privacy import (
 )
 from tarokk_club.club.people.queries.members import (
     count_recent_invitations,
-    invitation_of,
+    find_open_invitation,
     may_see_invitation,
 )
 from tarokk_club.club.values import link_tokens
@@ -60,7 +60,7 @@ def lock_open_invitation(token: str) -> Iterator[Invitation]:
         # Lock the club first, like every other write, so that a revocation cannot interleave.
         club = Club.objects.select_for_update(of=("self",), no_key=True)
         club.filter(invitations__token_hash=link_tokens.hash_token(token)).first()
-        invitation = invitation_of(token)
+        invitation = find_open_invitation(token)
         if invitation is None:
             raise LinkGoneError
         yield invitation
@@ -265,18 +265,18 @@ def join_as_newcomer(*, token: str, newcomer: Newcomer) -> tuple[User, Club]:
     name = _read_newcomer_name(newcomer)
     # Hashing is slow on purpose, so do it before taking the lock.
     password = make_password(newcomer.password)
-    mark = fingerprint({"do": "join", "token": link_tokens.hash_token(token), "name": name})
+    digest = fingerprint({"do": "join", "token": link_tokens.hash_token(token), "name": name})
     try:
         with lock_open_invitation(token) as invitation:
             if WriteKey.objects.filter(pk=newcomer.key).exists():
                 raise KeyReusedError(None)
             user = _create_account(newcomer, name, password)
             admit_user(invitation, user)
-            _store_form_key(newcomer.key, invitation.club, mark)
+            _store_form_key(newcomer.key, invitation.club, digest)
             return user, invitation.club
     except (LinkGoneError, KeyReusedError):
         # The first response may have been lost after the link was used up.
-        before = _find_earlier_join(newcomer, mark)
+        before = _find_earlier_join(newcomer, digest)
         if before is None:
             raise
         return before
@@ -312,21 +312,23 @@ def _propose_username(name: str) -> str:
     stem = name[: LONGEST_NAME - 4].rstrip()
     beginning = User.normalize_username(stem)
     rows = User.objects.filter(username__startswith=beginning)
-    taken = set(rows.values_list("username", flat=True))
-    proposals = (f"{stem} {number}" for number in range(2, len(taken) + 3))
-    return next(free for free in proposals if User.normalize_username(free) not in taken)
+    existing = set(rows.values_list("username", flat=True))
+    proposals = (f"{stem} {number}" for number in range(2, len(existing) + 3))
+    return next(free for free in proposals if User.normalize_username(free) not in existing)
 
 
-def _store_form_key(key: UUID, club: Club, mark: str) -> None:
-    add_new(WriteKey(key=key, club=club, fingerprint=mark, made_at=timezone.now()))
+def _store_form_key(key: UUID, club: Club, digest: str) -> None:
+    add_new(WriteKey(key=key, club=club, fingerprint=digest, made_at=timezone.now()))
 
 
-def _find_earlier_join(newcomer: Newcomer, mark: str) -> tuple[User, Club] | None:
+def _find_earlier_join(newcomer: Newcomer, digest: str) -> tuple[User, Club] | None:
     """Return the account and club that this form has already created, or None.
 
     The password must match, so that nobody else can get the account.
     """
-    used = WriteKey.objects.filter(pk=newcomer.key, fingerprint=mark).select_related("club").first()
+    used = (
+        WriteKey.objects.filter(pk=newcomer.key, fingerprint=digest).select_related("club").first()
+    )
     user = User.objects.filter(pk=newcomer.key, is_active=True).first()
     if used and user and check_password(newcomer.password, user.password):
         return user, used.club

@@ -38,8 +38,8 @@ def require_someone_left(club_id: UUID, *, but: UUID, roles_left: list[str]) -> 
     """
     rows = Membership.objects.filter(club_id=club_id)
     before = {role for roles in rows.values_list("roles", flat=True) for role in roles}
-    others = rows.exclude(user_id=but).values_list("roles", flat=True)
-    after = {role for roles in (*others, roles_left) for role in roles}
+    other_roles = rows.exclude(user_id=but).values_list("roles", flat=True)
+    after = {role for roles in (*other_roles, roles_left) for role in roles}
     lost = [role for role in _NEEDED if role in before - after]
     if lost:
         raise ConflictError([Problem(_NEEDED[role], "roles") for role in lost])
@@ -111,7 +111,7 @@ def change_roles(
         write.log(Act.ROLES_CHANGED, facts)
         return membership
 
-    def repeated(write: ClubWrite) -> Membership:
+    def load_membership(write: ClubWrite) -> Membership:
         rows = Membership.objects.select_related("user")
         return rows.get(club_id=club_id, user_id=user_id)
 
@@ -119,7 +119,7 @@ def change_roles(
         club_id,
         Command(form, Right.MEMBERS, content),
         change,
-        repeated=repeated,
+        repeated=load_membership,
     )
 
 

@@ -33,28 +33,28 @@ def find_name_problem(club_id: UUID, name: str, *, but: UUID | None = None) -> P
 
     but: the id of a player to ignore, as it already has the name.
     """
-    others = Player.objects.filter(club_id=club_id)
+    namesakes = Player.objects.filter(club_id=club_id)
     if but:
-        others = others.exclude(pk=but)
-    taken = set(others.values_list("name_key", flat=True))
-    if name_key(name) not in taken:
+        namesakes = namesakes.exclude(pk=but)
+    used_keys = set(namesakes.values_list("name_key", flat=True))
+    if name_key(name) not in used_keys:
         return None
     free = next(
         proposal
-        for number in range(2, len(taken) + 3)
-        if name_key(proposal := f"{name} {number}") not in taken
+        for number in range(2, len(used_keys) + 3)
+        if name_key(proposal := f"{name} {number}") not in used_keys
     )
     return Problem("name_taken", "name", {"proposal": free})
 
 
 def find_short_name_problem(club_id: UUID, short: str, *, but: UUID) -> Problem | None:
     """Return a problem that proposes a free short name if another player has it, else None."""
-    others = Player.objects.filter(club_id=club_id).exclude(pk=but).exclude(short_name="")
-    taken = {name.casefold() for name in others.values_list("short_name", flat=True)}
-    if short.casefold() not in taken:
+    namesakes = Player.objects.filter(club_id=club_id).exclude(pk=but).exclude(short_name="")
+    used_names = {name.casefold() for name in namesakes.values_list("short_name", flat=True)}
+    if short.casefold() not in used_names:
         return None
-    numbered = (f"{short} {number}" for number in range(2, len(taken) + 3))
-    free = next(name for name in numbered if name.casefold() not in taken)
+    numbered = (f"{short} {number}" for number in range(2, len(used_names) + 3))
+    free = next(name for name in numbered if name.casefold() not in used_names)
     return Problem("name_taken", "short_name", {"proposal": free})
 
 
@@ -181,8 +181,8 @@ def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: boo
         player = Player.objects.get(pk=player_id, club_id=club_id)
         if player.hidden == hidden:
             return player
-        own = form.by is not None and player.user_id == form.by.id
-        if player.user_id and not hidden and not own:
+        is_own = form.by is not None and player.user_id == form.by.id
+        if player.user_id and not hidden and not is_own:
             raise RefusedError([Problem("own_choice", "")])
         player.hidden = hidden
         player.save(update_fields=["hidden"])
@@ -237,7 +237,7 @@ def link_player(
         write.log(act, facts)
         return membership
 
-    def repeated(write: ClubWrite) -> Membership:
+    def load_membership(write: ClubWrite) -> Membership:
         rows = Membership.objects.select_related("user")
         return rows.get(club_id=club_id, user_id=user_id)
 
@@ -245,7 +245,7 @@ def link_player(
         club_id,
         Command(form, Right.MEMBERS, content),
         change,
-        repeated=repeated,
+        repeated=load_membership,
     )
 
 

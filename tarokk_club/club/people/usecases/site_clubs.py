@@ -76,6 +76,6 @@ def _save_decision(
     return club
 
 
-def due_clubs(day: date) -> list[Club]:
+def find_clubs_to_remove(day: date) -> list[Club]:
     """Return the clubs whose removal is due on this day."""
     return list(Club.objects.filter(removal_on__lte=day))

@@ -24,8 +24,8 @@ from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.access import EndAccessForm, PasswordChangeForm
 from tarokk_club.club.people.forms.members import ProfileForm
 from tarokk_club.club.people.forms.players import HiddenForm
-from tarokk_club.club.people.queries.accounts import access_of, devices_of, players_of
-from tarokk_club.club.people.queries.clubs import clubs_of
+from tarokk_club.club.people.queries.accounts import list_access, load_devices, load_players_of_user
+from tarokk_club.club.people.queries.clubs import load_clubs_of_user
 from tarokk_club.club.people.usecases.accounts import (
     change_profile,
     delete_push_devices,
@@ -51,7 +51,7 @@ def edit_account(request: HttpRequest) -> HttpResponseBase:
             return answer
     # Reload the user, so that refused values appear only in the form.
     user_row = User.objects.get(pk=user.pk)
-    clubs = clubs_of(user_row)
+    clubs = load_clubs_of_user(user_row)
     if clubs:
         # The middleware `reset_time_zone` deactivates it after the request.
         timezone.activate(ZoneInfo(clubs[0].time_zone))
@@ -59,9 +59,9 @@ def edit_account(request: HttpRequest) -> HttpResponseBase:
         "form": form,
         "me": user_row,
         "clubs": clubs,
-        "devices": devices_of(user_row, here=request.session.session_key),
-        "ending": EndAccessForm(access=access_of(user_row)),
-        "plays": [(player, HiddenForm.of(player)) for player in players_of(user_row)],
+        "devices": load_devices(user_row, current_key=request.session.session_key),
+        "ending": EndAccessForm(access=list_access(user_row)),
+        "plays": [(player, HiddenForm.of(player)) for player in load_players_of_user(user_row)],
         "other": KeyForm(),
         "may_found": can_found_club(user_row),
         "has_mail": settings.EMAIL_CONFIGURED,
@@ -86,10 +86,10 @@ def sign_out_device(request: HttpRequest, visit_id: int) -> HttpResponseBase:
     """End the sign-in session of one device, which may be the current one."""
     visit = get_object_or_404(UserSession, pk=visit_id, user=cast(User, request.user))
     if request.method == "POST":
-        here = visit.session_key == request.session.session_key
+        is_current = visit.session_key == request.session.session_key
         delete_push_devices(user=visit.user, session_key=visit.session_key)
         end_sessions(request, UserSession.objects.filter(pk=visit.pk))
-        if here:
+        if is_current:
             return redirect("account_login")
         messages.success(request, _("That device is signed out."))
     return redirect("club:me")
@@ -119,7 +119,7 @@ class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth is un
     def get_form_kwargs(self) -> dict[str, Any]:
         """Return the arguments of the form, including the user's keys and links."""
         kwargs: dict[str, Any] = super().get_form_kwargs()
-        return kwargs | {"access": access_of(cast(User, self.request.user))}
+        return kwargs | {"access": list_access(cast(User, self.request.user))}
 
     def form_valid(self, form: PasswordChangeForm) -> HttpResponse:
         """Change the password, end the selected access and return the response."""

@@ -19,7 +19,7 @@ from tarokk_club.accounts.language import (
 from tarokk_club.club.models import User
 from tarokk_club.club.pages.loaders import public
 from tarokk_club.club.pages.responses import page, posted
-from tarokk_club.club.pages.theming import look_of, remember_look
+from tarokk_club.club.pages.theming import read_look, remember_look
 from tarokk_club.club.people.forms.appearance import LookForm
 from tarokk_club.club.people.usecases.accounts import change_look
 from tarokk_club.club.values.theming import Look
@@ -32,7 +32,7 @@ def choose_appearance(request: HttpRequest) -> HttpResponseBase:
     if requested:
         translation.activate(requested)
     came = request.GET.get("next") or request.headers.get("Referer", "")
-    now = look_of(request)
+    now = read_look(request)
     initial = {
         "theme": now.theme,
         "hand_side": now.hand_side,

@@ -65,16 +65,14 @@ def _check_founding(form: FoundForm) -> bool:
 
 def _found_first_club(form: FoundForm) -> Club | None:
     data = form.cleaned_data
-    founding = Founding(
-        **_new_club_arguments(form), founder=data["name"], password=data["password"]
-    )
+    founding = Founding(**_read_new_club(form), founder=data["name"], password=data["password"])
     try:
         return attempt(form, lambda: found_club(founding=founding), fields=_FIELDS)
     except AlreadyFoundedError:
         raise PermissionDenied(_("This site has its club already.")) from None
 
 
-def _new_club_arguments(form: ClubForm) -> dict[str, Any]:
+def _read_new_club(form: ClubForm) -> dict[str, Any]:
     """Return the form's data as arguments of NewClub."""
     data = form.cleaned_data
     arguments = {name: data[name] for name in ("key", "currency", "language", "time_zone")}
@@ -89,7 +87,7 @@ def found_another_club(request: HttpRequest) -> HttpResponseBase:
         raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
     form = FurtherClubForm(posted(request), for_others=user.is_superuser)
     if request.method == "POST" and form.is_valid():
-        new, owner = NewClub(**_new_club_arguments(form)), form.cleaned_data.get("owner", "")
+        new, owner = NewClub(**_read_new_club(form)), form.cleaned_data.get("owner", "")
         try:
             club = attempt(
                 form, lambda: found_further_club(new=new, by=user, owner=owner), fields=_FIELDS

@@ -14,16 +14,16 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Invitation, Role
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute_url, is_local_only, render_too_many
+from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only, render_too_many
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.members import EVENING, InviteForm
 from tarokk_club.club.people.queries.members import (
     MOST_AN_EVENING,
-    free_players,
+    list_unlinked_players,
     may_see_invitation,
-    open_invitations,
     roles_of,
+    select_open_invitations,
 )
 from tarokk_club.club.people.usecases.invitations import Offer, make_invitation, revoke_invitation
 from tarokk_club.club.values.ids import read_id
@@ -60,8 +60,8 @@ def show_invitation(request: MemberRequest, club: Club, invitation_id: UUID) -> 
         "form": KeyForm(),
         "most": MOST_AN_EVENING,
     }
-    if open_invitations().filter(pk=row.pk).exists() and row.token:
-        context["address"] = absolute_url(request, reverse("club:invited", args=[row.token]))
+    if select_open_invitations().filter(pk=row.pk).exists() and row.token:
+        context["address"] = build_absolute_url(request, reverse("club:invited", args=[row.token]))
         context["local"] = is_local_only(context["address"])
     return page(request, "club/people/invitation.html", context)
 
@@ -99,14 +99,14 @@ def _load_invitation(request: MemberRequest, club: Club, invitation_id: UUID) ->
 
 
 def _build_invite_form(request: MemberRequest, club: Club) -> InviteForm:
-    given = grantable_roles(roles_of(club.id, request.user))
+    roles = grantable_roles(roles_of(club.id, request.user))
     # The most common role first.
-    choices = [(role.value, role.label) for role in reversed(given)]
+    choices = [(role.value, role.label) for role in reversed(roles)]
     wished = {"player": request.GET.get("player", "")}
     return InviteForm(
         posted(request),
         roles=choices,
-        players=free_players(club.id),
+        players=list_unlinked_players(club.id),
         initial={"role": Role.MEMBER.value, **wished},
     )
 

@@ -18,11 +18,11 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import MINUTE, behind_link, count_guess, render_too_many
 from tarokk_club.club.pages.responses import CONFLICT, attempt, page, posted
 from tarokk_club.club.people.forms.members import JoinForm, NewcomerForm, NewPasswordForm
-from tarokk_club.club.people.queries.accounts import access_of, passkeys_of
+from tarokk_club.club.people.queries.accounts import list_access, list_passkeys
 from tarokk_club.club.people.queries.members import (
-    invitation_of,
-    member_row,
-    password_link_of,
+    find_open_invitation,
+    find_usable_password_link,
+    load_member_row,
     roles_of,
 )
 from tarokk_club.club.people.usecases.accounts import choose_password
@@ -35,7 +35,7 @@ def accept_invitation(request: HttpRequest, token: str) -> HttpResponseBase:
     """Join the club with a new account or with the signed-in one; only POST uses up the link."""
     if request.user.is_authenticated:
         return _join_with_account(request, request.user, token)
-    form = NewcomerForm(posted(request), initial=_initial_name(token))
+    form = NewcomerForm(posted(request), initial=_build_initial_name(token))
     if request.method == "POST" and form.is_valid() and is_good_password(form):
         data = form.cleaned_data
         newcomer = Newcomer(
@@ -64,10 +64,10 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
         club = attempt(form, lambda: join_club(token=token, by=user))
         if club:
             return _redirect_new_member(request, club)
-    own = invitation.made_by_id == user.id
+    is_own = invitation.made_by_id == user.id
     context = _build_context(token, form) | {
-        "own": own,
-        "member": member_row(invitation.club_id, user.id),
+        "own": is_own,
+        "member": load_member_row(invitation.club_id, user.id),
     }
     return page(request, "club/people/invitation_answer_signed_in.html", context)
 
@@ -75,8 +75,8 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
 def _has_everything(invitation: Invitation, user: User) -> bool:
     """Return whether the user already has everything that the invitation gives."""
     roles = roles_of(invitation.club_id, user)
-    own = invitation.made_by_id == user.id
-    return not own and invitation.player is None and set(invitation.roles) <= set(roles)
+    is_own = invitation.made_by_id == user.id
+    return not is_own and invitation.player is None and set(invitation.roles) <= set(roles)
 
 
 def _is_displayed_account(form: JoinForm, user: User) -> bool:
@@ -94,14 +94,14 @@ def _is_displayed_account(form: JoinForm, user: User) -> bool:
 
 
 def _load_open_invitation(token: str) -> Invitation:
-    invitation = invitation_of(token)
+    invitation = find_open_invitation(token)
     if invitation is None:
         raise LinkGoneError
     return invitation
 
 
-def _initial_name(token: str) -> dict[str, str]:
-    invitation = invitation_of(token)
+def _build_initial_name(token: str) -> dict[str, str]:
+    invitation = find_open_invitation(token)
     return {"name": invitation.player.name} if invitation and invitation.player else {}
 
 
@@ -117,10 +117,10 @@ def _redirect_new_member(request: HttpRequest, club: Club) -> HttpResponseBase:
 @behind_link
 def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
     """Set a new password; only POST uses up the link."""
-    link = password_link_of(token)
+    link = find_usable_password_link(token)
     if link is None:
         raise LinkGoneError
-    form = NewPasswordForm(posted(request), passkeys=passkeys_of(link.user))
+    form = NewPasswordForm(posted(request), passkeys=list_passkeys(link.user))
     if request.method == "POST" and form.is_valid() and is_good_password(form, link.user):
         data = form.cleaned_data
         user = choose_password(token=token, password=data["password"], gone=data.get("gone", ()))
@@ -128,7 +128,7 @@ def set_new_password(request: HttpRequest, token: str) -> HttpResponseBase:
         messages.success(request, _("The new password holds from now on."))
         return redirect("club:home")
     context = {"form": form, "username": link.user.username, "name": link.user.name}
-    context["ending"] = access_of(link.user)
+    context["ending"] = list_access(link.user)
     return page(request, "club/people/new_password.html", context)
 
 

@@ -15,18 +15,18 @@ from tarokk_club.accounts.second_step import has_second_step, redirect_to_second
 from tarokk_club.club.models import Club, Membership, PasswordLink, Role
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
-from tarokk_club.club.pages.link_pages import absolute_url, is_local_only
+from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.forms.lists import WORTH_A_SEARCH, MemberListForm
 from tarokk_club.club.people.forms.members import PlaysAsForm, RolesForm, TwoFactorsForm
 from tarokk_club.club.people.queries.members import (
     MemberRow,
-    free_players,
     is_usable_password_link,
-    member_row,
-    member_rows,
-    open_invitations,
+    list_unlinked_players,
+    load_member_row,
+    load_member_rows,
+    select_open_invitations,
 )
 from tarokk_club.club.people.usecases.accounts import choose_two_factors, make_password_link
 from tarokk_club.club.people.usecases.members import change_roles, remove_member
@@ -39,14 +39,14 @@ from tarokk_club.club.writing.roles import TASKS, role_names
 @club_view(Right.INVITE)
 def list_members(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the members and the open invitations of the club."""
-    rows, seek = member_rows(club.id), MemberListForm(request.GET)
+    rows, seek = load_member_rows(club.id), MemberListForm(request.GET)
     seek.full_clean()
     context = {
         "club": club,
         "rows": [row for row in rows if seek.wants(name=row.name, roles=row.roles)],
         "seek": seek if len(rows) >= WORTH_A_SEARCH else None,
         "is_found": seek.is_filtered,
-        "invitations": open_invitations().filter(club=club),
+        "invitations": select_open_invitations().filter(club=club),
         "rights": request.rights,
         "me": request.user.id,
     }
@@ -66,12 +66,12 @@ def set_two_factors(request: MemberRequest, club: Club) -> HttpResponseBase:
             return redirect_to_second_step(
                 request, back=reverse("club:club_settings", args=[club.slug])
             )
-        done = submit(
+        saved = submit(
             request,
             form,
             lambda submission: choose_two_factors(club_id=club.id, form=submission, wanted=wanted),
         )
-        if done:
+        if saved:
             messages.success(request, _("The setting is saved."))
     return redirect("club:club_settings", club.slug)
 
@@ -103,7 +103,7 @@ def set_member_player(request: MemberRequest, club: Club, user_id: UUID) -> Http
     """Link the member to a player, or unlink their player."""
     row = _load_member_row(club, user_id)
     form = _build_plays_as_form(request, club, row)
-    done = submit(
+    linked = submit(
         request,
         form,
         lambda submission: link_player(
@@ -113,7 +113,7 @@ def set_member_player(request: MemberRequest, club: Club, user_id: UUID) -> Http
             player_id=read_id(form.cleaned_data["player"]),
         ),
     )
-    if done:
+    if linked:
         messages.success(request, _("It is noted as whom %(name)s plays.") % {"name": row.name})
         return redirect("club:member", club.slug, user_id)
     return _render_member(request, club, row, form)
@@ -158,13 +158,15 @@ def show_password_link(request: MemberRequest, club: Club, link_id: UUID) -> Htt
     link = get_object_or_404(rows, pk=link_id, club=club, made_by=request.user)
     context: dict[str, Any] = {"club": club, "link": link}
     if is_usable_password_link(link) and link.token:
-        context["address"] = absolute_url(request, reverse("club:new_password", args=[link.token]))
+        context["address"] = build_absolute_url(
+            request, reverse("club:new_password", args=[link.token])
+        )
         context["local"] = is_local_only(context["address"])
     return page(request, "club/people/password_link.html", context)
 
 
 def _load_member_row(club: Club, user_id: UUID) -> MemberRow:
-    row = member_row(club.id, user_id)
+    row = load_member_row(club.id, user_id)
     if row is None:
         raise Http404
     return row
@@ -186,10 +188,10 @@ def _build_roles_form(request: MemberRequest, row: MemberRow, *, bound: bool = T
 def _build_plays_as_form(
     request: MemberRequest, club: Club, row: MemberRow, *, bound: bool = True
 ) -> PlaysAsForm:
-    own = ((row.player_id, row.player),) if row.player_id else ()
+    present_player = ((row.player_id, row.player),) if row.player_id else ()
     return PlaysAsForm(
         posted(request) if bound else None,
-        players=[*own, *free_players(club.id)],
+        players=[*present_player, *list_unlinked_players(club.id)],
         initial={"player": row.player_id},
     )
 

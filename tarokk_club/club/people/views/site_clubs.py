@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Club, Membership, User
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import Answer, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted
 from tarokk_club.club.people.forms.site_clubs import (
@@ -26,7 +26,7 @@ from tarokk_club.club.people.forms.site_clubs import (
     DecisionForm,
     LostPasswordForm,
 )
-from tarokk_club.club.people.queries.site_clubs import site_clubs as clubs_of_site
+from tarokk_club.club.people.queries.site_clubs import load_site_clubs
 from tarokk_club.club.people.usecases.accounts import make_password_link
 from tarokk_club.club.people.usecases.site_clubs import (
     Decision,
@@ -69,7 +69,7 @@ def list_site_clubs(request: HttpRequest, operator: User) -> HttpResponseBase:
         return redirect("club:site_clubs")
     if form.errors:
         messages.error(request, _("Write a number, or nothing for any number."))
-    context = {"clubs": clubs_of_site()}
+    context = {"clubs": load_site_clubs()}
     return page(request, "club/people/site_clubs.html", context, status=422 if form.errors else 200)
 
 
@@ -117,4 +117,4 @@ def _create_password_url(request: HttpRequest, form: LostPasswordForm) -> str:
     )
     if link is None or link.token is None:
         return ""
-    return absolute_url(request, reverse("club:new_password", args=[link.token]))
+    return build_absolute_url(request, reverse("club:new_password", args=[link.token]))

@@ -24,7 +24,7 @@ class PersonToErase:
         return self.player.name if self.player else self.user.name if self.user else ""
 
     @property
-    def others(self) -> tuple[Player, ...]:
+    def merged_players(self) -> tuple[Player, ...]:
         """The players who were merged into this one, directly or through another."""
         players: list[Player] = [self.player] if self.player else []
         for player in players:
@@ -35,7 +35,10 @@ class PersonToErase:
     def names(self) -> tuple[str, ...]:
         """The names of all players of the person, and the account's name, username and email."""
         user = self.user
-        names = (self.player.name if self.player else "", *(other.name for other in self.others))
+        names = (
+            self.player.name if self.player else "",
+            *(merged.name for merged in self.merged_players),
+        )
         return (*names, user.name, user.username, user.email) if user else names
 
 
@@ -59,14 +62,14 @@ class ErasurePreview:
     money: Mapping[str, int]
 
 
-def person_of_player(club_id: UUID, player_id: UUID) -> PersonToErase | None:
+def load_person_of_player(club_id: UUID, player_id: UUID) -> PersonToErase | None:
     """Return the person of a player, with the linked account, or None."""
     rows = Player.objects.select_related("user")
     player = rows.filter(pk=player_id, club_id=club_id).first()
     return PersonToErase(club_id, player, player.user) if player else None
 
 
-def person_of_member(club_id: UUID, user_id: UUID) -> PersonToErase | None:
+def load_person_of_member(club_id: UUID, user_id: UUID) -> PersonToErase | None:
     """Return the person of a member, with the linked player, or None."""
     user = User.objects.filter(pk=user_id, memberships__club_id=club_id).first()
     if user is None:
@@ -74,7 +77,7 @@ def person_of_member(club_id: UUID, user_id: UUID) -> PersonToErase | None:
     return PersonToErase(club_id, Player.objects.filter(club_id=club_id, user=user).first(), user)
 
 
-def open_sessions(player: Player) -> tuple[Session, ...]:
+def list_open_sessions(player: Player) -> tuple[Session, ...]:
     """Return the player's open sessions, except those in the bin."""
     rows = Session.objects.filter(balances__player=player, closed=False, binned_at=None)
     return tuple(rows.order_by("-date"))
@@ -82,8 +85,8 @@ def open_sessions(player: Player) -> tuple[Session, ...]:
 
 def is_needed_elsewhere(user: User, club_id: UUID) -> bool:
     """Return whether the user is an operator or belongs to another club."""
-    others = Membership.objects.filter(user=user).exclude(club_id=club_id)
-    return user.is_staff or user.is_superuser or others.exists()
+    elsewhere = Membership.objects.filter(user=user).exclude(club_id=club_id)
+    return user.is_staff or user.is_superuser or elsewhere.exists()
 
 
 def preview_erasure(person: PersonToErase) -> ErasurePreview:
@@ -95,7 +98,7 @@ def preview_erasure(person: PersonToErase) -> ErasurePreview:
     return ErasurePreview(
         whole=tuple(whole),
         parts=tuple(text for text in every if text not in whole),
-        open=open_sessions(person.player) if person.player else (),
+        open=list_open_sessions(person.player) if person.player else (),
         stays=user is not None and is_needed_elsewhere(user, club_id),
         namesakes=() if user else tuple(members),
         money=sum_open_money(person.player.pk) if person.player else {},

@@ -30,11 +30,11 @@ from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
 from tarokk_club.club.privacy.queries.mentions import find_mentions
 from tarokk_club.club.privacy.queries.played import (
-    evenings_of,
-    hands_of,
-    sessions_played_by,
-    totals_played_by,
-    tournaments_of,
+    list_evening_answers,
+    list_played_hands,
+    list_played_sessions,
+    list_played_tournaments,
+    sum_played_sessions,
 )
 
 Facts = dict[str, Any]
@@ -48,10 +48,12 @@ def collect_user_data(user: User) -> Facts:
     return {
         "format": FORMAT,
         "version": VERSION,
-        "account": _account_data(user),
+        "account": _collect_account_data(user),
         "clubs": [
-            {"club": row.club.name, "member": _membership_data(row)}
-            | _club_data(row.club, PersonToErase(row.club_id, players.get(row.club_id), user))
+            {"club": row.club.name, "member": _serialize_membership(row)}
+            | _collect_club_data(
+                row.club, PersonToErase(row.club_id, players.get(row.club_id), user)
+            )
             for row in members
         ],
     }
@@ -60,12 +62,12 @@ def collect_user_data(user: User) -> Facts:
 def collect_player_data(club: Club, player: Player) -> Facts:
     """Return the data about a player in one club, without the linked account."""
     member = Membership.objects.filter(user=player.user, club=club).first() if player.user else None
-    about = {"club": club.name, "member": _membership_data(member) if member else None}
-    whole = about | _club_data(club, PersonToErase(club.id, player, player.user))
+    about = {"club": club.name, "member": _serialize_membership(member) if member else None}
+    whole = about | _collect_club_data(club, PersonToErase(club.id, player, player.user))
     return {"format": FORMAT, "version": VERSION, "clubs": [whole]}
 
 
-def _account_data(user: User) -> Facts:
+def _collect_account_data(user: User) -> Facts:
     visits = UserSession.objects.filter(user=user).order_by("created_at")
     keys = ApiKey.objects.filter(user=user).select_related("club").order_by("made_at")
     services = ServiceKey.objects.filter(made_by=user).order_by("made_at")
@@ -116,17 +118,17 @@ def _account_data(user: User) -> Facts:
             for key in services
         ],
         "ranked_as_one_person": [
-            {"id": str(one.pk), "ranking": one.ranking.name, "agreed": one.agreed_at}
-            for one in user.ranked_as_one.select_related("ranking").order_by("agreed_at")
+            {"id": str(person.pk), "ranking": person.ranking.name, "agreed": person.agreed_at}
+            for person in user.ranked_as_one.select_related("ranking").order_by("agreed_at")
         ],
         "password_links": [
             {"made": link.made_at, "until": link.expires_at, "used": link.used_at} for link in links
         ],
-        "notices": _notice_data(user),
+        "notices": _collect_notice_data(user),
     }
 
 
-def _notice_data(user: User) -> Facts:
+def _collect_notice_data(user: User) -> Facts:
     """Return the user's choices of notices, the push devices and the queued or sent notices."""
     sent = Notice.objects.filter(user=user).select_related("club").order_by("made_at")
     return {
@@ -159,7 +161,7 @@ def _notice_data(user: User) -> Facts:
     }
 
 
-def _membership_data(membership: Membership) -> Facts:
+def _serialize_membership(membership: Membership) -> Facts:
     return {
         "roles": list(membership.roles),
         "since": membership.since,
@@ -167,17 +169,17 @@ def _membership_data(membership: Membership) -> Facts:
     }
 
 
-def _club_data(club: Club, person: PersonToErase) -> Facts:
+def _collect_club_data(club: Club, person: PersonToErase) -> Facts:
     player, user = person.player, person.user
-    sessions = sessions_played_by(player) if player else []
+    sessions = list_played_sessions(player) if player else []
     return {
-        "player": _player_data(player) if player else None,
+        "player": _serialize_player(player) if player else None,
         "sessions": sessions,
-        "totals": totals_played_by(sessions),
-        "hands": hands_of(player) if player else [],
-        "tournaments": tournaments_of(player) if player else [],
-        "evenings": evenings_of(player) if player else [],
-        "money": _money_data(player) if player else [],
+        "totals": sum_played_sessions(sessions),
+        "hands": list_played_hands(player) if player else [],
+        "tournaments": list_played_tournaments(player) if player else [],
+        "evenings": list_evening_answers(player) if player else [],
+        "money": _list_money_entries(player) if player else [],
         "corrections": _list_corrections(player) if player else [],
         "wrote": _list_authored_changes(club, user) if user else [],
         "mentioned_in": find_mentions(club.id, NameFinder(person.names, parts=False)),
@@ -187,7 +189,7 @@ def _club_data(club: Club, person: PersonToErase) -> Facts:
     }
 
 
-def _player_data(player: Player) -> Facts:
+def _serialize_player(player: Player) -> Facts:
     return {
         "name": player.name,
         "since": player.created_at,
@@ -196,20 +198,20 @@ def _player_data(player: Player) -> Facts:
     }
 
 
-def _money_data(player: Player) -> list[Facts]:
+def _list_money_entries(player: Player) -> list[Facts]:
     """Return the player's charges and payments in the order of entry; minor units, + receives."""
     paid = Payment.objects.filter(Q(payer=player) | Q(receiver=player))
     entries = [
         {
-            "at": fact.made_at,
-            "day": fact.date,
+            "at": row.made_at,
+            "day": row.date,
             "what": kind,
-            "currency": fact.currency,
-            "minor": fact.amount if getattr(fact, "payer_id", None) == player.pk else -fact.amount,
-            "note": fact.note,
+            "currency": row.currency,
+            "minor": row.amount if getattr(row, "payer_id", None) == player.pk else -row.amount,
+            "note": row.note,
         }
-        for kind, facts in (("fee", Charge.objects.filter(player=player)), ("payment", paid))
-        for fact in facts
+        for kind, rows in (("fee", Charge.objects.filter(player=player)), ("payment", paid))
+        for row in rows
     ]
     return sorted(entries, key=lambda entry: str(entry["at"]))
 
@@ -267,7 +269,7 @@ def _list_audit_lines(club: Club, person: PersonToErase) -> list[Facts]:
             "what": line.act,
             "by": "you" if _is_user(line.user_id, person.user) else "somebody else",
             "about": "you" if _is_about(line, ids) else None,
-            "roles": _roles_of_person(line, ids),
+            "roles": _find_roles_of_person(line, ids),
             "file": line.facts.get("file"),
         }
         for line in rows
@@ -283,7 +285,7 @@ def _is_about(line: AuditLine, ids: Iterable[str]) -> bool:
     return line.facts.get("whom") in ids or line.facts.get("player") in ids
 
 
-def _roles_of_person(line: AuditLine, ids: Iterable[str]) -> list[str] | None:
+def _find_roles_of_person(line: AuditLine, ids: Iterable[str]) -> list[str] | None:
     """Return the roles in the line, or None if they are another person's."""
     named = line.facts.get("whom") not in (None, *ids) and line.act != "joined"
     return None if named else line.facts.get("after") or line.facts.get("roles")

@@ -19,7 +19,7 @@ from tarokk_club.club.session.titles import title_of
 Facts = dict[str, Any]
 
 
-def sessions_played_by(player: Player) -> list[Facts]:
+def list_played_sessions(player: Player) -> list[Facts]:
     """Return one row for each session of the player, oldest first.
 
     points: + receives.
@@ -53,7 +53,7 @@ def sessions_played_by(player: Player) -> list[Facts]:
     return played
 
 
-def totals_played_by(sessions: list[Facts]) -> list[Facts]:
+def sum_played_sessions(sessions: list[Facts]) -> list[Facts]:
     """Return the totals by season and game, without sessions in the bin."""
     sums: dict[tuple[str, str], Facts] = {}
     for row in sessions:
@@ -68,7 +68,7 @@ def totals_played_by(sessions: list[Facts]) -> list[Facts]:
     return list(sums.values())
 
 
-def tournaments_of(player: Player) -> list[Facts]:
+def list_played_tournaments(player: Player) -> list[Facts]:
     """Return one row for each tournament that the player entered or played in, oldest first.
 
     entered: whether the player is still an entrant.
@@ -78,13 +78,13 @@ def tournaments_of(player: Player) -> list[Facts]:
     at = "session__tournament_table"
     sat = player.balances.filter(**{f"{at}__isnull": False}, session__binned_at=None)
     tables: dict[UUID, list[Facts]] = defaultdict(list)
-    facts = sat.values_list(f"{at}__tournament", f"{at}__round", f"{at}__number", "points")
-    for tournament, number, table, points in facts.order_by(f"{at}__round", f"{at}__number"):
+    seats = sat.values_list(f"{at}__tournament", f"{at}__round", f"{at}__number", "points")
+    for tournament, number, table, points in seats.order_by(f"{at}__round", f"{at}__number"):
         tables[tournament].append({"round": number, "table": table, "points": points})
     penalties: dict[UUID, list[Facts]] = defaultdict(list)
     for penalty in player.penalties.order_by("made_at", "pk"):
-        penalties[penalty.tournament_id].append(_penalty_data(penalty))
-    entered = Entrant.objects.filter(_entrant_condition(player))
+        penalties[penalty.tournament_id].append(_serialize_penalty(penalty))
+    entered = Entrant.objects.filter(_build_entrant_condition(player))
     rows = Tournament.objects.filter(club=player.club_id).annotate(
         entered=Exists(entered.filter(gone=False)),
         agreed=Exists(entered.filter(full_name=True)),
@@ -121,7 +121,7 @@ def tournaments_of(player: Player) -> list[Facts]:
     ]
 
 
-def evenings_of(player: Player) -> list[Facts]:
+def list_evening_answers(player: Player) -> list[Facts]:
     """Return the player's answers to planned evenings, oldest first."""
     rows = player.evening_answers.select_related("evening").order_by("evening__date", "at", "pk")
     return [
@@ -136,7 +136,7 @@ def evenings_of(player: Player) -> list[Facts]:
     ]
 
 
-def _penalty_data(penalty: Penalty) -> Facts:
+def _serialize_penalty(penalty: Penalty) -> Facts:
     return {
         "round": penalty.round,
         "table_points": str(Decimal(-penalty.half_points) / 2),
@@ -146,12 +146,12 @@ def _penalty_data(penalty: Penalty) -> Facts:
     }
 
 
-def _entrant_condition(player: Player) -> Q:
+def _build_entrant_condition(player: Player) -> Q:
     """Return a condition for the player's entry in the tournament of the outer query."""
     return Q(tournament=OuterRef("pk"), player=player)
 
 
-def hands_of(player: Player) -> list[Facts]:
+def list_played_hands(player: Player) -> list[Facts]:
     """Return one row for every event in which the player won or lost points."""
     words = ClubWords(names_in(player.club_id))
     rows = Booking.objects.filter(session__balances__player=player)
@@ -159,12 +159,12 @@ def hands_of(player: Player) -> list[Facts]:
         "session__date", "session__created_at", "session_id", "position"
     )
     me = str(player.pk)
-    return [_hand_data(booking, me, words) for booking in rows if me in booking.net]
+    return [_serialize_hand(booking, me, words) for booking in rows if me in booking.net]
 
 
-def _hand_data(booking: Booking, me: str, words: ClubWords) -> Facts:
+def _serialize_hand(booking: Booking, me: str, words: ClubWords) -> Facts:
     session = booking.session
-    mine = [line for line in booking.explained() if line.points.get(me)]
+    own_lines = [line for line in booking.explained() if line.points.get(me)]
     return {
         "day": session.date,
         "table": session.table_name,
@@ -175,6 +175,6 @@ def _hand_data(booking: Booking, me: str, words: ClubWords) -> Facts:
         "points": booking.net[me],
         "why": [
             {"points": line.points[me], "reason": render(words, line.code, line.values)}
-            for line in mine
+            for line in own_lines
         ],
     }

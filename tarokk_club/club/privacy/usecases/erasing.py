@@ -41,9 +41,9 @@ from tarokk_club.club.privacy.erasure_list import ListedErasure, update_erasure_
 from tarokk_club.club.privacy.queries.erasures import (
     PersonToErase,
     is_needed_elsewhere,
-    open_sessions,
-    person_of_member,
-    person_of_player,
+    list_open_sessions,
+    load_person_of_member,
+    load_person_of_player,
 )
 from tarokk_club.club.privacy.usecases.clearing import clear_texts, compact_database
 from tarokk_club.club.registration.usecases.forgetting import forget_registrations
@@ -120,10 +120,10 @@ def replace_person(
     number: the number of an earlier pseudonym, or 0 for a new one.
     """
     number, pseudonym = _choose_pseudonym(club, person, number)
-    others = person.others
+    merged_players = person.merged_players
     finder = NameFinder(person.names, parts=False)
     player, user = person.player, person.user
-    gone = [row.pk for row in (player, *others) if row]
+    gone = [row.pk for row in (player, *merged_players) if row]
     forget_registrations(club, gone, person.names)
     clear_texts(club, person, parts=parts, pseudonym=pseudonym)
     if player:
@@ -136,11 +136,11 @@ def replace_person(
             till="", till_player=None, beneficiary="", iban=""
         )
     forget_answers(club, gone)
-    for place, other in enumerate(others, start=2):
+    for place, merged in enumerate(merged_players, start=2):
         # A merged player is the same person, so erase that name as well.
-        other.name, other.short_name = f"{pseudonym} ({place})", ""
-        other.account_holder, other.iban = "", ""
-        other.save()
+        merged.name, merged.short_name = f"{pseudonym} ({place})", ""
+        merged.account_holder, merged.iban = "", ""
+        merged.save()
     _erase_or_detach_account(club, user, pseudonym, finder)
     club.erased = max(club.erased, number)
     club.save(update_fields=["erased"])
@@ -192,11 +192,11 @@ def request_erasure(*, club_id: UUID, form: Submission, asked: bool) -> None:
     content = {"do": "ask_erasure", "asked": asked}
 
     def change(write: ClubWrite) -> None:
-        mine = Membership.objects.get(club_id=club_id, user=form.by)
-        if asked == bool(mine.erasure_asked_at):
+        membership = Membership.objects.get(club_id=club_id, user=form.by)
+        if asked == bool(membership.erasure_asked_at):
             return
-        mine.erasure_asked_at = timezone.now() if asked else None
-        mine.save(update_fields=["erasure_asked_at"])
+        membership.erasure_asked_at = timezone.now() if asked else None
+        membership.save(update_fields=["erasure_asked_at"])
         act = Act.ERASURE_ASKED if asked else Act.ERASURE_DROPPED
         write.log(act)
 
@@ -220,11 +220,11 @@ def erase_account(*, user: User) -> None:
         if user.is_staff or user.is_superuser:
             raise ConflictError([Problem("operators_account", "")])
         end_user_sessions(user, NameFinder([user.name, user.username], parts=False))
-        empty_account(user, former_member_name())
+        empty_account(user, get_former_member_name())
     update_erasure_list()
 
 
-def former_member_name() -> str:
+def get_former_member_name() -> str:
     """Return the neutral name of an erased account that belongs to no club."""
     return _("Former member")
 
@@ -246,8 +246,8 @@ def erase_person(
         erased or merged before.
     Raise DoesNotExist, and the errors of the unit of work.
     """
-    who = {"player": str(player_id or ""), "user": str(user_id or "")}
-    content = {"do": "erase", **who, "parts": parts}
+    ids_of_person = {"player": str(player_id or ""), "user": str(user_id or "")}
+    content = {"do": "erase", **ids_of_person, "parts": parts}
 
     def change(write: ClubWrite) -> str:
         person = _load_person(write, player_id, user_id)
@@ -268,9 +268,9 @@ def erase_person(
 def _load_person(write: ClubWrite, player_id: UUID | None, user_id: UUID | None) -> PersonToErase:
     club_id = write.club.id
     if player_id:
-        person = person_of_player(club_id, player_id)
+        person = load_person_of_player(club_id, player_id)
     else:
-        person = person_of_member(club_id, user_id) if user_id else None
+        person = load_person_of_member(club_id, user_id) if user_id else None
     if person is None:
         raise Player.DoesNotExist if player_id else User.DoesNotExist
     return person
@@ -285,7 +285,7 @@ def _require_erasable(person: PersonToErase) -> None:
         codes.append("player_erased")
     if player and is_merged_away(player):
         codes.append("merged_away")
-    if player and open_sessions(player):
+    if player and list_open_sessions(player):
         codes.append("sits_in_open_session")
     elif player and sum_open_money(player.pk):
         codes.append("money_open")
@@ -313,8 +313,8 @@ def repeat_erasures(*, listed: Iterable[ListedErasure]) -> int:
 
 
 def _is_erased(listed: ListedErasure) -> bool:
-    same: dict[str, Any] = {"club": listed.club, "player": listed.player, "user": listed.user}
-    return Erasure.objects.filter(**same).exists()
+    match: dict[str, Any] = {"club": listed.club, "player": listed.player, "user": listed.user}
+    return Erasure.objects.filter(**match).exists()
 
 
 def _erase_listed(listed: ListedErasure) -> bool:
@@ -343,5 +343,5 @@ def _erase_listed_account(listed: ListedErasure, user: User | None) -> bool:
     if user is None:
         return False
     end_user_sessions(user, NameFinder([user.name, user.username], parts=False))
-    empty_account(user, former_member_name())
+    empty_account(user, get_former_member_name())
     return True

@@ -17,8 +17,8 @@ from tarokk_club.club.people.queries.players import is_erased, is_erased_user
 from tarokk_club.club.privacy.forms import EraseForm
 from tarokk_club.club.privacy.queries.erasures import (
     PersonToErase,
-    person_of_member,
-    person_of_player,
+    load_person_of_member,
+    load_person_of_player,
     preview_erasure,
 )
 from tarokk_club.club.privacy.usecases.erasing import erase_person
@@ -28,31 +28,33 @@ from tarokk_club.club.writing.permissions import Right
 @club_view(Right.MEMBERS)
 def erase_player(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
     """Erase a player with the linked account."""
-    person = person_of_player(club.id, player_id)
+    person = load_person_of_player(club.id, player_id)
     if person is None:
         raise Http404
     if is_erased(player_id):
         return redirect("club:player_data", club.slug, player_id)
-    return _erase_page(request, club, person)
+    return _render_erase_page(request, club, person)
 
 
 @club_view(Right.MEMBERS)
 def erase_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
     """Erase a member with the linked player."""
-    person = person_of_member(club.id, user_id)
+    person = load_person_of_member(club.id, user_id)
     if person is None and is_erased_user(club.id, user_id):
         # A resubmission of the form.
         return redirect("club:members", club.slug)
     if person is None:
         raise Http404
-    return _erase_page(request, club, person)
+    return _render_erase_page(request, club, person)
 
 
-def _erase_page(request: MemberRequest, club: Club, person: PersonToErase) -> HttpResponseBase:
+def _render_erase_page(
+    request: MemberRequest, club: Club, person: PersonToErase
+) -> HttpResponseBase:
     form = EraseForm(posted(request), wanted=person.name)
     if form.is_valid():
         player, user = person.player, person.user
-        called = submit(
+        pseudonym = submit(
             request,
             form,
             lambda submission: erase_person(
@@ -63,8 +65,8 @@ def _erase_page(request: MemberRequest, club: Club, person: PersonToErase) -> Ht
                 parts=form.cleaned_data["parts"],
             ),
         )
-        if called:
-            return _redirect_after_erasure(request, club, person, called)
+        if pseudonym:
+            return _redirect_after_erasure(request, club, person, pseudonym)
     context = {
         "club": club,
         "person": person,
@@ -76,11 +78,11 @@ def _erase_page(request: MemberRequest, club: Club, person: PersonToErase) -> Ht
 
 
 def _redirect_after_erasure(
-    request: MemberRequest, club: Club, person: PersonToErase, called: str
+    request: MemberRequest, club: Club, person: PersonToErase, pseudonym: str
 ) -> HttpResponseBase:
     if person.user and person.user.id == request.user.id:
         return _redirect_erased_user(request)
-    messages.success(request, _("The person is erased and called %(name)s.") % {"name": called})
+    messages.success(request, _("The person is erased and called %(name)s.") % {"name": pseudonym})
     if person.player:
         return redirect("club:player_data", club.slug, person.player.id)
     return redirect("club:members", club.slug)

@@ -13,12 +13,12 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player, User
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
-from tarokk_club.club.pages.files import dialect, download_response
+from tarokk_club.club.pages.files import build_download, dialect
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public, signed_in
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
-from tarokk_club.club.people.queries.clubs import clubs_of
-from tarokk_club.club.people.queries.members import memberships_with_erasure_requests
+from tarokk_club.club.people.queries.clubs import load_clubs_of_user
+from tarokk_club.club.people.queries.members import load_memberships
 from tarokk_club.club.people.queries.players import is_erased
 from tarokk_club.club.privacy.exports import write_personal_zip
 from tarokk_club.club.privacy.forms import ConfirmForm, WishForm
@@ -78,7 +78,7 @@ def _render_my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> 
     """
     user = cast(User, request.user)
     wishes = []
-    for member in memberships_with_erasure_requests(user):
+    for member in load_memberships(user):
         initial = {"club": member.club_id, "asked": str(int(member.erasure_asked_at is None))}
         wishes.append({"member": member, "form": WishForm(initial=initial, auto_id=False)})
     context = {"form": form, "wishes": wishes, "erase": erase, "me": user}
@@ -88,7 +88,7 @@ def _render_my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> 
 def _save_request(form: WishForm, user: User) -> bool:
     """Save or withdraw the user's request to be erased, and return whether that succeeded."""
     data = form.cleaned_data
-    if data["club"] not in {club.id for club in clubs_of(user)}:
+    if data["club"] not in {club.id for club in load_clubs_of_user(user)}:
         raise Http404
     carried = read_submission(form, user)
 
@@ -105,9 +105,9 @@ def download_my_data(request: HttpRequest) -> HttpResponse:
     """Download all data about the user, and log the download in each of their clubs."""
     user = cast(User, request.user)
     content = write_personal_zip(collect_user_data(user), dialect(request))
-    for club in clubs_of(user):
+    for club in load_clubs_of_user(user):
         note_export(club_id=club.id, by=user, file="my-data.zip")
-    return download_response("my-data.zip", content, ZIP)
+    return build_download("my-data.zip", content, ZIP)
 
 
 @club_view(Right.DATA)
@@ -131,4 +131,4 @@ def download_player_data(request: MemberRequest, club: Club, player_id: UUID) ->
     content = write_personal_zip(collect_player_data(club, player), dialect(request))
     log_data_download(club_id=club.id, by=request.user, player_id=player.id)
     # The file name contains no player's name, as it is passed on with the file.
-    return download_response(f"{club.slug}-player-data.zip", content, ZIP)
+    return build_download(f"{club.slug}-player-data.zip", content, ZIP)

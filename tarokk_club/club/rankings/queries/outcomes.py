@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.pages.fragment_cache import cache_key, cached
-from tarokk_club.club.tournaments.queries.rated_tables import rated_tournament
+from tarokk_club.club.tournaments.queries.rated_tables import build_rated_tournament
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.rating_file import RatedTournament
 
@@ -51,7 +51,7 @@ def load_outcome(tournament: Tournament) -> TournamentOutcome:
 def _outcome(tournament: Tournament) -> TournamentOutcome:
     standing = load_standing(tournament, names=_Ids())
     return TournamentOutcome(
-        rated_tournament(tournament, standing),
+        build_rated_tournament(tournament, standing),
         tuple(PlayerOutcome(row.player_id, row.place, row.total.worth) for row in standing.results),
         standing.final,
     )

@@ -9,13 +9,13 @@ from django.utils import translation
 
 from tarokk_club.accounts.language import cookie_language
 from tarokk_club.club.models import Ranking
-from tarokk_club.club.pages.files import CSV, JSON, dialect, download_response
+from tarokk_club.club.pages.files import CSV, JSON, build_download, dialect
 from tarokk_club.club.pages.link_pages import forbid_indexing
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.rankings import exports
 from tarokk_club.club.rankings.queries import rankings
-from tarokk_club.club.tournaments.rating_file import rating_csv, rating_json
+from tarokk_club.club.tournaments.rating_file import render_rating_csv, render_rating_json
 
 
 def _load(request: HttpRequest, ranking_id: UUID) -> Ranking:
@@ -39,14 +39,14 @@ def public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
 def ranking_csv_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as CSV."""
     table = rankings.ranking_table(_load(request, ranking_id))
-    return download_response("ranking.csv", exports.ranking_csv(table, dialect(request)), CSV)
+    return build_download("ranking.csv", exports.ranking_csv(table, dialect(request)), CSV)
 
 
 @public_reading
 def ranking_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as JSON."""
     table = rankings.ranking_table(_load(request, ranking_id))
-    return download_response("ranking.json", exports.ranking_json(table), JSON)
+    return build_download("ranking.json", exports.ranking_json(table), JSON)
 
 
 @public_reading
@@ -54,8 +54,8 @@ def ranking_rating_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download every seat of every table that counts, with ids, as CSV."""
     table = rankings.ranking_table(_load(request, ranking_id))
     rated = [one.rated for one in table.outcomes]
-    content = rating_csv(rated, table.names, dialect(request), table.persons)
-    return download_response("rating.csv", content, CSV)
+    content = render_rating_csv(rated, table.names, dialect(request), table.persons)
+    return build_download("rating.csv", content, CSV)
 
 
 @public_reading
@@ -63,4 +63,6 @@ def ranking_rating_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResp
     """Download the same as JSON."""
     table = rankings.ranking_table(_load(request, ranking_id))
     rated = [one.rated for one in table.outcomes]
-    return download_response("rating.json", rating_json(rated, table.names, table.persons), JSON)
+    return build_download(
+        "rating.json", render_rating_json(rated, table.names, table.persons), JSON
+    )

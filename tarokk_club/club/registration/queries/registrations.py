@@ -62,7 +62,7 @@ class RegistrationList:
 
     entered: number of players who take part.
     places: number of places, 0 for no limit.
-    names: keys of the names of all players who take part or wait to be accepted.
+    names: keys of the names of all entrants and undecided registrations.
     """
 
     rows: tuple[RegistrationRow, ...]
@@ -116,19 +116,22 @@ def load_registration_list(
     }
     present = [name for name, gone in entrants.values() if not gone]
     rows = list(tournament.registrations.order_by("made_at", "id"))
-    undecided = [one for one in rows if _is_undecided(one)]
+    undecided = [row for row in rows if _is_undecided(row)]
     places = terms.places if terms else 0
     member_names = _load_shared_names(tournament, undecided)
     free = max(places - len(present), 0) if places else len(undecided)
-    position = {one.id: number for number, one in enumerate(undecided, start=1)}
-    there = {player for player, (_name, gone) in entrants.items() if not gone}
+    position = {registration.id: number for number, registration in enumerate(undecided, start=1)}
+    present_ids = {player for player, (_name, gone) in entrants.items() if not gone}
     return RegistrationList(
         rows=tuple(
-            _build_row(one, position.get(one.id, 0), free, member_names, there) for one in rows
+            _build_row(row, position.get(row.id, 0), free, member_names, present_ids)
+            for row in rows
         ),
         entered=len(present),
         places=places,
-        names=frozenset(map(name_key, [*present, *(one.name for one in undecided)])),
+        names=frozenset(
+            map(name_key, [*present, *(registration.name for registration in undecided)])
+        ),
     )
 
 
@@ -138,26 +141,30 @@ def _is_undecided(registration: Registration) -> bool:
 
 def _load_shared_names(tournament: Tournament, undecided: Iterable[Registration]) -> set[str]:
     """Return the keys of the names that undecided registrations share with players of the club."""
-    keys = {name_key(one.name) for one in undecided}
+    keys = {name_key(registration.name) for registration in undecided}
     players = Player.objects.filter(club=tournament.club_id, name_key__in=keys)
     return set(players.values_list("name_key", flat=True))
 
 
 def _build_row(
-    registration: Registration, position: int, free: int, member_names: set[str], there: set[UUID]
+    registration: Registration,
+    position: int,
+    free: int,
+    member_names: set[str],
+    present_ids: set[UUID],
 ) -> RegistrationRow:
     """Return the row of a registration.
 
     position: number among the undecided registrations, 0 for a decided one.
     free: number of places for undecided registrations.
-    member_names: keys of names that players of the club have.
-    there: ids of the players who take part.
+    member_names: keys of the names of the club's players.
+    present_ids: ids of the players who take part.
     """
     if registration.withdrawn_at is not None:
         state = RegistrationState.REMOVED if registration.removed else RegistrationState.WITHDRAWN
         return RegistrationRow(registration, state)
     if registration.player_id is not None:
-        accepted = registration.player_id in there
+        accepted = registration.player_id in present_ids
         return RegistrationRow(
             registration, RegistrationState.ACCEPTED if accepted else RegistrationState.REMOVED
         )

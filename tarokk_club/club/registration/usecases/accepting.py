@@ -32,14 +32,15 @@ def accept_registrations(
         "do": "accept_registrations",
         "tournament": str(tournament_id),
         "accepted": [
-            [str(one.registration_id), one.name, str(one.player_id or "")] for one in accepted
+            [str(decision.registration_id), decision.name, str(decision.player_id or "")]
+            for decision in accepted
         ],
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
         _require_not_final(tournament)
-        for one in accepted:
-            _accept_registration(write, tournament, one)
+        for decision in accepted:
+            _accept_registration(write, tournament, decision)
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)
 
     return write_to_tournament(

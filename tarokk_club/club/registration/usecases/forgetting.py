@@ -15,8 +15,8 @@ def forget_registrations(club: Club, players: Collection[UUID], names: Collectio
     """Delete the registrations of these players and of these names."""
     keys = {name_key(name) for name in names}
     rows = Registration.objects.filter(tournament__club=club)
-    same = [pk for pk, name in rows.values_list("pk", "name") if name_key(name) in keys]
-    rows.filter(Q(player__in=players) | Q(pk__in=same)).delete()
+    matching = [pk for pk, name in rows.values_list("pk", "name") if name_key(name) in keys]
+    rows.filter(Q(player__in=players) | Q(pk__in=matching)).delete()
 
 
 def find_past_registrations(before: date) -> QuerySet[Registration]:

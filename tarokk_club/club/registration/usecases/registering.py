@@ -56,27 +56,27 @@ def register(*, token: str, key: UUID, applicant: Applicant) -> Registration:
     if link is None:
         raise LinkGoneError
     problems: list[Problem] = []
-    read = normalise_applicant(applicant, problems)
+    normalised = normalise_applicant(applicant, problems)
     if problems:
         raise RefusedError(problems)
     content = {
         "do": "register",
         "tournament": str(link.tournament_id),
-        "texts": [read.name, read.club_name, read.team],
-        "choices": [read.reduced, read.full_name],
+        "texts": [normalised.name, normalised.club_name, normalised.team],
+        "choices": [normalised.reduced, normalised.full_name],
     }
 
     def change(write: ClubWrite) -> Registration:
         tournament = _lock_open_tournament(write, link)
-        _check_name_is_free(tournament, read)
+        _check_name_is_free(tournament, normalised)
         registration = Registration(
             id=key,
             tournament=tournament,
-            name=read.name,
-            club_name=read.club_name,
-            team=read.team,
-            reduced=read.reduced,
-            full_name=read.full_name,
+            name=normalised.name,
+            club_name=normalised.club_name,
+            team=normalised.team,
+            reduced=normalised.reduced,
+            full_name=normalised.full_name,
             made_at=timezone.now(),
         )
         registration.make_token()

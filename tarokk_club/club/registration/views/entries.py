@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.money.queries.balances import format_amount_input, list_club_currencies
 from tarokk_club.club.pages.forms import KeyForm
-from tarokk_club.club.pages.link_pages import absolute_url, is_local_only
+from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.registration.forms import AcceptAllForm, AcceptForm, TermsForm
@@ -48,7 +48,7 @@ def entries(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            accepted=form.chosen(),
+            accepted=form.read_decisions(),
         ),
     ):
         messages.success(request, _("They take part."))
@@ -82,7 +82,7 @@ def entry_terms(request: MemberRequest, tournament: Tournament) -> HttpResponseB
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            terms=form.terms(),
+            terms=form.read_terms(),
         ),
     ):
         return redirect("club:entry_link", tournament.club.slug, tournament.id)
@@ -129,7 +129,7 @@ def entry_link(request: MemberRequest, tournament: Tournament) -> HttpResponseBa
     }
     link = load_open_link(tournament)
     if link and link.token:
-        address = absolute_url(request, reverse("club:enter_tournament", args=[link.token]))
+        address = build_absolute_url(request, reverse("club:enter_tournament", args=[link.token]))
         context |= {"address": address, "local": is_local_only(address)}
     return page(request, "club/registration/link.html", context)
 
@@ -154,7 +154,7 @@ def registration(
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            accepted=[form.decision(submitted.id)],
+            accepted=[form.read_decision(submitted.id)],
         ),
     ):
         return _redirect_to_entries(tournament)

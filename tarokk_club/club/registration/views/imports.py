@@ -41,8 +41,8 @@ def entrants_import(request: MemberRequest, tournament: Tournament) -> HttpRespo
         for problem in refused.problems:
             form.add_error("file" if file else "pasted", problem_sentence(problem))
         return _render_file_form(request, tournament, form, status=422)
-    look = EntrantsImportForm(people=people, initial={"table": text})
-    return _render_review(request, tournament, look)
+    review_form = EntrantsImportForm(people=people, initial={"table": text})
+    return _render_review(request, tournament, review_form)
 
 
 def _read_people(tournament: Tournament, text: str) -> tuple[TablePerson, ...]:
@@ -57,10 +57,10 @@ def _import_people(request: MemberRequest, tournament: Tournament) -> HttpRespon
     try:
         people = _read_people(tournament, request.POST["table"])
     except RefusedError:
-        again = EntrantsFileForm({})
-        again.errors.clear()
-        again.add_error(None, _("The form came back incomplete; choose the file once more."))
-        return _render_file_form(request, tournament, again, status=422)
+        empty_form = EntrantsFileForm({})
+        empty_form.errors.clear()
+        empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
+        return _render_file_form(request, tournament, empty_form, status=422)
     form = EntrantsImportForm(request.POST, people=people)
     if submit(
         request,
@@ -69,10 +69,10 @@ def _import_people(request: MemberRequest, tournament: Tournament) -> HttpRespon
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            people=form.chosen(),
+            people=form.read_people(),
         ),
     ):
-        count = len(form.chosen())
+        count = len(form.read_people())
         text = ngettext("%(count)s player is entered.", "%(count)s players are entered.", count)
         messages.success(request, text % {"count": count})
         return redirect("club:tournament", tournament.club.slug, tournament.id)
@@ -90,5 +90,5 @@ def _render_review(
     request: MemberRequest, tournament: Tournament, form: EntrantsImportForm
 ) -> HttpResponseBase:
     context = {"club": tournament.club, "tournament": tournament, "form": form}
-    context["asked"] = sum(one.asks for one in form.people)
+    context["unclear"] = sum(person.asks for person in form.people)
     return page(request, "club/registration/import_look.html", context)

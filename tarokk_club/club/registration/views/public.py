@@ -19,8 +19,8 @@ from tarokk_club.club.models import Club, Registration, RegistrationLink, Regist
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import (
     MINUTE,
-    absolute_url,
     behind_link,
+    build_absolute_url,
     count_guess,
     render_too_many,
 )
@@ -52,7 +52,9 @@ def enter_tournament(request: HttpRequest, token: str) -> HttpResponseBase:
             return render_too_many(request, seconds=5 * MINUTE)
         registration = attempt(
             form,
-            lambda: register(token=token, key=form.cleaned_data["key"], applicant=form.applicant()),
+            lambda: register(
+                token=token, key=form.cleaned_data["key"], applicant=form.read_applicant()
+            ),
         )
         if registration:
             return redirect("club:own_registration", registration.token)
@@ -109,8 +111,8 @@ def _build_own_context(
         "row": load_registration_list(tournament, terms).find_row(registration.id),
         "form": form,
         "begun": tournament.has_begun(),
-        "address": absolute_url(request, request.path),
-        "door": absolute_url(request, door),
+        "address": build_absolute_url(request, request.path),
+        "door": build_absolute_url(request, door),
     }
 
 

@@ -180,7 +180,7 @@ class Leaderboard:
 
 @dataclass(frozen=True, slots=True)
 class _Tally:
-    """The data from which the rows are built; `before` contains the ranks of an evening earlier."""
+    """The data of the rows; `before` contains the ranks of one evening earlier."""
 
     rules: Counted
     people: Mapping[str, SeasonPerson]
@@ -211,9 +211,9 @@ def load_leaderboard(
     tally = _build_tally(
         rules,
         sum_by_player(
-            (one for one in chosen if not one.guest), club.currency, rules.whole_weights()
+            (total for total in chosen if not total.guest), club.currency, rules.whole_weights()
         ),
-        sorted({one.day for one in chosen}),
+        sorted({total.day for total in chosen}),
         hat_days(list_mayors(chosen), until=last),
     )
     called = names_in(club.id) if names is None else names
@@ -224,8 +224,8 @@ def load_leaderboard(
         rows=rows,
         evenings=tuple(tally.evenings),
         race=_label_race(_build_race(rows, tally, race or RaceOptions()), called),
-        games=tuple(sorted({one.game for one in totals})),
-        tables=tuple(sorted({one.table for one in totals if one.table})),
+        games=tuple(sorted({total.game for total in totals})),
+        tables=tuple(sorted({total.table for total in totals if total.table})),
         counted_games=rank_games(chosen),
         part=part,
     )
@@ -243,12 +243,12 @@ def _select_totals(
     and the minimum for a place is reduced in proportion to the part.
     """
     rules = whole.of_game(filters.game) if filters.game else whole
-    among = select_counted(rules, totals) if filters.game else counted
-    chosen = [one for one in among if filters.fit(one)] if filters else among
+    candidates = select_counted(rules, totals) if filters.game else counted
+    chosen = [total for total in candidates if filters.fit(total)] if filters else candidates
     if not filters.is_part:
         return rules, chosen, None
-    evenings = (len({one.day for one in chosen}), len({one.day for one in counted}))
-    hands = (sum(one.hands for one in chosen), sum(one.hands for one in counted))
+    evenings = (len({total.day for total in chosen}), len({total.day for total in counted}))
+    hands = (sum(total.hands for total in chosen), sum(total.hands for total in counted))
     return rules.of_part(evenings, hands), chosen, SeasonPart(*evenings, whole)
 
 
@@ -278,9 +278,9 @@ def _build_tally(
     evenings: Sequence[date],
     hats: Mapping[str, int],
 ) -> _Tally:
-    nights = {player: list(one.nights.values()) for player, one in people.items()}
+    nights = {player: list(person.nights.values()) for player, person in people.items()}
     before = {
-        player: one.until(evenings[-2]) for player, one in people.items() if len(evenings) > 1
+        player: person.until(evenings[-2]) for player, person in people.items() if len(evenings) > 1
     }
     earlier = rank_by_rules({player: rows for player, rows in before.items() if rows}, rules)
     return _Tally(rules, people, evenings, rank_by_rules(nights, rules), earlier, hats)
@@ -290,12 +290,12 @@ def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
     person, rank = tally.people[player], tally.now[player]
     nights = list(person.nights.values())
     earlier = tally.before.get(player)
-    was = earlier.place if earlier else None
+    earlier_place = earlier.place if earlier else None
     return Leader(
         player_id=player,
         name=names.get(player, player),
         place=rank.place,
-        moved=was - rank.place if was and rank.place else None,
+        moved=earlier_place - rank.place if earlier_place and rank.place else None,
         missing=find_missing(nights, tally.rules),
         evenings=len(nights),
         hands=person.hands,
@@ -314,8 +314,10 @@ def round_counted_value(value: Fraction, rules: Counted) -> int:
 
 def _label_race(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
     """Return the race with a different short name as the label of each player."""
-    called = names if isinstance(names, Names) else {one.player_id: one.name for one in race}
-    ids = [one.player_id for one in race if one.player_id in called]
+    called = (
+        names if isinstance(names, Names) else {player.player_id: player.name for player in race}
+    )
+    ids = [player.player_id for player in race if player.player_id in called]
     short = shorten_names(called, ids)
     labels: Counter[str] = Counter()
     labelled = []

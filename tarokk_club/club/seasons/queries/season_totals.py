@@ -175,8 +175,8 @@ def sum_by_player(
 def rank_games(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
     """Return the games of these totals, most played first."""
     hands: Counter[str] = Counter()
-    for one in totals:
-        hands[one.game] += one.hands
+    for total in totals:
+        hands[total.game] += total.hands
     return tuple(sorted(hands, key=lambda game: (-hands[game], game)))
 
 
@@ -184,13 +184,13 @@ def resolve_most_played(rules: Counted, totals: Iterable[SeasonTotal]) -> Counte
     """Return the rules with the most played game named, if the rules count that game."""
     if rules.games != Games.ONE or rules.game:
         return rules
-    played = rank_games(one for one in totals if rules.tournaments or one.cup_table is None)
+    played = rank_games(total for total in totals if rules.tournaments or total.cup_table is None)
     return replace(rules, game=played[0]) if played else rules
 
 
 def select_counted(rules: Counted, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
     """Return the totals that count under the rules."""
-    return [one for one in totals if rules.takes(one.game, cup=one.cup_table is not None)]
+    return [total for total in totals if rules.takes(total.game, cup=total.cup_table is not None)]
 
 
 def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
@@ -200,8 +200,12 @@ def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
     """
     # Imported sessions have no time, so the id keeps the order stable.
     ended = {
-        (one.day, one.last_hand_at.isoformat() if one.last_hand_at else "", one.session): one.mayor
-        for one in totals
-        if one.mayor
+        (
+            total.day,
+            total.last_hand_at.isoformat() if total.last_hand_at else "",
+            total.session,
+        ): total.mayor
+        for total in totals
+        if total.mayor
     }
     return list({key[0]: str(ended[key]) for key in sorted(ended)}.items())

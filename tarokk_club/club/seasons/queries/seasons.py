@@ -36,8 +36,8 @@ def load_season_rows(club: Club) -> tuple[SeasonRow, ...]:
         played=Count("sessions", filter=Q(sessions__binned_at=None))
     )
     return tuple(
-        SeasonRow(one.id, one.name, one.starts, one.ends, one.closed_at is not None, one.played)
-        for one in rows.order_by("-starts", "-id")
+        SeasonRow(row.id, row.name, row.starts, row.ends, row.closed_at is not None, row.played)
+        for row in rows.order_by("-starts", "-id")
     )
 
 
@@ -61,15 +61,15 @@ def count_season_sessions(season: Season) -> SeasonSessions:
     """Return the numbers of a season's sessions, in one query."""
     totals = load_season_totals(season)
     counted = select_counted(resolve_most_played(season.counted(), totals), totals)
-    games = {one.session: one.game for one in totals}
-    number: dict[str, int] = {}
+    games = {total.session: total.game for total in totals}
+    sessions_by_game: dict[str, int] = {}
     for game in games.values():
-        number[game] = number.get(game, 0) + 1
+        sessions_by_game[game] = sessions_by_game.get(game, 0) + 1
     return SeasonSessions(
-        counted=len({one.session for one in counted}),
+        counted=len({total.session for total in counted}),
         played=len(games),
-        cups=len({one.session for one in totals if one.cup_table is not None}),
-        games=tuple(sorted(number.items(), key=lambda item: (-item[1], item[0]))),
+        cups=len({total.session for total in totals if total.cup_table is not None}),
+        games=tuple(sorted(sessions_by_game.items(), key=lambda item: (-item[1], item[0]))),
     )
 
 

@@ -18,7 +18,7 @@ from scoring.ledger.money import read_amount
 from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.widgets import Chips, Day, LongSelect
-from tarokk_club.club.people.forms.players import currency_choices
+from tarokk_club.club.people.forms.players import list_currency_choices
 from tarokk_club.club.session.forms.house_rules import preset_choices
 from tarokk_club.club.session.forms.rules_form import RulesForm, set_choices
 
@@ -49,7 +49,9 @@ class PlayedForm(RulesForm):
         help_text=_("Leave it empty where nobody plays for money."),
         widget=forms.TextInput(attrs={"inputmode": "decimal", "autocomplete": "off"}),
     )
-    currency = forms.ChoiceField(label=_("Currency"), choices=currency_choices, widget=LongSelect)
+    currency = forms.ChoiceField(
+        label=_("Currency"), choices=list_currency_choices, widget=LongSelect
+    )
 
     def read_head(self, data: Mapping[str, Any]) -> Head:
         """Return the head of a document, without seats; add faults to the fields."""

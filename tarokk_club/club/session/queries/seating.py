@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Player, Session
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.queries.booked import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 
@@ -35,7 +35,9 @@ def load_session_seating(session: Session) -> SessionSeating:
     rows = Player.objects.filter(pk__in=table.everyone).values_list("pk", "name")
     names = {str(pk): name for pk, name in rows}
     placed = getattr(session, "tournament_table", None)
-    active = active_players(session.club, tournament_id=placed.tournament_id if placed else None)
+    active = list_active_players(
+        session.club, tournament_id=placed.tournament_id if placed else None
+    )
     return SessionSeating(
         seated=tuple((player, names[player]) for player in table.seats),
         everyone=tuple((player, names[player]) for player in table.everyone),
@@ -46,6 +48,6 @@ def load_session_seating(session: Session) -> SessionSeating:
 
 def list_possible_players(club: Club, session: Session) -> PlayerNames:
     """Return the active players of the club, and the players seated at the start."""
-    active = dict(active_players(club))
+    active = dict(list_active_players(club))
     rows = Player.objects.filter(pk__in=session.seats).values_list("pk", "name")
     return tuple((active | {str(pk): name for pk, name in rows}).items())

@@ -22,7 +22,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Balance, Club, Player, Season, Session
 from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, shorten_names
-from tarokk_club.club.people.queries.club_days import season_of_day, today
+from tarokk_club.club.people.queries.club_days import load_season_of_day, today
 from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
@@ -111,7 +111,7 @@ def load_club_page(club: Club) -> ClubPage:
         open=_build_rows(open_ones, totals, day),
         recent=_build_rows(recent, totals, day),
         players=_ACTIVE_PLAYERS.first(club=club.pk) or 0,
-        season=season_of_day(club.id, day),
+        season=load_season_of_day(club.id, day),
     )
 
 

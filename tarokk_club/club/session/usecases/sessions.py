@@ -12,7 +12,7 @@ from scoring.core.schema import RULES_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.models import Club, Session
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.people.queries.club_days import season_of_day, today
+from tarokk_club.club.people.queries.club_days import load_season_of_day, today
 from tarokk_club.club.session.usecases.deletions import soft_delete
 from tarokk_club.club.session.usecases.entries import filter_active_players, find_last_live_entry
 from tarokk_club.club.session.usecases.events import record_event
@@ -66,7 +66,7 @@ def fill_head(session: Session, head: Head) -> None:
     if problems or head.day is None:
         raise RefusedError(problems)
     session.copy_head(replace(head, title=table_name))
-    session.season = season_of_day(session.club_id, head.day)
+    session.season = load_season_of_day(session.club_id, head.day)
 
 
 def head_content(head: Head) -> dict[str, object]:

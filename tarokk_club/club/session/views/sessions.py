@@ -18,7 +18,7 @@ from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import active_players, all_players
+from tarokk_club.club.people.queries.clubs import list_active_players, list_all_players
 from tarokk_club.club.session.forms.house_rules import PREFIX
 from tarokk_club.club.session.forms.rules_form import keep_after_choice
 from tarokk_club.club.session.forms.session_head import MOST_LISTED, SEAT, HeadForm, draw_seats
@@ -58,7 +58,7 @@ def find_game_of_language(language: str) -> str | None:
 def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the sessions of the club or those that match a search, page by page."""
     form = SearchForm(request.GET)
-    form.offer(players=all_players(club.id), months=list_months_played(club))
+    form.offer(players=list_all_players(club.id), months=list_months_played(club))
     wanted = _read_search(form)
     at, rows = load_session_page(club, request.GET.get("page"), wanted)
     is_found = wanted != SessionSearch()
@@ -96,7 +96,7 @@ def evening_of_day(request: MemberRequest, club: Club, day: date) -> HttpRespons
 @club_view(Right.CORRECT)
 def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Start a session; buttons that only change the form render it again."""
-    players = active_players(club)
+    players = list_active_players(club)
     listed: dict[str, Any] = {
         "players": players,
         "often": lately_seated(club) if len(players) > MOST_LISTED else (),

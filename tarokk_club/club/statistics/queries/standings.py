@@ -51,7 +51,7 @@ class Board:
         """Whether any player played for money."""
         return any(row.minor for row in self.rows)
 
-    def seen_by(self, accounts: Collection[str]) -> Board:
+    def limit_to(self, accounts: Collection[str]) -> Board:
         """Return the board with only the money of these accounts."""
         return replace(self, rows=hide_money_of_others(self.rows, accounts))
 
@@ -73,10 +73,10 @@ class Standings:
         games = tuple(sorted(self.games, key=_count_hands, reverse=True))
         return (*games, self.together) if self.together.in_money else games
 
-    def seen_by(self, accounts: Collection[str]) -> Standings:
+    def limit_to(self, accounts: Collection[str]) -> Standings:
         """Return the standings with only the money of these accounts."""
-        games = tuple(one.seen_by(accounts) for one in self.games)
-        return Standings(self.together.seen_by(accounts), games)
+        games = tuple(one.limit_to(accounts) for one in self.games)
+        return Standings(self.together.limit_to(accounts), games)
 
 
 def load_standings(club: Club, season: Season | None = None) -> Standings:

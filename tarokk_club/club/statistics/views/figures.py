@@ -16,7 +16,7 @@ from tarokk_club.club.money.queries.inbox import load_inbox
 from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.fragment_cache import cache_key, club_cache_values, lazy
+from tarokk_club.club.pages.fragment_cache import cache_key, get_club_cache_values, lazy
 from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.people.queries.club_days import today
@@ -167,5 +167,5 @@ def _compute_fragment_key(
         "figures",
         *(request.path, request.GET.urlencode(), seasons, rated, today(club)),
         *(compute_stamp(sessions.all()), sorted(names.items())),
-        *club_cache_values(club),
+        *get_club_cache_values(club),
     )

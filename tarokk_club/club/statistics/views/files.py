@@ -6,7 +6,7 @@ from django.http import HttpResponse
 
 from tarokk_club.club.models import Club
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, XLSX, dialect, download_response
+from tarokk_club.club.pages.files import CSV, XLSX, build_download, dialect
 from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.queries.season_totals import compute_stamp
@@ -35,13 +35,13 @@ def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
         compute_standings_key(club, kind), lambda: render_standings_csv(load_standings(club), kind)
     )
     note_export(club_id=club.id, by=request.user, file="standings.csv")
-    return download_response(f"{club.slug}-standings.csv", content, CSV)
+    return build_download(f"{club.slug}-standings.csv", content, CSV)
 
 
 @club_view(Right.EXPORT)
 def standings_book_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as an XLSX workbook."""
     note_export(club_id=club.id, by=request.user, file="standings.xlsx")
-    return download_response(
+    return build_download(
         f"{club.slug}-standings.xlsx", render_standings_xlsx(load_standings(club)), XLSX
     )

@@ -13,7 +13,7 @@ from tarokk_club.club.models import Club, RatingTable
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.clubs import guest_ids
+from tarokk_club.club.people.queries.clubs import load_guest_ids
 from tarokk_club.club.statistics.forms import RatingForm
 from tarokk_club.club.statistics.queries.ratings import (
     ON_REQUEST,
@@ -78,4 +78,4 @@ def _load_table(club: Club, game: str, state: RatingState) -> Any:
     stored = RatingTable.objects.filter(club=club, game=game).first()
     if is_stale(stored, state) and state.hands <= ON_REQUEST:
         stored = rate_players(club_id=club.id, game=game)
-    return build_fair_table(stored, state, names_in(club.id), guests=guest_ids(club.id))
+    return build_fair_table(stored, state, names_in(club.id), guests=load_guest_ids(club.id))

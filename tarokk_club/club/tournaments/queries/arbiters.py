@@ -41,25 +41,23 @@ def load_arbiter_rows(tournament: Tournament) -> tuple[ArbiterRow, ...]:
     rows = tournament.arbiters.filter(ended_at=None).select_related("user")
     return tuple(
         ArbiterRow(
-            id=one.pk,
-            name=one.user.name_in(tournament.club_id) if one.user else one.user_name,
-            waiting=one.user_id is None,
+            id=row.pk,
+            name=row.user.name_in(tournament.club_id) if row.user else row.user_name,
+            waiting=row.user_id is None,
         )
-        for one in rows
+        for row in rows
     )
 
 
 def list_possible_arbiters(club: Club) -> list[tuple[str, str]]:
     """Return the user id and name of every member of the club, sorted by name."""
     rows = Membership.objects.filter(club=club).select_related("user")
-    people = [(str(one.user_id), one.user.name_in(club.pk)) for one in rows]
-    return sorted(people, key=lambda one: collation_key(one[1]))
+    people = [(str(row.user_id), row.user.name_in(club.pk)) for row in rows]
+    return sorted(people, key=lambda choice: collation_key(choice[1]))
 
 
 def load_directed_tournaments(user: User) -> tuple[DirectedRow, ...]:
-    """Return the unfinished tournaments of other clubs that the user directs or is invited to
-    direct.
-    """
+    """Return the unfinished tournaments in other clubs with the user as arbiter or invited."""
     is_user = Q(user=user) | Q(user=None, user_name=user.username)
     rows = (
         Arbiter.objects.filter(is_user, ended_at=None)
@@ -67,7 +65,7 @@ def load_directed_tournaments(user: User) -> tuple[DirectedRow, ...]:
         .select_related("tournament__club")
     )
     return tuple(
-        DirectedRow(one.pk, one.tournament, invited=one.user_id is None)
-        for one in rows
-        if not one.tournament.has_ended()
+        DirectedRow(row.pk, row.tournament, invited=row.user_id is None)
+        for row in rows
+        if not row.tournament.has_ended()
     )

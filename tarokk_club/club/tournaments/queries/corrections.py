@@ -36,7 +36,7 @@ def load_correction_rows(
     """Return all corrections, oldest first; without a query if no result was ever final."""
     if not tournament.guarded:
         return ()
-    return tuple(_build_row(one, names) for one in tournament.corrections.all())
+    return tuple(_build_row(correction, names) for correction in tournament.corrections.all())
 
 
 def load_late_entrants(tournament: Tournament) -> set[UUID]:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tarokk_club.club.models import Tournament, TournamentTable
-from tarokk_club.club.tournaments.kept_schedule import read_stored_schedule
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_drawn_rows
 from tarokk_club.club.tournaments.queries.draws import (
     group_by_round,
@@ -14,6 +13,7 @@ from tarokk_club.club.tournaments.queries.draws import (
     load_points_by_table,
 )
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables, count_past, draw_round
+from tarokk_club.club.tournaments.stored_schedule import read_stored_schedule
 from tarokk_club.club.values.draws import DrawKind
 
 
@@ -21,7 +21,7 @@ from tarokk_club.club.values.draws import DrawKind
 class CheckedRound:
     """A drawn round and the result of its check.
 
-    same: whether the seed gives the same seats; None if rank decided or this was not checked.
+    same: whether the seed gives the same seats; None if not checked, or if rank decided.
     as_seated: whether the tables match the draw with its changes; None before they start.
     """
 
@@ -63,11 +63,11 @@ def _matches_seed(tournament: Tournament, row: DrawnRow, past: Sequence[Tables])
 
 def _matches_tables(row: DrawnRow, tables: Sequence[TournamentTable]) -> bool | None:
     """Return whether the tables match the draw with its changes, None before they start."""
-    here = {one.number: one for one in tables if one.round == row.round}
-    if row.published is None or not here:
+    tables_of_round = {table.number: table for table in tables if table.round == row.round}
+    if row.published is None or not tables_of_round:
         return None
     seats: DrawnSeats = row.seats
-    return list(here) == list(range(1, len(seats.tables) + 1)) and all(
-        [str(seat) for seat in one.session.seats] == list(seats.tables[number - 1])
-        for number, one in here.items()
+    return list(tables_of_round) == list(range(1, len(seats.tables) + 1)) and all(
+        [str(seat) for seat in table.session.seats] == list(seats.tables[number - 1])
+        for number, table in tables_of_round.items()
     )

@@ -55,24 +55,24 @@ class DrawnRow:
     published: datetime | None
 
     @property
-    def standing(self) -> tuple[ChangeRow, ...]:
+    def active_changes(self) -> tuple[ChangeRow, ...]:
         """The changes by hand that were not undone."""
-        return tuple(one for one in self.changes if not one.undone)
+        return tuple(change for change in self.changes if not change.undone)
 
     @property
     def seats(self) -> DrawnSeats:
         """The seats after all changes that were not undone."""
-        return apply_changes(self.drawn, [one.change for one in self.standing])
+        return apply_changes(self.drawn, [row.change for row in self.active_changes])
 
     @property
-    def mark(self) -> str:
-        """A fingerprint of the seats that tells whether they changed since the user saw them."""
+    def fingerprint(self) -> str:
+        """A fingerprint of the seats, to detect changes since the user saw them."""
         return f"{self.round}.{digest(self.seats)[:16]}"
 
     @property
     def players(self) -> set[str]:
         """The ids of all drawn players, without substitutes."""
-        return {*self.drawn.out, *(one for row in self.drawn.tables for one in row)}
+        return {*self.drawn.out, *(player for row in self.drawn.tables for player in row)}
 
 
 def load_drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
@@ -84,7 +84,7 @@ def load_drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
         .order_by("round")
     )
     merged = _load_merged_players(tournament, rows)
-    return tuple(_build_row(tournament, one, merged) for one in rows)
+    return tuple(_build_row(tournament, row, merged) for row in rows)
 
 
 def load_drawn_players(
@@ -100,7 +100,7 @@ def load_drawn_players(
 
 def load_published_draws(tournament: Tournament) -> tuple[DrawnRow, ...]:
     """Return the drawn rounds that are published, in order, in three queries."""
-    return tuple(one for one in load_drawn_rows(tournament) if one.published)
+    return tuple(row for row in load_drawn_rows(tournament) if row.published)
 
 
 def load_waiting_draw(tournament: Tournament) -> DrawnRound | None:
@@ -126,18 +126,20 @@ def load_changeable_draw(tournament: Tournament) -> DrawnRow | None:
 
 def load_round_tables(tournament: Tournament, number: int) -> dict[int, TournamentTable]:
     """Return the tables of a round, by number."""
-    return {one.number: one for one in load_counting_tables(tournament) if one.round == number}
+    return {
+        table.number: table for table in load_counting_tables(tournament) if table.round == number
+    }
 
 
 def _build_row(
     tournament: Tournament, drawn_round: DrawnRound, merged: Mapping[str, str]
 ) -> DrawnRow:
-    def now(player: object) -> str:
+    def find_remaining_id(player: object) -> str:
         return merged.get(str(player), str(player))
 
     drawn = DrawnSeats(
-        tuple(tuple(now(player) for player in table) for table in drawn_round.tables),
-        tuple(now(player) for player in drawn_round.out),
+        tuple(tuple(find_remaining_id(player) for player in table) for table in drawn_round.tables),
+        tuple(find_remaining_id(player) for player in drawn_round.out),
     )
     return DrawnRow(
         id=drawn_round.pk,
@@ -151,8 +153,8 @@ def _build_row(
                 id=change.pk,
                 change=HandChange(
                     change.kind,
-                    now(change.player),
-                    now(change.other) if change.other else "",
+                    find_remaining_id(change.player),
+                    find_remaining_id(change.other) if change.other else "",
                     change.table or 0,
                 ),
                 by=_name_person(change.made_by, tournament),
@@ -176,7 +178,10 @@ def _load_merged_players(tournament: Tournament, rows: Sequence[DrawnRound]) -> 
     """Return the present id of each drawn player whose entry was merged into another."""
     ids = {player for row in rows for table in [*row.tables, row.out] for player in table}
     ids |= {
-        str(one) for row in rows for change in row.changes.all() for one in _list_players(change)
+        str(player)
+        for row in rows
+        for change in row.changes.all()
+        for player in _list_players(change)
     }
     return find_gone_players(tournament.club_id, sorted(ids)).merged
 

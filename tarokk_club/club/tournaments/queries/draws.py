@@ -45,8 +45,8 @@ def group_by_round(
     rounds: dict[int, list[tuple[str, ...]]] = defaultdict(list)
     for table in tables:
         seats = [str(seat) for seat in table.session.seats]
-        others = [one for one in points[table.session_id] if one not in seats]
-        rounds[table.round].append((*seats[:-1], *others, *seats[-1:]))
+        former = [player for player in points[table.session_id] if player not in seats]
+        rounds[table.round].append((*seats[:-1], *former, *seats[-1:]))
     return [tuple(rounds[number]) for number in sorted(rounds)]
 
 
@@ -54,12 +54,18 @@ def find_final_spans(
     tournament: Tournament, tables: Sequence[TournamentTable]
 ) -> dict[int, tuple[int, int]]:
     """Return the first and last place that each table of the final plays for, by table key."""
-    late = [one for one in tables if tournament.final_rounds and one.round > tournament.rounds]
-    first = [one for one in late if one.round == tournament.rounds + 1]
-    spans = find_place_spans([len(one.session.seats) for one in first])
+    late = [
+        table for table in tables if tournament.final_rounds and table.round > tournament.rounds
+    ]
+    first = [table for table in late if table.round == tournament.rounds + 1]
+    spans = find_place_spans([len(table.session.seats) for table in first])
     by_player = {
-        player: span for one, span in zip(first, spans, strict=True) for player in one.session.seats
+        player: span
+        for table, span in zip(first, spans, strict=True)
+        for player in table.session.seats
     }
     return {
-        one.pk: by_player[one.session.seats[0]] for one in late if one.session.seats[0] in by_player
+        table.pk: by_player[table.session.seats[0]]
+        for table in late
+        if table.session.seats[0] in by_player
     }

@@ -54,5 +54,5 @@ def select_arrived_entrants(
     if not tournament.check_in or began is None:
         return entrants
     rows = tournament.entrants.filter(arrived_at__lte=began)
-    here = set(map(str, rows.values_list("player_id", flat=True)))
-    return [player for player in entrants if player in here]
+    arrived = set(map(str, rows.values_list("player_id", flat=True)))
+    return [player for player in entrants if player in arrived]

@@ -46,20 +46,20 @@ def find_my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat,
     if not words:
         return ()
     # None equals the initials of no name.
-    letters = _read_initials(shorten_to_initials(wanted)) or None
+    letters = _extract_initials(shorten_to_initials(wanted)) or None
     places = {row.name: row.place for row in standing.results}
     now = standing.now.tables if standing.now else ()
     tables = {seat.name: table for table in now for seat in table.seats}
     names = {*standing.entrants, *places, *tables}
     meant = (
-        name for name in names if _matches_words(words, name) or _read_initials(name) == letters
+        name for name in names if _matches_words(words, name) or _extract_initials(name) == letters
     )
     matches = sorted(meant, key=collation_key)
     seats = []
     for name in matches[:MOST_FOUND]:
         table, side = tables.get(name), standing.sides.get(name, "")
         # Full names tell players apart, initials do not.
-        alike = len(matches) > 1 and not side and bool(_read_initials(name))
+        alike = len(matches) > 1 and not side and bool(_extract_initials(name))
         beside = _list_neighbours(table, name) if table and alike else ()
         number = table.number if table else None
         seats.append(FoundSeat(name, number, places.get(name), side, beside))
@@ -77,15 +77,15 @@ def _matches_words(wanted: list[str], name: str) -> bool:
     A name also matches if the search without spaces begins the name without spaces.
     """
     words = _split_words(name)
-    if all(any(word.startswith(one) for word in words) for one in wanted):
+    if all(any(word.startswith(part) for word in words) for part in wanted):
         return True
     return "".join(words).startswith("".join(wanted))
 
 
-def _read_initials(name: str) -> list[str]:
+def _extract_initials(name: str) -> list[str]:
     """Return the sorted initials if the name consists only of initials, otherwise an empty list.
 
-    >>> _read_initials("K. B. 2"), _read_initials("Kovács B.")
+    >>> _extract_initials("K. B. 2"), _extract_initials("Kovács B.")
     (['b', 'k'], [])
     """
     words = [word for word in _split_words(name) if not word.isdecimal()]

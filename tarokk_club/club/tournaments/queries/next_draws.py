@@ -13,7 +13,6 @@ from tarokk_club.club.tournaments.drawn_seats import (
     apply_fixes,
 )
 from tarokk_club.club.tournaments.final_groups import draw_final_round, seat_by_rank
-from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.draws import (
     group_by_round,
     load_counting_tables,
@@ -35,10 +34,11 @@ from tarokk_club.club.tournaments.seat_draw import (
 )
 from tarokk_club.club.tournaments.seat_turns import order_seats_by_turns
 from tarokk_club.club.tournaments.standings_draw import draw_by_standings
+from tarokk_club.club.tournaments.stored_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.values.draws import DrawKind
 from tarokk_club.club.values.ids import digest
 
-NOBODY = DrawnSeats((), ())
+NO_SEATS = DrawnSeats((), ())
 # The kind of a draw by rank, which is not a choice in DrawKind.
 FINAL = "final"
 
@@ -50,7 +50,7 @@ class Draw:
     round: number of the round.
     draw: number of earlier draws of the round.
     seating: seats with all players at their fixed tables.
-    mark: fingerprint of the round and its seats, compared with the one that the user saw.
+    fingerprint: fingerprint of the round and its seats, compared with the one that the user saw.
     again: number of pairs that have met before.
     missing: whether all rounds must be drawn at once first.
     final: whether the round belongs to the final.
@@ -64,14 +64,14 @@ class Draw:
     round: int
     draw: int
     seating: DrawnSeats
-    mark: str
+    fingerprint: str
     again: int
     missing: bool = False
     final: bool = False
     early: bool = False
     seed: str = ""
     kind: str = FINAL
-    drawn: DrawnSeats = NOBODY
+    drawn: DrawnSeats = NO_SEATS
     fixes: Fixes = NO_FIXES
 
 
@@ -81,7 +81,7 @@ class DrawInput:
 
     number: number of the next round.
     last: number of the last round before the final.
-    players: ids of the players to seat.
+    players: sorted ids of the players to seat.
     past: tables of the earlier rounds.
     sizes: fewest and most players at a table.
     """
@@ -101,7 +101,7 @@ def load_draw_input(tournament: Tournament) -> DrawInput:
     return DrawInput(
         number=max((table.round for table in tables), default=0) + 1,
         last=tournament.rounds,
-        players=tuple(sorted(str(one) for one in players)),
+        players=tuple(sorted(str(player) for player in players)),
         past=tuple(group_by_round(tables, load_points_by_table(tables))),
         sizes=(game.fewest, game.most),
     )
@@ -139,7 +139,9 @@ def _apply_fixed_tables(draw: Draw, fixed: Mapping[str, int]) -> Draw:
     """Return the draw with players at their fixed tables."""
     fixes = apply_fixes(draw.seating, fixed)
     seats = apply_changes(draw.seating, fixes.applied)
-    return replace(draw, seating=seats, fixes=fixes, mark=_compute_fingerprint(draw.round, seats))
+    return replace(
+        draw, seating=seats, fixes=fixes, fingerprint=_compute_fingerprint(draw.round, seats)
+    )
 
 
 def _draw_by_kind(tournament: Tournament, now: DrawInput, past: Past, draw: int) -> Draw:
@@ -161,7 +163,7 @@ def _draw_from_schedule(tournament: Tournament, now: DrawInput, past: Past) -> D
     seats = schedule.find_seats(now.number) if schedule else None
     missing = schedule is None and now.number <= now.last and len(now.players) >= now.sizes[0]
     drawn = _build_draw(
-        now, schedule.draw if schedule else 0, seats or NOBODY, past, missing=missing
+        now, schedule.draw if schedule else 0, seats or NO_SEATS, past, missing=missing
     )
     seed = schedule.seed if schedule and seats else ""
     return replace(drawn, seed=seed, kind=DrawKind.SCHEDULE)
@@ -177,15 +179,17 @@ def _draw_final(tournament: Tournament, now: DrawInput, past: Past) -> Draw:
     seats = seat_by_rank(_sort_by_place(tournament, now.players, standing), sizes=now.sizes)
     (in_turn,) = order_seats_by_turns([seats.tables], now.past)
     drawn = _build_draw(now, 0, DrawnSeats(in_turn, seats.out), past)
-    return replace(drawn, final=True, early=any(one.playing for one in standing.rounds))
+    return replace(
+        drawn, final=True, early=any(drawn_round.playing for drawn_round in standing.rounds)
+    )
 
 
 def _build_draw(
     now: DrawInput, draw: int, seats: DrawnSeats, past: Past, *, missing: bool = False
 ) -> Draw:
     again = count_repeat_meetings(seats.tables, past)
-    mark = _compute_fingerprint(now.number, seats)
-    return Draw(now.number, draw, seats, mark, again, missing, drawn=seats)
+    fingerprint = _compute_fingerprint(now.number, seats)
+    return Draw(now.number, draw, seats, fingerprint, again, missing, drawn=seats)
 
 
 def _compute_fingerprint(number: int, seats: DrawnSeats) -> str:

@@ -34,19 +34,19 @@ class OpenTable:
 def find_tables_to_close(standing: TournamentStanding) -> tuple[OpenTable, ...]:
     """Return the open tables that are finished, whose time is up, or whose round is past."""
     return tuple(
-        OpenTable(one.number, table)
-        for one in reversed(standing.rounds)
-        for table in sorted(one.tables, key=lambda row: row.number)
-        if not table.closed and _should_close(standing, one, table)
+        OpenTable(drawn_round.number, table)
+        for drawn_round in reversed(standing.rounds)
+        for table in sorted(drawn_round.tables, key=lambda row: row.number)
+        if not table.closed and _should_close(standing, drawn_round, table)
     )
 
 
 def list_open_tables(standing: TournamentStanding) -> tuple[tuple[int, TournamentTableRow], ...]:
     """Return the round number and row of every open table, in the order of the rounds."""
     return tuple(
-        (one.number, table)
-        for one in reversed(standing.rounds)
-        for table in sorted(one.tables, key=lambda row: row.number)
+        (drawn_round.number, table)
+        for drawn_round in reversed(standing.rounds)
+        for table in sorted(drawn_round.tables, key=lambda row: row.number)
         if not table.closed
     )
 
@@ -63,10 +63,14 @@ def find_tables_to_close_by(
     corrects = Right.CORRECT in rights
     return tuple(
         # Only an organiser closes a table that was reopened after the result was final.
-        OpenTable(one.round, one.table, _build_close_href(tournament, one.table, seats, rights))
-        if corrects or one.round > tournament.guarded
-        else one
-        for one in waiting
+        OpenTable(
+            open_table.round,
+            open_table.table,
+            _build_close_href(tournament, open_table.table, seats, rights),
+        )
+        if corrects or open_table.round > tournament.guarded
+        else open_table
+        for open_table in waiting
     )
 
 

@@ -26,8 +26,7 @@ class PlaceMove:
 def preview_points_change(
     session: Session, points: Mapping[str, int]
 ) -> tuple[PlaceMove, ...] | None:
-    """Return the places that would change with these points at the session's table, in the new
-    order.
+    """Return the places that these points at the session's table would change, in the new order.
 
     Returns None if the result is not final yet.
     """
@@ -59,7 +58,7 @@ def compare_places(
     now: differences that make the state to compare with, None for the stored state.
     """
     names = names_in(tournament.club_id)
-    before, after = (_compute_places(tournament, one, names) for one in (now, then))
+    before, after = (_compute_places(tournament, state, names) for state in (now, then))
     return tuple(
         PlaceMove(names[player], before.get(player), after.get(player))
         for player in {**after, **before}

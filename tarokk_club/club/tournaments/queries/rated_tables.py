@@ -1,4 +1,4 @@
-"""The tables of a tournament as the rating file has them."""
+"""The tables of a tournament in the form of the rating file."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tarokk_club.club.tournaments.queries.tournaments import (
 from tarokk_club.club.tournaments.rating_file import RatedSeat, RatedTable, RatedTournament
 
 
-def rated_tournament(tournament: Tournament, standing: TournamentStanding) -> RatedTournament:
-    """Return the tables in the order of play, with what the players entered with, in one query."""
+def build_rated_tournament(tournament: Tournament, standing: TournamentStanding) -> RatedTournament:
+    """Return the tables in the order of play, and the entrants' ratings and clubs, in one query."""
     entered = list(tournament.entrants.values_list("player_id", "rating", "club_name"))
     return RatedTournament(
         id=tournament.id,
@@ -21,19 +21,21 @@ def rated_tournament(tournament: Tournament, standing: TournamentStanding) -> Ra
         game=tournament.game,
         club=tournament.club.name,
         tables=tuple(
-            _table(one.number, table) for one in reversed(standing.rounds) for table in one.tables
+            _build_table(drawn_round.number, table)
+            for drawn_round in reversed(standing.rounds)
+            for table in drawn_round.tables
         ),
         ratings={str(player): rating for player, rating, _name in entered if rating is not None},
         club_names={str(player): name for player, _rating, name in entered if name},
     )
 
 
-def _table(number: int, table: TournamentTableRow) -> RatedTable:
-    seats = tuple(_seat(one) for one in sorted(table.seats, key=lambda one: one.seat))
+def _build_table(number: int, table: TournamentTableRow) -> RatedTable:
+    seats = tuple(_build_seat(seat) for seat in sorted(table.seats, key=lambda seat: seat.seat))
     return RatedTable(table.session_id, number, table.number, seats)
 
 
-def _seat(tournament_seat: TournamentSeat) -> RatedSeat:
+def _build_seat(tournament_seat: TournamentSeat) -> RatedSeat:
     share = tournament_seat.share
     return RatedSeat(
         tournament_seat.player_id,

@@ -45,12 +45,12 @@ class PlayedTables:
     def until(self, last: int) -> PlayedTables:
         """Return only the tables of the rounds up to and including this one."""
         sat = {
-            player: [one for one in rows if one.round <= last] for player, rows in self.sat.items()
+            player: [row for row in rows if row.round <= last] for player, rows in self.sat.items()
         }
         return PlayedTables(
             rounds=tuple(number for number in self.rounds if number <= last),
             sat={player: rows for player, rows in sat.items() if rows},
-            met=[one for one in self.met if one[0] <= last],
+            met=[meeting for meeting in self.met if meeting[0] <= last],
         )
 
 
@@ -92,11 +92,17 @@ class ResultContext:
 
     def until(self, last: int) -> ResultContext:
         """Return the context without the penalties of rounds after this one."""
-        return replace(self, penalties=[one for one in self.penalties if (one.round or 0) <= last])
+        return replace(
+            self, penalties=[penalty for penalty in self.penalties if (penalty.round or 0) <= last]
+        )
 
-    def standing(self, player: str) -> list[PenaltyRow]:
+    def list_active_penalties(self, player: str) -> list[PenaltyRow]:
         """Return the penalties of the player that were not taken back."""
-        return [one for one in self.penalties if one.player_id == player and not one.back]
+        return [
+            penalty
+            for penalty in self.penalties
+            if penalty.player_id == player and not penalty.back
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +145,7 @@ class Result:
 
 def load_penalty_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple[PenaltyRow, ...]:
     """Return all penalties, oldest first, in one query."""
-    return tuple(build_penalty_row(one, names) for one in tournament.penalties.all())
+    return tuple(build_penalty_row(penalty, names) for penalty in tournament.penalties.all())
 
 
 def build_penalty_row(penalty: Penalty, names: Mapping[str, str]) -> PenaltyRow:
@@ -166,21 +172,21 @@ def compute_results(
     spans = find_place_spans([len(group) for group in played.groups])
     span = {player: spans[at] for at, group in enumerate(played.groups) for player in group}
     rows = []
-    for player, (place, counted) in sums.order().items():
+    for player, (place, counted) in sums.compute_places().items():
         team, club_name = context.sides.get(player, ("", ""))
         row = Result(
             place=place.place,
             player_id=player,
             name=context.names[player],
-            total=sums.total(player),
+            total=sums.sum_all_rounds(player),
             xxi=context.caught.get(player, 0),
-            by_round=sums.by_round(player),
+            by_round=sums.list_worth_by_round(player),
             counted=counted,
             by=place.by,
             group=span.get(player),
             team=team,
             club_name=club_name,
-            penalties=len(context.standing(player)),
+            penalties=len(context.list_active_penalties(player)),
         )
         rows.append(row)
     return tuple(sorted(rows, key=lambda row: (row.place, collation_key(row.name))))
@@ -197,7 +203,7 @@ class _Sums:
     played: PlayedTables
     context: ResultContext
 
-    def order(self) -> Order:
+    def compute_places(self) -> Order:
         """Return the place of each player, with the value that decides the place.
 
         In a final each table plays for its places, and players without a table come last.
@@ -206,12 +212,17 @@ class _Sums:
         if not self.played.groups:
             return self._rank_by_all_rounds(everybody)
         last = self.tournament.rounds
-        before = _Sums(self.tournament, self.played.until(last), self.context.until(last)).order()
+        before = _Sums(
+            self.tournament, self.played.until(last), self.context.until(last)
+        ).compute_places()
         order: Order = {}
         for group in self.played.groups:
-            here = [one for one in group if one in self.played.sat]
-            place = {one: before[one][0].place if one in before else len(before) for one in here}
-            scores = {one: self._score_final(one, place[one]) for one in here}
+            seated = [player for player in group if player in self.played.sat]
+            place = {
+                player: before[player][0].place if player in before else len(before)
+                for player in seated
+            }
+            scores = {player: self._score_final(player, place[player]) for player in seated}
             order |= _place_behind(order, self._rank(scores, (TieBreak.BEFORE,)))
         return order | _place_behind(
             order, self._rank_by_all_rounds([player for player in everybody if player not in order])
@@ -219,27 +230,33 @@ class _Sums:
 
     def _rank_by_all_rounds(self, players: Sequence[str]) -> Order:
         """Return the order of these players by all of their tables."""
-        return self._rank({one: self._build_score(one, self.total(one)) for one in players})
+        return self._rank(
+            {player: self._build_score(player, self.sum_all_rounds(player)) for player in players}
+        )
 
-    def total(self, player: str) -> TournamentTotal:
+    def sum_all_rounds(self, player: str) -> TournamentTotal:
         """Return the sum of the player's tables, less all penalties."""
         return self._deduct_penalties(
             player, sum_tables(_pair_points_with_shares(self.played.sat[player])), first=0
         )
 
-    def by_round(self, player: str) -> tuple[Fraction | None, ...]:
+    def list_worth_by_round(self, player: str) -> tuple[Fraction | None, ...]:
         """Return the table points of each round, None for a round that the player sat out."""
         worth: dict[int, Fraction] = defaultdict(Fraction)
-        for one in self.played.sat[player]:
-            worth[one.round] += one.share.worth
+        for result in self.played.sat[player]:
+            worth[result.round] += result.share.worth
         return tuple(worth.get(number) for number in self.played.rounds)
 
     def _sum_before_final(self, player: str) -> TournamentTotal:
         last = self.tournament.rounds
-        rows = [one for one in self.played.sat[player] if one.round <= last]
+        rows = [result for result in self.played.sat[player] if result.round <= last]
         sums = sum_tables(_pair_points_with_shares(rows))
-        for one in self.context.standing(player):
-            sums = sums.deduct(one.worth, one.points) if (one.round or last + 1) <= last else sums
+        for penalty in self.context.list_active_penalties(player):
+            sums = (
+                sums.deduct(penalty.worth, penalty.points)
+                if (penalty.round or last + 1) <= last
+                else sums
+            )
         return sums
 
     def _score_final(self, player: str, before: int) -> Score:
@@ -249,21 +266,23 @@ class _Sums:
         Penalties for the whole tournament count in full.
         """
         share, early = CARRIED[self.tournament.carry], self._sum_before_final(player)
-        rows = [one for one in self.played.sat[player] if one.round > self.tournament.rounds]
+        rows = [
+            result for result in self.played.sat[player] if result.round > self.tournament.rounds
+        ]
         late = self._deduct_penalties(
             player, sum_tables(_pair_points_with_shares(rows)), first=self.tournament.rounds + 1
         )
         worth, points = early.worth * share + late.worth, early.points * share + late.points
-        score = self._build_score(player, self.total(player))
+        score = self._build_score(player, self.sum_all_rounds(player))
         return replace(score, worth=worth, points=points, before=before)
 
     def _deduct_penalties(
         self, player: str, sums: TournamentTotal, *, first: int
     ) -> TournamentTotal:
         """Return the sums less the penalties from this round on or for the whole tournament."""
-        for one in self.context.standing(player):
-            if one.round is None or one.round >= first:
-                sums = sums.deduct(one.worth, one.points)
+        for penalty in self.context.list_active_penalties(player):
+            if penalty.round is None or penalty.round >= first:
+                sums = sums.deduct(penalty.worth, penalty.points)
         return sums
 
     def _build_score(self, player: str, sums: TournamentTotal) -> Score:
@@ -271,9 +290,9 @@ class _Sums:
             worth=sums.worth,
             points=Fraction(sums.points),
             wins=sums.wins,
-            best=max(one.points for one in self.played.sat[player]),
+            best=max(result.points for result in self.played.sat[player]),
             xxi=self.context.caught.get(player, 0),
-            penalties=len(self.context.standing(player)),
+            penalties=len(self.context.list_active_penalties(player)),
             lot=digest([str(self.tournament.pk), player]),
         )
 
@@ -289,12 +308,12 @@ class _Sums:
 
 
 def _pair_points_with_shares(rows: Iterable[TableResult]) -> list[tuple[int, PlaceShare]]:
-    return [(one.points, one.share) for one in rows]
+    return [(row.points, row.share) for row in rows]
 
 
 def _place_behind(first: Order, then: Order) -> Order:
     """Return the second order with its places moved behind those of the first."""
     return {
-        one: (Ranked(len(first) + place.place, place.by), counted)
-        for one, (place, counted) in then.items()
+        player: (Ranked(len(first) + place.place, place.by), counted)
+        for player, (place, counted) in then.items()
     }

@@ -32,11 +32,11 @@ class MoveRow:
 class RepeatedPair:
     """A pair that meets again after the change but not without it.
 
-    times: number of meetings with this one included.
+    times: number of meetings, the new one included.
     """
 
-    one: str
-    other: str
+    first: str
+    second: str
     times: int
 
 
@@ -62,13 +62,13 @@ def compute_seat_effects(
     old, new = find_repeat_meetings(row.seats.tables, met), find_repeat_meetings(after.tables, met)
     return SeatEffects(
         moves=tuple(
-            MoveRow(names[one.player], one.before, one.after)
-            for one in list_moves(row.seats, after)
+            MoveRow(names[move.player], move.before, move.after)
+            for move in list_moves(row.seats, after)
         ),
         new=tuple(
-            RepeatedPair(names[one], names[other], times + 1)
-            for (one, other), times in new.items()
-            if (one, other) not in old
+            RepeatedPair(names[first], names[second], times + 1)
+            for (first, second), times in new.items()
+            if (first, second) not in old
         ),
         before=len(old),
         after=len(new),
@@ -77,5 +77,5 @@ def compute_seat_effects(
 
 def load_meetings_before(tournament: Tournament, number: int) -> Past:
     """Return the meetings in the rounds before this one, in two queries."""
-    tables = [one for one in load_counting_tables(tournament) if one.round < number]
+    tables = [table for table in load_counting_tables(tournament) if table.round < number]
     return count_past(group_by_round(tables, load_points_by_table(tables)), ())

@@ -45,7 +45,7 @@ class TeamRow:
     @property
     def counting(self) -> tuple[TeamMember, ...]:
         """The members whom the sum includes."""
-        return tuple(one for one in self.members if one.counts)
+        return tuple(member for member in self.members if member.counts)
 
     @property
     def more(self) -> int:
@@ -118,9 +118,9 @@ def _build_total_key(sums: TournamentTotal, reckoning: str) -> tuple[Fraction, F
 
 def _build_sort_key(worth: Fraction, points: int, reckoning: str) -> tuple[Fraction, Fraction]:
     """Return the sort key of a sum: the value that counts, then the other one."""
-    both = {
+    keys = {
         Reckoning.TABLE: (worth, Fraction(points)),
         Reckoning.GAME: (Fraction(points), worth),
         Reckoning.BOTH: (worth + points, worth),
     }
-    return both[Reckoning(reckoning)]
+    return keys[Reckoning(reckoning)]

@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Q
 
 from tarokk_club.club.models import Club, Tournament
 
-STANDING = Q(tables__session__binned_at=None, tables__isnull=False)
+COUNTED_TABLES = Q(tables__session__binned_at=None, tables__isnull=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,12 +33,12 @@ class TournamentRow:
 def load_tournament_rows(club: Club) -> tuple[TournamentRow, ...]:
     """Return all tournaments, latest first, in one query."""
     rows = Tournament.objects.filter(club=club).annotate(
-        played=Max("tables__round", filter=STANDING),
+        played=Max("tables__round", filter=COUNTED_TABLES),
         entered=Count("entrants", filter=Q(entrants__gone=False), distinct=True),
     )
     return tuple(
         TournamentRow(
-            one.id, one.name, one.date, one.game, one.all_rounds, one.played or 0, one.entered
+            row.id, row.name, row.date, row.game, row.all_rounds, row.played or 0, row.entered
         )
-        for one in rows.defer("schedule").order_by("-date", "-made_at", "-id")
+        for row in rows.defer("schedule").order_by("-date", "-made_at", "-id")
     )

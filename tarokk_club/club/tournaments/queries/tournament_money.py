@@ -32,10 +32,10 @@ def load_tournament_money(tournament: Tournament) -> tuple[TournamentMoneyEntry,
     """Return the fees and then the prizes, each sorted by name, in one query."""
     rows = tournament.charges.select_related("charge__player", "charge__reversed_by")
     entries = [
-        TournamentMoneyEntry(one.charge, one.charge.player.name, hasattr(one.charge, "reversed_by"))
-        for one in rows
+        TournamentMoneyEntry(row.charge, row.charge.player.name, hasattr(row.charge, "reversed_by"))
+        for row in rows
     ]
-    return tuple(sorted(entries, key=lambda one: (one.is_prize, collation_key(one.name))))
+    return tuple(sorted(entries, key=lambda entry: (entry.is_prize, collation_key(entry.name))))
 
 
 def load_charged_players(tournament: Tournament) -> set[UUID]:

@@ -69,10 +69,9 @@ class TournamentTableRow:
     deals: number of hands that end the table, 0 if the clock does.
     origin: how its result was entered.
     places: first and last place that it plays for in a final, None before.
-    again: number of hands dealt again by the same player, which do not count towards deals; 0 if
-        the table is closed.
+    again: number of redealt hands, which do not count towards deals; 0 if the table is closed.
     closed: whether its sheet is closed.
-    version: of its session.
+    version: version of its session.
     dealer: id of the player who deals first.
     """
 
@@ -155,7 +154,8 @@ class TournamentStanding:
 
     rounds: latest first.
     results, teams, clubs: best first.
-    entrants: names of the players taking part; players: the same with ids, in the same order.
+    entrants: names of the players taking part.
+    players: the entrants with their ids, in the same order.
     final: whether it is over, by `Tournament.is_over`.
     penalties, corrections: all of them, oldest first.
     counted_apart: whether a value other than the two sums decides the order.
@@ -212,37 +212,39 @@ def load_standing(
 ) -> TournamentStanding:
     """Return the present state of a tournament, derived from its sessions.
 
-    There are six queries, and one more each for an XXI table, a second round and corrections.
+    Takes six queries, and one more each for an XXI table, a second round and corrections.
 
     names: name of each player by id, loaded if None.
     instead: differences from the stored state, for a preview.
     """
-    other = instead or StandingChange()
-    tables = load_counting_tables(tournament, binned=other.binned)
-    points = {**load_points_by_table(tables), **other.points}
+    preview = instead or StandingChange()
+    tables = load_counting_tables(tournament, binned=preview.binned)
+    points = {**load_points_by_table(tables), **preview.points}
     names = names_in(tournament.club_id) if names is None else names
-    sides, here_now = _load_sides(tournament)
+    sides, present_ids = _load_sides(tournament)
     rounds = _build_rounds(tournament, tables, points, names)
     corrections = load_correction_rows(tournament, names)
     due = _remove_late_entrants(
-        select_arrived_entrants(tournament, here_now, tables), tables, corrections
+        select_arrived_entrants(tournament, present_ids, tables), tables, corrections
     )
     drawn = load_drawn_players(tournament, sides) if len(rounds) > 1 else {}
-    here = [
-        _add_sitting_out(one, drawn.get(one.number, ()) if at else due, names)
-        for at, one in enumerate(rounds)
+    full_rounds = [
+        _add_sitting_out(drawn_round, drawn.get(drawn_round.number, ()) if at else due, names)
+        for at, drawn_round in enumerate(rounds)
     ]
-    still_open = sum(not table.closed for one in here for table in one.tables)
-    last = here[0].number if here else 0
-    penalties = load_penalty_rows(tournament, names) if other.penalties is None else other.penalties
+    still_open = sum(not table.closed for row in full_rounds for table in row.tables)
+    last = full_rounds[0].number if full_rounds else 0
+    penalties = (
+        load_penalty_rows(tournament, names) if preview.penalties is None else preview.penalties
+    )
     context = ResultContext(names, load_xxi_totals(tournament, tables), sides, penalties)
     order = compute_results(tournament, _collect_played_tables(tournament, rounds), context)
-    by_name = _by_name(here_now, names)
+    ids = _sort_by_name(present_ids, names)
     return TournamentStanding(
-        rounds=tuple(here),
+        rounds=tuple(full_rounds),
         results=order,
-        entrants=tuple(names[one] for one in by_name),
-        players=tuple(EnteredPlayer(one, names[one], *sides[one]) for one in by_name),
+        entrants=tuple(names[player] for player in ids),
+        players=tuple(EnteredPlayer(player, names[player], *sides[player]) for player in ids),
         final=tournament.is_over(last_round=last, open_tables=still_open),
         teams=rank_teams(order, tournament.reckoning, best=tournament.team_best),
         clubs=rank_clubs(order, tournament.reckoning, best=tournament.club_best),
@@ -259,8 +261,8 @@ def load_standing(
 
 def _is_counted_apart(tournament: Tournament, order: Sequence[Result]) -> bool:
     """Return whether both sums count, or a final carries over only a share of earlier rounds."""
-    part = tournament.carry != Carry.ALL and any(row.group for row in order)
-    return part or tournament.reckoning == Reckoning.BOTH
+    carries_part = tournament.carry != Carry.ALL and any(row.group for row in order)
+    return carries_part or tournament.reckoning == Reckoning.BOTH
 
 
 def _load_sides(tournament: Tournament) -> tuple[dict[str, tuple[str, str]], list[str]]:
@@ -297,7 +299,9 @@ def _build_rounds(
 def _count_redeals(tournament: Tournament, tables: Sequence[TournamentTable]) -> Mapping[UUID, int]:
     """Return the number of hands dealt again at each open table with a set number of hands."""
     sessions = [table.session for table in tables if tournament.turns]
-    return count_redeals([one.id for one in sessions if one.hands_count and not one.closed])
+    return count_redeals(
+        [session.id for session in sessions if session.hands_count and not session.closed]
+    )
 
 
 def _build_table_row(
@@ -311,8 +315,8 @@ def _build_table_row(
     counts = session.hands_count or origin == TableOrigin.TOTALS
     won = share_table_points(points, tournament.table_scale) if counts else {}
     seats = [
-        TournamentSeat(one, names[one], points[one], won.get(one), seat)
-        for seat, one in enumerate(_list_in_seat_order(session, points), start=1)
+        TournamentSeat(player, names[player], points[player], won.get(player), seat)
+        for seat, player in enumerate(_list_in_seat_order(session, points), start=1)
     ]
     deals = tournament.turns * len(session.seats)
     again = context.again.get(session.id, 0)
@@ -336,7 +340,9 @@ def _build_table_row(
 
 def _list_in_seat_order(session: Session, points: Mapping[str, int]) -> list[str]:
     """Return the seated players in the order of play, then those who came or left meanwhile."""
-    return sorted(points, key=lambda one: session.seats.index(one) if one in session.seats else 99)
+    return sorted(
+        points, key=lambda player: session.seats.index(player) if player in session.seats else 99
+    )
 
 
 def _remove_late_entrants(
@@ -347,7 +353,10 @@ def _remove_late_entrants(
     """Return the entrants without those whom a correction entered after the last round began."""
     began = max((table.session.created_at for table in tables), default=None)
     late = {
-        player for one in corrections if began and one.made_at > began for player in one.entered_ids
+        player
+        for correction in corrections
+        if began and correction.made_at > began
+        for player in correction.entered_ids
     }
     return [player for player in entrants if player not in late]
 
@@ -357,11 +366,11 @@ def _add_sitting_out(
 ) -> Round:
     """Return the round with the names of the entrants who sit at none of its tables."""
     seated = {seat.player_id for table in drawn_round.tables for seat in table.seats}
-    out = _by_name((player for player in entrants if player not in seated), names)
+    out = _sort_by_name((player for player in entrants if player not in seated), names)
     return replace(drawn_round, out=tuple(names[player] for player in out), out_ids=out)
 
 
-def _by_name(players: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
+def _sort_by_name(players: Iterable[str], names: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(sorted(players, key=lambda player: collation_key(names[player])))
 
 

@@ -15,7 +15,7 @@ from tarokk_club.club.tournaments.queries.tournaments import (
     TournamentTableRow,
 )
 
-T = TypeVar("T")
+Row = TypeVar("Row")
 
 # The most names on a page that can be read across the room.
 NAMES_AT_ONCE = 64
@@ -47,19 +47,19 @@ class WallQuery:
     """The content that the query string requests.
 
     part: number of the page, from 1.
-    given: number of places announced so far, from the last place up.
+    announced: number of places announced so far, from the last place up.
     still: whether pages turn only by hand.
     """
 
     show: Show = Show.ALL
     part: int = 1
-    given: int = 0
+    announced: int = 0
     still: bool = False
 
     @property
-    def mark(self) -> str:
-        """A text that is different for every projector page, for the ETag."""
-        return f"{self.show} {self.part} {self.given} {self.still}"
+    def cache_key(self) -> str:
+        """Text that differs for every projector page, for the ETag."""
+        return f"{self.show} {self.part} {self.announced} {self.still}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,17 +134,17 @@ class PrizeGiving:
     following: int | None
 
     @property
-    def given(self) -> int:
+    def announced(self) -> int:
         """The number of announced places."""
         return len(self.called)
 
 
 def read_wall_query(query: Mapping[str, str]) -> WallQuery:
     """Return the content that the query string requests, with defaults for invalid values."""
-    wanted = query.get("show", "")
-    show = Show(wanted) if wanted in set(Show) else Show.ALL
-    part, given = _read_number(query.get("part", "")), _read_number(query.get("given", ""))
-    return WallQuery(show, max(part, 1), given, still="still" in query)
+    requested = query.get("show", "")
+    show = Show(requested) if requested in set(Show) else Show.ALL
+    part, announced = _read_number(query.get("part", "")), _read_number(query.get("given", ""))
+    return WallQuery(show, max(part, 1), announced, still="still" in query)
 
 
 def _read_number(text: str) -> int:
@@ -155,12 +155,12 @@ def build_seat_list(standing: TournamentStanding, part: int) -> SeatList:
     """Return a page of the seats in the present round, sorted by name."""
     now = standing.now
     seated = [
-        WallSeat(one.name, table.number, one.seat)
+        WallSeat(seat.name, table.number, seat.seat)
         for table in (now.tables if now else ())
-        for one in table.seats
+        for seat in table.seats
     ]
     out = [WallSeat(name, None, None) for name in (now.out if now else ())]
-    rows = sorted([*seated, *out], key=lambda one: (collation_key(one.name), one.table or 0))
+    rows = sorted([*seated, *out], key=lambda seat: (collation_key(seat.name), seat.table or 0))
     parts = max(-(-len(rows) // NAMES_AT_ONCE), 1)
     # All pages have about the same length, so the last one is never nearly empty.
     size = -(-len(rows) // parts)
@@ -195,7 +195,7 @@ def build_wall_page(standing: TournamentStanding, part: int) -> WallPage:
     return WallPage((), rows[part - 1 - len(tables)] if rows else (), part, parts)
 
 
-def _split_into_pages(rows: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]:
+def _split_into_pages(rows: Sequence[Row], most: int) -> tuple[tuple[Row, ...], ...]:
     """Return the rows split into pages of about the same length.
 
     >>> _split_into_pages("abcde", 4)
@@ -206,16 +206,16 @@ def _split_into_pages(rows: Sequence[T], most: int) -> tuple[tuple[T, ...], ...]
     return tuple(tuple(rows[at : at + size]) for at in range(0, len(rows), size))
 
 
-def build_prize_giving(standing: TournamentStanding, given: int) -> PrizeGiving | None:
+def build_prize_giving(standing: TournamentStanding, announced: int) -> PrizeGiving | None:
     """Return the announced places, or None until the tournament is over.
 
-    given: number of places to announce, from the last place up.
+    announced: number of places to announce, from the last place up.
     """
     if not standing.final:
         return None
     shared = [
         (place, tuple(rows)) for place, rows in groupby(standing.results, lambda row: row.place)
     ]
-    given = min(given, len(shared))
-    left = len(shared) - given
-    return PrizeGiving(tuple(shared[left:]), shared[left - 1][0] if left else None)
+    announced = min(announced, len(shared))
+    remaining = len(shared) - announced
+    return PrizeGiving(tuple(shared[remaining:]), shared[remaining - 1][0] if remaining else None)

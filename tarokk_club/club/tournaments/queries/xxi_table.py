@@ -45,9 +45,13 @@ def _score_hand(
     roles = roles_of(game, event.record)
     if not roles.catcher:
         return {}
-    away = game.sits_out(open_table(game, tournament.frozen_rules(), seats, str(dealer)))
-    ours = {roles.declarer, roles.partner}
-    theirs = [player for player in seats if player not in ours and player != away]
-    mine = [player for player in seats if player in ours]
-    catchers, losers = (mine, theirs) if roles.catcher in ours else (theirs, mine)
+    sitting_out = game.sits_out(open_table(game, tournament.frozen_rules(), seats, str(dealer)))
+    declarers = {roles.declarer, roles.partner}
+    defenders = [player for player in seats if player not in declarers and player != sitting_out]
+    present_declarers = [player for player in seats if player in declarers]
+    catchers, losers = (
+        (present_declarers, defenders)
+        if roles.catcher in declarers
+        else (defenders, present_declarers)
+    )
     return score_xxi(roles.catcher, roles.victim, catchers, losers)

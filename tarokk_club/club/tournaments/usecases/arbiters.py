@@ -1,4 +1,4 @@
-"""Name arbiters of a tournament, accept the invitation to be one, and end the office."""
+"""Name arbiters of a tournament, accept the invitation, and end the office."""
 
 from __future__ import annotations
 
@@ -25,21 +25,20 @@ def name_arbiter(
     member: UUID | None,
     user_name: str = "",
 ) -> Tournament:
-    """Name a member of the club as arbiter, or invite a person of another club by user name, and
-    return the tournament.
+    """Name a member of the club as arbiter, or invite another user by name; return the tournament.
 
-    The response does not reveal whether such an account exists: its holder must accept first.
+    The response does not reveal whether such an account exists, as its holder must accept first.
 
     Raise RefusedError if nobody is named, the person is an arbiter already, or the tournament is
         over.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
-    wanted = "" if member else User.normalize_username(user_name)
+    invited_name = "" if member else User.normalize_username(user_name)
     content = {
         "do": "name_arbiter",
         "tournament": str(tournament_id),
         "member": str(member or ""),
-        "user_name": wanted,
+        "user_name": invited_name,
     }
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
@@ -47,21 +46,25 @@ def name_arbiter(
         code = ""
         if tournament.has_ended():
             code = "arbiter_after_end"
-        elif (member and not members.filter(user=member).exists()) or (not member and not wanted):
+        elif (member and not members.filter(user=member).exists()) or (
+            not member and not invited_name
+        ):
             code = "no_such_person"
-        elif tournament.arbiters.filter(_is_same_person(member, wanted), ended_at=None).exists():
+        elif tournament.arbiters.filter(
+            _match_person(member, invited_name), ended_at=None
+        ).exists():
             code = "arbiter_twice"
         if code:
             raise RefusedError([Problem(code, "member" if member else "user_name")])
         # A member of the club needs no invitation, even if named by user name.
-        by_name = members.filter(user__username=wanted).values_list("user", flat=True).first()
+        by_name = members.filter(user__username=invited_name).values_list("user", flat=True).first()
         user_id = member or by_name
         add_new(
             Arbiter(
                 id=write.form.key,
                 tournament=tournament,
                 user_id=user_id,
-                user_name="" if user_id else wanted,
+                user_name="" if user_id else invited_name,
                 made_by=write.form.by,
                 made_at=write.at,
             )
@@ -123,7 +126,7 @@ def accept_arbiter(*, by: User, arbiter_id: UUID) -> Tournament:
         return tournament
 
 
-def _is_same_person(member: UUID | None, user_name: str) -> Q:
+def _match_person(member: UUID | None, user_name: str) -> Q:
     """Return the condition for rows of the same person."""
     if member:
         return Q(user=member)

@@ -44,14 +44,14 @@ def enter_players(
         corrected = bool(change) and are_entrants_final(tournament)
         if corrected:
             correct_tournament(write, tournament, change)
-        others = tournament.entrants.exclude(player__in=set(players))
-        others.filter(player__in=load_seated_players(tournament)).update(gone=True)
-        others.filter(gone=False).delete()
+        removed = tournament.entrants.exclude(player__in=set(players))
+        removed.filter(player__in=load_seated_players(tournament)).update(gone=True)
+        removed.filter(gone=False).delete()
         tournament.entrants.filter(player__in=set(players)).update(gone=False)
-        there = set(tournament.entrants.values_list("player_id", flat=True))
+        known_entrants = set(tournament.entrants.values_list("player_id", flat=True))
         Entrant.objects.bulk_create(
             Entrant(tournament=tournament, player_id=player)
-            for player in sorted(set(players) - there)
+            for player in sorted(set(players) - known_entrants)
         )
         act = Act.TOURNAMENT_CORRECTED if corrected else Act.TOURNAMENT_CHANGED
         save_tournament(write, tournament, act)

@@ -31,10 +31,10 @@ def name_sides(
     content = {"do": "name_sides", "tournament": str(tournament_id), "sides": named}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        read = _normalise_sides(sides)
+        normalised = _normalise_sides(sides)
         changed = []
         for entrant in tournament.entrants.filter(player__in=sides).order_by("pk"):
-            team, club_name = read[entrant.player_id]
+            team, club_name = normalised[entrant.player_id]
             if (entrant.team, entrant.club_name) != (team, club_name):
                 entrant.team, entrant.club_name = team, club_name
                 changed.append(entrant)

@@ -142,7 +142,7 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
         save_tournament(write, tournament, Act.PENALTY_BACK)
         return tournament
 
-    def repeated(write: ClubWrite) -> Tournament:
+    def load_tournament(write: ClubWrite) -> Tournament:
         penalty = Penalty.objects.get(pk=penalty_id, tournament__club=club_id)
         return lock_tournament(write, penalty.tournament_id)
 
@@ -150,5 +150,5 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
         club_id,
         Command(form, Right.CORRECT, content),
         change,
-        repeated=repeated,
+        repeated=load_tournament,
     )

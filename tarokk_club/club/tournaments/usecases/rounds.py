@@ -15,7 +15,6 @@ from tarokk_club.club.session.usecases.sessions import (
     create_session,
     iterate_session_writes,
 )
-from tarokk_club.club.tournaments.kept_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.queries.drawn_rounds import (
     load_changeable_draw,
     load_waiting_draw,
@@ -30,6 +29,7 @@ from tarokk_club.club.tournaments.queries.next_draws import (
 )
 from tarokk_club.club.tournaments.schedule_draw import draw_schedule
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats
+from tarokk_club.club.tournaments.stored_schedule import StoredSchedule, read_stored_schedule
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.values.draws import DrawKind, Publishing
 from tarokk_club.club.writing.errors import ConflictError
@@ -42,18 +42,18 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 class SeenDraw:
     """The draw that the user saw.
 
-    number: how many draws of the round came before this one.
-    mark: fingerprint of the round and its seats.
+    number: number of earlier draws of the round.
+    fingerprint: fingerprint of the round and its seats.
     day: date on which the round is played.
     """
 
     number: int
-    mark: str
+    fingerprint: str
     day: date
 
     def content(self) -> dict[str, Any]:
         """Return the fields that go into the content of the submission."""
-        return {"draw": self.number, "mark": self.mark, "day": self.day.isoformat()}
+        return {"draw": self.number, "mark": self.fingerprint, "day": self.day.isoformat()}
 
 
 def start_round(
@@ -88,20 +88,22 @@ def start_round(
     )
 
 
-def publish_round(*, club_id: UUID, form: Submission, tournament_id: UUID, mark: str) -> Tournament:
+def publish_round(
+    *, club_id: UUID, form: Submission, tournament_id: UUID, fingerprint: str
+) -> Tournament:
     """Start the tables of the drawn but unpublished round and return the tournament.
 
-    mark: fingerprint of the seats that the user saw.
+    fingerprint: fingerprint of the seats that the user saw.
     Raise ConflictError if there is no such round, or its seats or the entrants have changed.
     Raise RefusedError, Tournament.DoesNotExist, and what the unit of work raises.
     """
-    content = {"do": "publish_round", "tournament": str(tournament_id), "mark": mark}
+    content = {"do": "publish_round", "tournament": str(tournament_id), "mark": fingerprint}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
         drawn, row = load_waiting_draw(tournament), load_changeable_draw(tournament)
         if drawn is None or row is None or row.id != drawn.pk:
             raise ConflictError([Problem("round_changed", "")])
-        if row.mark != mark:
+        if row.fingerprint != fingerprint:
             raise ConflictError([Problem("seats_moved", "")])
         if row.players != set(load_draw_input(tournament).players):
             raise ConflictError([Problem("players_changed", "")])
@@ -161,8 +163,8 @@ def _check_draw(tournament: Tournament, draw: Draw, seen: SeenDraw) -> None:
     code = ""
     if load_waiting_draw(tournament):
         code = "round_waits"
-    elif draw.mark != seen.mark:
-        same_round = seen.mark.startswith(f"{draw.round}.")
+    elif draw.fingerprint != seen.fingerprint:
+        same_round = seen.fingerprint.startswith(f"{draw.round}.")
         code = "draw_changed" if same_round else "round_changed"
     elif draw.round > tournament.all_rounds:
         code = "rounds_over"
@@ -189,10 +191,10 @@ def seat_table(
     number, players = table
     # The stored title is the same in every language: the third table of round 2 is 2/3.
     title = f"{tournament.name[: LONGEST_NAME - 8]} {drawn.round}/{number}"
-    head = tournament.head(players, title=title, day=drawn.date)
-    check_players(write.club.id, head)
+    header = tournament.head(players, title=title, day=drawn.date)
+    check_players(write.club.id, header)
     table_form = replace(write.form, key=uuid5(write.form.key, str(number)))
-    session = create_session(replace(write, form=table_form), head)
+    session = create_session(replace(write, form=table_form), header)
     TournamentTable.objects.create(
         tournament=tournament, session=session, round=drawn.round, number=number
     )
@@ -210,10 +212,10 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
     # The draw takes seconds, so it runs before the write lock, which would hold up all tables.
     before = Tournament.objects.get(pk=tournament_id, club_id=club_id)
     now = load_draw_input(before)
-    drawn = None if _draw_problem(before, now) else _draw_remaining_rounds(before, now)
+    drawn = None if _find_draw_problem(before, now) else _draw_remaining_rounds(before, now)
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        code = _draw_problem(tournament, load_draw_input(tournament))
+        code = _find_draw_problem(tournament, load_draw_input(tournament))
         if not code and (drawn is None or tournament.version != before.version):
             code = "draw_changed"
         if code or drawn is None:
@@ -231,7 +233,7 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
     )
 
 
-def _draw_problem(tournament: Tournament, now: DrawInput) -> str:
+def _find_draw_problem(tournament: Tournament, now: DrawInput) -> str:
     """Return the code of the problem that prevents a draw of all rounds, "" if there is none."""
     if tournament.draw_kind != DrawKind.SCHEDULE:
         return "drawn_otherwise"
@@ -268,18 +270,18 @@ def take_back_round(
     content = {"do": "take_back_round", "tournament": str(tournament_id), "round": number}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
-        standing, waiting = load_counting_tables(tournament), load_waiting_draw(tournament)
-        last = max((table.round for table in standing), default=0)
+        tables, waiting = load_counting_tables(tournament), load_waiting_draw(tournament)
+        last = max((table.round for table in tables), default=0)
         if number != (waiting.round if waiting else last):
             raise ConflictError([Problem("round_not_last", "")])
         for table_write in iterate_session_writes(
-            write, [table.session_id for table in standing if table.round == number]
+            write, [table.session_id for table in tables if table.round == number]
         ):
             if table_write.session.version > 1:
                 raise ConflictError([Problem("round_is_played", "")])
             put_into_bin(table_write)
-        dropped = tournament.drawn_rounds.filter(round__gte=number, dropped_at=None)
-        dropped.update(dropped_at=write.at)
+        taken_back = tournament.drawn_rounds.filter(round__gte=number, dropped_at=None)
+        taken_back.update(dropped_at=write.at)
         save_tournament(write, tournament, Act.ROUND_TAKEN_BACK, round_number=number)
 
     return write_to_tournament(

@@ -35,14 +35,14 @@ IMPOSSIBLE = {
 
 
 def change_round_seats(
-    *, club_id: UUID, form: Submission, tournament_id: UUID, mark: str, change: HandChange
+    *, club_id: UUID, form: Submission, tournament_id: UUID, fingerprint: str, change: HandChange
 ) -> Tournament:
     """Change the seats of the last drawn round and return the tournament.
 
     If the round is published, its changed tables are replaced, so they must have no hands yet. A
     player whose table is fixed also sits at it in later rounds.
 
-    mark: fingerprint of the seats that the user saw.
+    fingerprint: fingerprint of the seats that the user saw.
     Raise ConflictError if the seats have changed meanwhile, or something was recorded at a
         changed table.
     Raise RefusedError if the change is impossible.
@@ -51,12 +51,12 @@ def change_round_seats(
     content = {
         "do": "change_round_seats",
         "tournament": str(tournament_id),
-        "mark": mark,
+        "mark": fingerprint,
         "change": [change.kind, change.player, change.other, change.table],
     }
 
     def write_change(write: ClubWrite, tournament: Tournament) -> None:
-        row = _load_changeable_draw(tournament, mark)
+        row = _load_changeable_draw(tournament, fingerprint)
         after = apply_seat_change(tournament, row, change)
         add_new(
             SeatChange(
@@ -95,13 +95,13 @@ def undo_seat_change(
 
     def write_undo(write: ClubWrite, tournament: Tournament) -> None:
         row = load_changeable_draw(tournament)
-        if row is None or not row.standing or row.standing[-1].id != change_id:
+        if row is None or not row.active_changes or row.active_changes[-1].id != change_id:
             raise ConflictError([Problem("seat_change_gone", "")])
-        last = row.standing[-1].change
+        last = row.active_changes[-1].change
         after = SeatChange.objects.filter(pk=change_id)
         after.update(undone_by=write.form.by, undone_at=timezone.now())
         if last.kind == SeatChangeKind.TABLE:
-            _fix_as_before(tournament, UUID(last.player))
+            _restore_fixed_table(tournament, UUID(last.player))
         now = load_changeable_draw(tournament)
         _replace_tables(write, tournament, row, now.seats if now else row.seats)
         save_tournament(write, tournament, Act.SEATS_UNDONE, round_number=row.round)
@@ -118,14 +118,14 @@ def apply_seat_change(tournament: Tournament, row: DrawnRow, change: HandChange)
     values = {"number": change.table}
     code = ""
     if change.kind == SeatChangeKind.TABLE:
-        others = tournament.entrants.filter(fixed_table=change.table, gone=False)
+        fixed_entrants = tournament.entrants.filter(fixed_table=change.table, gone=False)
         if row.kind == FINAL:
             code = "final_tables_stay"
-        elif others.exclude(player=UUID(change.player)).exists():
+        elif fixed_entrants.exclude(player=UUID(change.player)).exists():
             code = "table_is_fixed"
     elif change.kind == SeatChangeKind.SUBSTITUTE and change.other not in row.seats.out:
-        here = filter_active_players(tournament.club_id, [change.other] if change.other else [])
-        code = "" if change.other in here else "substitute_impossible"
+        active = filter_active_players(tournament.club_id, [change.other] if change.other else [])
+        code = "" if change.other in active else "substitute_impossible"
     after = None if code else apply_change(row.seats, change)
     if after is None:
         field = "table" if change.kind == SeatChangeKind.TABLE else "player"
@@ -134,11 +134,11 @@ def apply_seat_change(tournament: Tournament, row: DrawnRow, change: HandChange)
     return after
 
 
-def _load_changeable_draw(tournament: Tournament, mark: str) -> DrawnRow:
+def _load_changeable_draw(tournament: Tournament, fingerprint: str) -> DrawnRow:
     row = load_changeable_draw(tournament)
     if row is None:
         raise ConflictError([Problem("no_drawn_round", "")])
-    if row.mark != mark:
+    if row.fingerprint != fingerprint:
         raise ConflictError([Problem("seats_moved", "")])
     return row
 
@@ -149,12 +149,12 @@ def _store_fixed_table(tournament: Tournament, change: HandChange) -> None:
         tournament.entrants.filter(player=UUID(change.player)).update(fixed_table=change.table)
 
 
-def _fix_as_before(tournament: Tournament, player: UUID) -> None:
-    """Let the player sit in later rounds as the last change that was not undone says."""
-    standing = tournament.seat_changes.filter(
+def _restore_fixed_table(tournament: Tournament, player: UUID) -> None:
+    """Reset the player's fixed table to that of the last change that was not undone."""
+    active = tournament.seat_changes.filter(
         kind=SeatChangeKind.TABLE, player=player, undone_at=None
     )
-    table = standing.order_by("-made_at", "-pk").values_list("table", flat=True).first()
+    table = active.order_by("-made_at", "-pk").values_list("table", flat=True).first()
     tournament.entrants.filter(player=player).update(fixed_table=table)
 
 

@@ -31,8 +31,7 @@ def type_totals(
 ) -> Saved:
     """End the table with these totals and return the saved session.
 
-    The differences from the present totals are recorded as an adjustment, and the history says
-    that the totals were typed.
+    The differences from the present totals become an adjustment, which the history marks as typed.
 
     Raise RefusedError if the session is closed or not of a tournament, or if a player is missing
         or the totals do not add up to 0.
@@ -47,8 +46,8 @@ def type_totals(
         with override(write.session.club.language):
             text = note.strip() or gettext("Totals typed by the organiser")
         saved = _add_event(write, {"type": "adjust", "points": points, "note": text}, Action.TOTALS)
-        ending = replace(write, form=replace(write.form, key=uuid5(write.form.key, "end")))
-        _add_event(ending, {"type": "end"}, Action.CLOSE)
+        end_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "end")))
+        _add_event(end_write, {"type": "end"}, Action.CLOSE)
         return saved
 
     return write_to_session(

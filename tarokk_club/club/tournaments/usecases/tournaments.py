@@ -126,7 +126,7 @@ def _normalise_scale(plan: TournamentPlan, field: str, problems: list[Problem]) 
 
 
 def _select_decisive_tie_breaks(plan: TournamentPlan) -> tuple[str, ...]:
-    """Return the tie-breaks that can have an effect, or () for the usual ones of any reckoning."""
+    """Return the tie-breaks that can have an effect, or () if the plan has the usual ones."""
     if plan.ties in USUAL_BREAKS.values():
         return ()
     idle = {plan.reckoning, *(() if plan.xxi_table else (TieBreak.XXI,))}
@@ -159,9 +159,9 @@ def fill_tournament(tournament: Tournament, plan: TournamentPlan) -> None:
 def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
     """Raise ConflictError if a round that has begun would change between qualifying and final."""
     begun = tournament.last_round()
-    was = begun > tournament.rounds and tournament.final_rounds > 0
-    becomes = begun > plan.rounds and plan.final_rounds > 0
-    if was != becomes or (was and tournament.rounds != plan.rounds):
+    in_final_now = begun > tournament.rounds and tournament.final_rounds > 0
+    in_final_then = begun > plan.rounds and plan.final_rounds > 0
+    if in_final_now != in_final_then or (in_final_now and tournament.rounds != plan.rounds):
         raise ConflictError([Problem("final_is_drawn", "final_rounds")])
 
 
@@ -186,13 +186,13 @@ def write_to_tournament(
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
 
-    def changed(write: ClubWrite) -> Tournament:
+    def apply_change(write: ClubWrite) -> Tournament:
         tournament = lock_tournament(write, tournament_id)
         change(write, tournament)
         return tournament
 
     return write_to_club(
-        club_id, command, changed, repeated=lambda write: lock_tournament(write, tournament_id)
+        club_id, command, apply_change, repeated=lambda write: lock_tournament(write, tournament_id)
     )
 
 

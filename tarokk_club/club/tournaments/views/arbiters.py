@@ -1,4 +1,4 @@
-"""Pages on which an organiser names arbiters, and a user accepts the invitation to be one."""
+"""Pages where an organiser names arbiters, and where an invited user accepts."""
 
 from __future__ import annotations
 

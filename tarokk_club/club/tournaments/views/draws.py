@@ -15,20 +15,18 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.READ)
 def tournament_draws(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the seed and the seat changes of each round; with ?compare, also draw again from the
-    seed.
-    """
+    """Show the seed and the seat changes of each round; with ?compare, also check the seed."""
     names, again = names_in(tournament.club_id), "compare" in request.GET
     rounds = [
         {
-            "check": one,
-            "kind": label_draw_kind(one.row),
+            "check": drawn_round,
+            "kind": label_draw_kind(drawn_round.row),
             "changes": [
-                (change, describe_seat_change(change, names)) for change in one.row.changes
+                (change, describe_seat_change(change, names)) for change in drawn_round.row.changes
             ],
         }
-        for one in check_drawn_rounds(tournament, again=again)
-        if one.row.published or Right.DIRECT in request.rights
+        for drawn_round in check_drawn_rounds(tournament, again=again)
+        if drawn_round.row.published or Right.DIRECT in request.rights
     ]
     context = {"club": tournament.club, "tournament": tournament, "rounds": rounds}
     context["again"] = again

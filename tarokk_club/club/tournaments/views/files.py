@@ -6,13 +6,13 @@ from django.http import HttpResponse
 
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.pages.files import CSV, JSON, XLSX, dialect, download_response
+from tarokk_club.club.pages.files import CSV, JSON, XLSX, build_download, dialect
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.tournaments import exports
 from tarokk_club.club.tournaments.queries.drawn_rounds import load_published_draws
-from tarokk_club.club.tournaments.queries.rated_tables import rated_tournament
+from tarokk_club.club.tournaments.queries.rated_tables import build_rated_tournament
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
-from tarokk_club.club.tournaments.rating_file import rating_csv, rating_json
+from tarokk_club.club.tournaments.rating_file import render_rating_csv, render_rating_json
 from tarokk_club.club.tournaments.seat_words import describe_seat_changes
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
@@ -60,17 +60,17 @@ def tournament_json_file(request: MemberRequest, tournament: Tournament) -> Http
 def tournament_rating_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
     """Download every seat of every table with ids as CSV, for a program that computes ratings."""
     names = names_in(tournament.club_id)
-    rated = rated_tournament(tournament, load_standing(tournament, names=names))
-    content = rating_csv([rated], names, dialect(request))
+    rated = build_rated_tournament(tournament, load_standing(tournament, names=names))
+    content = render_rating_csv([rated], names, dialect(request))
     return _send_export(request, tournament, "rating.csv", content)
 
 
 @tournament_view(Right.EXPORT)
 def tournament_rating_json_file(request: MemberRequest, tournament: Tournament) -> HttpResponse:
-    """Download the same as JSON."""
+    """Download every seat of every table with ids as JSON."""
     names = names_in(tournament.club_id)
-    rated = rated_tournament(tournament, load_standing(tournament, names=names))
-    return _send_export(request, tournament, "rating.json", rating_json([rated], names))
+    rated = build_rated_tournament(tournament, load_standing(tournament, names=names))
+    return _send_export(request, tournament, "rating.json", render_rating_json([rated], names))
 
 
 def _send_export(
@@ -79,5 +79,5 @@ def _send_export(
     club = tournament.club
     note_export(club_id=club.id, by=request.user, file=name)
     _stem, _dot, ending = name.rpartition(".")
-    whole = f"{club.slug}-{tournament.date.isoformat()}-{name}"
-    return download_response(whole, content, _KINDS[ending])
+    filename = f"{club.slug}-{tournament.date.isoformat()}-{name}"
+    return build_download(filename, content, _KINDS[ending])

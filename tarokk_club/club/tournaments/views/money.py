@@ -21,7 +21,10 @@ from tarokk_club.club.tournaments.queries.tournament_money import (
     load_tournament_money,
 )
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
+from tarokk_club.club.tournaments.usecases.tournament_money import (
+    TournamentMoney,
+    record_tournament_money,
+)
 from tarokk_club.club.writing.gone_players import offerable_players
 from tarokk_club.club.writing.permissions import Right
 
@@ -56,8 +59,8 @@ def tournament_money(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 def _build_money_form(request: MemberRequest, tournament: Tournament) -> TournamentMoneyForm:
     entrants = [
-        (str(one.player_id), one.player.name)
-        for one in tournament.entrants.select_related("player")
+        (str(entrant.player_id), entrant.player.name)
+        for entrant in tournament.entrants.select_related("player")
     ]
     standing = load_standing(tournament)
     # A player who was entered after the end and never sat owes nothing by default.
@@ -66,7 +69,8 @@ def _build_money_form(request: MemberRequest, tournament: Tournament) -> Tournam
     form = TournamentMoneyForm(
         posted(request),
         entrants=sorted(
-            offerable_players(tournament.club_id, entrants), key=lambda one: collation_key(one[1])
+            offerable_players(tournament.club_id, entrants),
+            key=lambda player: collation_key(player[1]),
         ),
         results=standing.results[:PRIZED] if standing.final else (),
         initial={
@@ -84,7 +88,7 @@ def _read_money(form: TournamentMoneyForm) -> TournamentMoney:
         currency=data["currency"],
         day=data["date"],
         fee=data["fee"] or 0,
-        players=form.chosen() if data["fee"] else (),
-        prizes=form.prizes(),
+        players=form.read_players() if data["fee"] else (),
+        prizes=form.read_prizes(),
         in_cash=data["in_cash"],
     )

@@ -24,13 +24,18 @@ from tarokk_club.club.writing.permissions import Right
 def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Record which entrants without an account, besides the user, agree to be named in full."""
     entrants = sorted(
-        tournament.entrants.select_related("player"), key=lambda one: collation_key(one.player.name)
+        tournament.entrants.select_related("player"),
+        key=lambda entrant: collation_key(entrant.player.name),
     )
-    offered = [one for one in entrants if one.full_name or _can_record_consent(one, request)]
-    there = [str(one.player_id) for one in offered if one.full_name]
-    named = [(str(one.player_id), one.player.name) for one in offered]
+    offered = [
+        entrant
+        for entrant in entrants
+        if entrant.full_name or _can_record_consent(entrant, request)
+    ]
+    consenting = [str(entrant.player_id) for entrant in offered if entrant.full_name]
+    named = [(str(entrant.player_id), entrant.player.name) for entrant in offered]
     players = offerable_players(tournament.club_id, named)
-    form = EntrantsForm(posted(request), initial={"players": there}, players=players)
+    form = EntrantsForm(posted(request), initial={"players": consenting}, players=players)
     if submit(
         request,
         form,
@@ -38,7 +43,7 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            players=form.chosen(),
+            players=form.read_players(),
         ),
     ):
         messages.success(request, _("Saved."))
@@ -47,8 +52,8 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
-        "asked": offered,
-        "alone": [one.player.name for one in entrants if one not in offered],
+        "offered": offered,
+        "alone": [entrant.player.name for entrant in entrants if entrant not in offered],
     }
     return page(request, "club/tournaments/names.html", context)
 
@@ -61,7 +66,7 @@ def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpR
         messages.warning(request, _("You do not take part in this tournament."))
         return redirect_to_tournament(tournament)
     form = OwnNameForm(request.POST)
-    done = submit(
+    saved = submit(
         request,
         form,
         lambda submission: record_name_consent(
@@ -71,7 +76,7 @@ def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpR
             agreed=form.cleaned_data["agreed"],
         ),
     )
-    if done:
+    if saved:
         messages.success(request, _("Saved."))
     return redirect_to_tournament(tournament)
 

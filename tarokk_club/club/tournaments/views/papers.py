@@ -12,8 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from tarokk_club.club.models import Tournament
-from tarokk_club.club.pages.files import PDF, download_response
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.files import PDF, build_download
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.tournaments.certificate_pdf import render_certificates_pdf
@@ -65,21 +65,23 @@ def tournament_certificates_file(
 ) -> HttpResponseBase:
     """Download the certificates as PDF; redirect to their page while there are none."""
     standing, everybody = load_standing(tournament), request.GET.get("who") == "all"
-    given = list_certificates(standing, everybody=everybody)
-    if not given:
+    certificates = list_certificates(standing, everybody=everybody)
+    if not certificates:
         return redirect("club:tournament_certificates", tournament.club.slug, tournament.id)
     club, players = tournament.club, len(standing.results)
     with override(club.language):
         context = {"club": club, "tournament": tournament, "players": players}
         words = [
-            render_to_string("club/tournaments/papers/certificate.txt", {**context, "one": one})
-            for one in given
+            render_to_string(
+                "club/tournaments/papers/certificate.txt", {**context, "certificate": certificate}
+            )
+            for certificate in certificates
         ]
         title = f"{_('Certificates')} · {tournament.name}"
     pages = [text.strip().split("\n") for text in words]
     content = render_certificates_pdf(pages, title=title, language=club.language)
     name = f"{club.slug}-{tournament.date.isoformat()}-certificates.pdf"
-    return download_response(name, content, PDF)
+    return build_download(name, content, PDF)
 
 
 def _render_print_sheet(
@@ -91,6 +93,6 @@ def _render_print_sheet(
         "tournament": tournament,
         "size": "a4",
         "live": live,
-        "address": absolute_url(request, live),
+        "address": build_absolute_url(request, live),
     }
     return page(request, f"club/tournaments/papers/{name}.html", common | context)

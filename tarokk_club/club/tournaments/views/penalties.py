@@ -46,8 +46,8 @@ def tournament_penalties(request: MemberRequest, tournament: Tournament) -> Http
     guarded = is_guarded(tournament)
     moved = None
     if guarded and form.is_valid() and not is_confirmed(request):
-        given = (*load_penalty_rows(tournament, names), _build_unsaved_row(form, names))
-        moved = compare_places(tournament, StandingChange(penalties=given))
+        with_new = (*load_penalty_rows(tournament, names), _build_unsaved_row(form, names))
+        moved = compare_places(tournament, StandingChange(penalties=with_new))
         form.status = 200
     elif submit(
         request,
@@ -86,9 +86,9 @@ def tournament_penalty_back(
         return _redirect_to_penalties(tournament)
     guarded, moved = is_guarded(tournament), None
     if guarded and not penalty.back:
-        left = tuple(replace(row, back=row.back or row.id == penalty_id) for row in rows)
-        moved = compare_places(tournament, StandingChange(penalties=left))
-    context = {"club": tournament.club, "tournament": tournament, "form": form, "one": penalty}
+        without_penalty = tuple(replace(row, back=row.back or row.id == penalty_id) for row in rows)
+        moved = compare_places(tournament, StandingChange(penalties=without_penalty))
+    context = {"club": tournament.club, "tournament": tournament, "form": form, "penalty": penalty}
     context |= {"stands": guarded, "moved": moved}
     return page(request, "club/tournaments/penalty_back.html", context)
 
@@ -96,11 +96,14 @@ def tournament_penalty_back(
 def _build_penalty_form(
     request: MemberRequest, tournament: Tournament, names: dict[str, str]
 ) -> PenaltyForm:
-    players = [(str(one), names[str(one)]) for one in load_participants(tournament)]
+    players = [
+        (str(participant), names[str(participant)]) for participant in load_participants(tournament)
+    ]
     return PenaltyForm(
         posted(request),
         players=sorted(
-            offerable_players(tournament.club_id, players), key=lambda one: collation_key(one[1])
+            offerable_players(tournament.club_id, players),
+            key=lambda player: collation_key(player[1]),
         ),
         rounds=tournament.all_rounds,
     )

@@ -12,9 +12,9 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.tournaments.kept_schedule import StoredSchedule
 from tarokk_club.club.tournaments.queries.entrants import list_absent_names
 from tarokk_club.club.tournaments.queries.next_draws import find_usable_schedule, load_draw_input
+from tarokk_club.club.tournaments.stored_schedule import StoredSchedule
 from tarokk_club.club.tournaments.usecases.rounds import draw_all_rounds
 from tarokk_club.club.tournaments.words import explain_draw
 from tarokk_club.club.values.draws import DrawKind, Publishing
@@ -23,9 +23,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.READ, post=Right.DIRECT)
 def tournament_schedule(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Show the seats of every round, and draw the remaining rounds on POST; with ?compare, check
-    the seed.
-    """
+    """Show the seats of every round; POST draws the remaining rounds, ?compare checks the seed."""
     form = KeyForm(posted(request))
     if "compare" in request.GET:
         _check_seed(request, tournament)
@@ -72,7 +70,7 @@ def _build_schedule_context(tournament: Tournament, *, hides: bool) -> dict[str,
     return {
         "club": tournament.club,
         "tournament": tournament,
-        "kept": schedule,
+        "schedule": schedule,
         "rounds": [
             row
             for row in (_name_rounds(schedule, names_in(tournament.club_id)) if schedule else [])
@@ -94,8 +92,8 @@ def _name_rounds(schedule: StoredSchedule, names: dict[str, str]) -> list[dict[s
     return [
         {
             "number": number,
-            "tables": [[names[one] for one in table] for table in seats.tables],
-            "out": [names[one] for one in seats.out],
+            "tables": [[names[player] for player in table] for table in seats.tables],
+            "out": [names[player] for player in seats.out],
         }
         for number, seats in enumerate(schedule.rounds, start=schedule.first)
     ]

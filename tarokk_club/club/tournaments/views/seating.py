@@ -15,7 +15,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import attempt, is_confirmed, page, posted, submit
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.tournaments.drawn_seats import find_table_number
 from tarokk_club.club.tournaments.forms import RoundBackForm
 from tarokk_club.club.tournaments.queries.drawn_rounds import DrawnRow, load_changeable_draw
@@ -52,7 +52,7 @@ def tournament_seating(request: MemberRequest, tournament: Tournament) -> HttpRe
         return redirect("club:tournament_round", tournament.club.slug, tournament.id)
     names = names_in(tournament.club_id)
     forms = _build_forms(request, tournament, row, names)
-    form = next((one for one in forms.values() if one.is_bound), None)
+    form = next((candidate for candidate in forms.values() if candidate.is_bound), None)
     effects = None
     if form and form.is_valid() and not is_confirmed(request):
         effects = _preview_effects(tournament, row, form, names)
@@ -63,7 +63,7 @@ def tournament_seating(request: MemberRequest, tournament: Tournament) -> HttpRe
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            mark=form.cleaned_data["mark"],
+            fingerprint=form.cleaned_data["mark"],
             change=form.change(),
         ),
     ):
@@ -92,7 +92,7 @@ def tournament_seating_undo(request: MemberRequest, tournament: Tournament) -> H
     ):
         messages.success(request, _("The change is undone."))
         return redirect_to_seating(tournament)
-    return _render_refused(request, tournament, form)
+    return _render_refusal(request, tournament, form)
 
 
 @tournament_view(post=Right.DIRECT)
@@ -106,15 +106,15 @@ def tournament_publish(request: MemberRequest, tournament: Tournament) -> HttpRe
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            mark=form.cleaned_data["mark"],
+            fingerprint=form.cleaned_data["mark"],
         ),
     ):
         messages.success(request, _("The pairings are published."))
         return redirect("club:tournament", tournament.club.slug, tournament.id)
-    return _render_refused(request, tournament, form)
+    return _render_refusal(request, tournament, form)
 
 
-def _render_refused(
+def _render_refusal(
     request: MemberRequest, tournament: Tournament, form: KeyForm
 ) -> HttpResponseBase:
     """Show the refusal on the seating page, or on the draw page if no round is drawn."""
@@ -132,7 +132,7 @@ def _build_forms(
     request: MemberRequest, tournament: Tournament, row: DrawnRow, names: dict[str, str]
 ) -> dict[str, SeatChangeForm]:
     """Return the form for each kind of change; only the submitted one is bound."""
-    seats, sent = row.seats, posted(request)
+    seats, submitted = row.seats, posted(request)
     seated = [(player, names[player]) for table in seats.tables for player in table]
     at_table = [
         (
@@ -140,24 +140,26 @@ def _build_forms(
             _("%(name)s, table %(number)s")
             % {"name": name, "number": find_table_number(seats, player)},
         )
-        for player, name in sorted(seated, key=lambda one: collation_key(one[1]))
+        for player, name in sorted(seated, key=lambda choice: collation_key(choice[1]))
     ]
-    taken = {player for player, _name in seated}
-    others = [one for one in active_players(tournament.club) if one[0] not in taken]
-    kind = sent.get("kind", "") if sent else ""
-    initial = {"mark": row.mark}
+    seated_ids = {player for player, _name in seated}
+    substitutes = [
+        player for player in list_active_players(tournament.club) if player[0] not in seated_ids
+    ]
+    kind = submitted.get("kind", "") if submitted else ""
+    initial = {"mark": row.fingerprint}
 
-    def data(form: type[SeatChangeForm]) -> Any:
-        return sent if kind == form.KIND else None
+    def select_data(form: type[SeatChangeForm]) -> Any:
+        return submitted if kind == form.KIND else None
 
     forms: dict[str, SeatChangeForm] = {
-        "swap": SwapForm(data(SwapForm), seated=at_table, initial=initial),
+        "swap": SwapForm(select_data(SwapForm), seated=at_table, initial=initial),
         "substitute": SubstituteForm(
-            data(SubstituteForm), seated=at_table, others=others, initial=initial
+            select_data(SubstituteForm), seated=at_table, substitutes=substitutes, initial=initial
         ),
     }
     if row.kind != FINAL:
-        forms["table"] = FixForm(data(FixForm), seated=at_table, initial=initial)
+        forms["table"] = FixForm(select_data(FixForm), seated=at_table, initial=initial)
     return forms
 
 
@@ -186,21 +188,23 @@ def _render_seating(
     if form and form.is_bound and row and "mark" in form.data:
         # The form must submit the fingerprint of the seats that the page shows.
         form.data = form.data.copy()
-        form.data["mark"] = row.mark
-    standing = row.standing if row else ()
+        form.data["mark"] = row.fingerprint
+    standing = row.active_changes if row else ()
     last = standing[-1] if standing else None
     common = {
         "club": tournament.club,
         "tournament": tournament,
         "row": row,
-        "tables": [[names[one] for one in table] for table in row.seats.tables] if row else [],
-        "out": [names[one] for one in row.seats.out] if row else [],
+        "tables": [[names[player] for player in table] for table in row.seats.tables]
+        if row
+        else [],
+        "out": [names[player] for player in row.seats.out] if row else [],
         "changes": [
-            (one, describe_seat_change(one, names)) for one in (row.changes if row else ())
+            (change, describe_seat_change(change, names)) for change in (row.changes if row else ())
         ],
         "undo": UndoSeatsForm(initial={"change": last.id}, auto_id=False) if last else None,
         "last": last,
-        "publish": SeatsSeenForm(initial={"mark": row.mark}, auto_id=False) if row else None,
+        "publish": SeatsSeenForm(initial={"mark": row.fingerprint}, auto_id=False) if row else None,
         "back": RoundBackForm(initial={"round": row.round}, auto_id=False) if row else None,
         "still_open": ()
         if row is None or row.published

@@ -18,7 +18,7 @@ from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.forms.rules_form import keep_after_choice
 from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.session.queries.prescribed import are_entrants_final, is_guarded
@@ -115,11 +115,11 @@ def tournament_settings(request: MemberRequest, tournament: Tournament) -> HttpR
 def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Choose the entrants, before the first round or between two rounds."""
     entered = tournament.entrants.filter(gone=False)
-    there = [str(one) for one in entered.values_list("player_id", flat=True)]
-    players = active_players(tournament.club, tournament_id=tournament.id)
+    entrant_ids = [str(player) for player in entered.values_list("player_id", flat=True)]
+    players = list_active_players(tournament.club, tournament_id=tournament.id)
     form = EntrantsForm(
         posted(request),
-        initial={"players": there},
+        initial={"players": entrant_ids},
         players=players,
         final=are_entrants_final(tournament),
     )
@@ -130,7 +130,7 @@ def tournament_players(request: MemberRequest, tournament: Tournament) -> HttpRe
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            players=form.chosen(),
+            players=form.read_players(),
         ),
     ):
         return redirect_to_tournament(tournament)
@@ -188,7 +188,7 @@ def tournament_round_back(request: MemberRequest, tournament: Tournament) -> Htt
 
 @club_view(Right.CORRECT)
 def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -> HttpResponseBase:
-    """Ask for confirmation, then delete a tournament none of whose rounds has begun.
+    """Ask for confirmation, then delete a tournament without rounds.
 
     A repeated submission gets the same response, although the tournament is already gone.
     """
@@ -208,7 +208,7 @@ def tournament_delete(request: MemberRequest, club: Club, tournament_id: UUID) -
 
 def _read_seen_draw(form: RoundForm) -> SeenDraw:
     data = form.cleaned_data
-    return SeenDraw(number=data["draw"], mark=data["mark"], day=data["date"])
+    return SeenDraw(number=data["draw"], fingerprint=data["mark"], day=data["date"])
 
 
 def _delete_or_404(club: Club, tournament_id: UUID, submission: Submission) -> Club:
@@ -300,7 +300,7 @@ def _read_plan(form: SetupForm) -> TournamentPlan:
         reckoning=data["reckoning"],
         xxi_table=data["xxi_table"],
         head=form.head(),
-        ties=form.ties(),
+        ties=form.read_tie_breaks(),
         **{name: data[name] for name in _MORE},
     )
 
@@ -315,7 +315,7 @@ def _build_round_context(
     request: MemberRequest, tournament: Tournament, drawn: tuple[RoundForm, Draw]
 ) -> dict[str, Any]:
     form, draw = drawn
-    facts = {"draw": draw.draw, "mark": draw.mark}
+    facts = {"draw": draw.draw, "mark": draw.fingerprint}
     if form.is_bound:
         # The page shows the present draw, so its form must submit the same draw.
         data = request.POST.copy()
@@ -332,12 +332,12 @@ def _build_round_context(
         "form": form,
         "draw": draw,
         "next_draw": (draw.draw + 1) % MOST_DRAWS,
-        "tables": [[names[one] for one in table] for table in draw.seating.tables],
+        "tables": [[names[player] for player in table] for table in draw.seating.tables],
         "places": find_place_spans([len(table) for table in draw.seating.tables])
         if draw.final
         else (),
-        "out": [names[one] for one in draw.seating.out],
-        "missed": [(names[one.player], one.table) for one in draw.fixes.missed],
+        "out": [names[player] for player in draw.seating.out],
+        "missed": [(names[change.player], change.table) for change in draw.fixes.missed],
         "waits": tournament.publishing == Publishing.WHEN_READY,
         "over": draw.round > tournament.all_rounds,
         "playing": standing.now.playing if standing.now else 0,

@@ -21,12 +21,16 @@ from tarokk_club.club.writing.permissions import Right
 def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Set the team and club of each entrant."""
     entrants = sorted(
-        tournament.entrants.select_related("player"), key=lambda one: collation_key(one.player.name)
+        tournament.entrants.select_related("player"),
+        key=lambda entrant: collation_key(entrant.player.name),
     )
     initial: dict[str, str] = {}
-    for one in entrants:
-        initial |= {f"team_{one.player_id}": one.team, f"club_{one.player_id}": one.club_name}
-    named = [(str(one.player_id), one.player.name) for one in entrants]
+    for entrant in entrants:
+        initial |= {
+            f"team_{entrant.player_id}": entrant.team,
+            f"club_{entrant.player_id}": entrant.club_name,
+        }
+    named = [(str(entrant.player_id), entrant.player.name) for entrant in entrants]
     players = offerable_players(tournament.club_id, named)
     form = TeamsForm(posted(request), players=players, initial=initial)
     if submit(
@@ -36,7 +40,7 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
             club_id=tournament.club_id,
             form=submission,
             tournament_id=tournament.id,
-            sides=form.sides(),
+            sides=form.read_sides(),
         ),
     ):
         messages.success(request, _("Saved."))
@@ -45,7 +49,9 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
         "club": tournament.club,
         "tournament": tournament,
         "form": form,
-        "teams": sorted({one.team for one in entrants if one.team}, key=collation_key),
-        "clubs": sorted({one.club_name for one in entrants if one.club_name}, key=collation_key),
+        "teams": sorted({entrant.team for entrant in entrants if entrant.team}, key=collation_key),
+        "clubs": sorted(
+            {entrant.club_name for entrant in entrants if entrant.club_name}, key=collation_key
+        ),
     }
     return page(request, "club/tournaments/sides.html", context)

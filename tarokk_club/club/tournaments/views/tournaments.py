@@ -11,7 +11,7 @@ from django.urls import reverse
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.pages.files import decimal_separator
 from tarokk_club.club.pages.forms import VersionForm
-from tarokk_club.club.pages.fragment_cache import club_cache_values, etag
+from tarokk_club.club.pages.fragment_cache import compute_etag, get_club_cache_values
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, tournament_view
 from tarokk_club.club.pages.polling import respond_to_poll
 from tarokk_club.club.pages.responses import page
@@ -74,13 +74,13 @@ def tournament_live(request: MemberRequest, tournament: Tournament) -> HttpRespo
 @tournament_view(Right.READ)
 def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show a projector page: tables and standings, the list of seats, or the prizes."""
-    here = reverse("club:tournament_screen", args=[tournament.club.slug, tournament.id])
+    wall_href = reverse("club:tournament_screen", args=[tournament.club.slug, tournament.id])
     context = build_tournament_context(request, tournament)
     standing, live = context["standing"], context["live_href"]
     context |= build_wall_context(
         standing, paginate_if_crowded(standing, read_wall_query(request.GET)), live
     )
-    context |= {"wall_href": here}
+    context |= {"wall_href": wall_href}
     return page(request, "club/tournaments/screen.html", context)
 
 
@@ -115,7 +115,7 @@ def build_tournament_context(request: MemberRequest, tournament: Tournament) -> 
         "live_href": live,
         "tag": _compute_member_tag(request, tournament),
         "rights": request.rights,
-        "waiting": [(one, _build_closing_form(one)) for one in waiting],
+        "waiting": [(open_table, _build_closing_form(open_table)) for open_table in waiting],
         **build_wall_context(standing, read_wall_query(request.GET), live),
     }
 
@@ -149,7 +149,9 @@ def build_wall_context(standing: TournamentStanding, query: WallQuery, live: str
         "seats": seats,
         "pages": pages,
         "turning_href": f"{live}?{urlencode(turning)}" if turned else "",
-        "prizes": build_prize_giving(standing, query.given) if query.show == Show.PRIZES else None,
+        "prizes": build_prize_giving(standing, query.announced)
+        if query.show == Show.PRIZES
+        else None,
     }
 
 
@@ -157,14 +159,15 @@ def _compute_member_tag(request: MemberRequest, tournament: Tournament) -> str:
     """Return the ETag of the page for this reader."""
     played = tournament.played  # type: ignore[attr-defined]  # annotated by tournament_view
     rights = ",".join(sorted(request.rights))
-    return compute_tournament_tag(tournament, played, rights, read_wall_query(request.GET).mark)
+    return compute_tournament_tag(
+        tournament, played, rights, read_wall_query(request.GET).cache_key
+    )
 
 
 def compute_tournament_tag(tournament: Tournament, *facts: object) -> str:
-    """Return an ETag that changes with the tournament, its club, the language, the build and the
-    given facts.
+    """Return an ETag that changes with the tournament, its club, language, build and `facts`.
 
     facts: versions of the sessions, rights of the reader, and anything else that the page shows.
     """
-    parts = (tournament.id, tournament.version, *club_cache_values(tournament.club), *facts)
-    return etag("tournament", *parts)
+    parts = (tournament.id, tournament.version, *get_club_cache_values(tournament.club), *facts)
+    return compute_etag("tournament", *parts)

@@ -31,7 +31,7 @@ def tournament_table(
         lambda submission: type_totals(
             session_id=session_id,
             form=submission,
-            totals=form.totals(),
+            totals=form.read_totals(),
             note=form.cleaned_data["note"],
         ),
     ):
@@ -59,11 +59,11 @@ def _build_totals_form(request: MemberRequest, table: TournamentTable) -> TableT
     session, names = table.session, names_in(table.session.club_id)
     rows = Balance.objects.filter(session=session).values_list("player_id", "points")
     points = {str(player): won for player, won in rows.order_by("pk")}
-    seats = [one for one in session.seats if one in points]
-    seats += [one for one in points if one not in seats]
+    seats = [player for player in session.seats if player in points]
+    seats += [player for player in points if player not in seats]
     initial = {"version": session.version}
     if session.hands_count or any(points.values()):
-        initial |= {f"points_{one}": points[one] for one in seats}
+        initial |= {f"points_{player}": points[player] for player in seats}
     return TableTotalsForm(
-        posted(request), seats=[(one, names[one]) for one in seats], initial=initial
+        posted(request), seats=[(player, names[player]) for player in seats], initial=initial
     )

@@ -23,7 +23,7 @@ from tarokk_club.club.money.queries.transfer_plan import (
 from tarokk_club.club.money.usecases.charges import Fee, charge_players
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.writing.unit_of_work import Submission
 from tarokk_club.database.write_lock import write_lock
 
@@ -37,7 +37,7 @@ ROLES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
+class DemoMember:
     """A member of a demo club who can sign in.
 
     password: the password in plain text, which only its creation returns.
@@ -56,7 +56,7 @@ class Demo:
     """
 
     club: Club
-    members: tuple[Member, ...]
+    members: tuple[DemoMember, ...]
 
 
 def create_demo_club(
@@ -92,10 +92,10 @@ def create_demo_club(
         Season.objects.bulk_create(
             Season.for_main_game(club, name, starts, ends) for name, starts, ends in seasons
         )
-        members = [Member(*one) for one in zip(users, passwords, ROLES, strict=False)]
+        members = [DemoMember(*account) for account in zip(users, passwords, ROLES, strict=False)]
         Membership.objects.bulk_create(
-            Membership(user=one.user, club=club, roles=[role.value for role in one.roles])
-            for one in members
+            Membership(user=member.user, club=club, roles=[role.value for role in member.roles])
+            for member in members
         )
         return Demo(club, tuple(members))
 
@@ -112,8 +112,8 @@ def _find_free_slug() -> tuple[str, int]:
 
 
 def _is_slug_free(slug: str) -> bool:
-    taken = User.objects.filter(username__startswith=f"{slug}-").exists()
-    return not taken and not Club.objects.filter(slug=slug).exists()
+    is_used = User.objects.filter(username__startswith=f"{slug}-").exists()
+    return not is_used and not Club.objects.filter(slug=slug).exists()
 
 
 YEAR = timedelta(days=365)
@@ -164,7 +164,7 @@ class _Treasury:
 
     def _charge_dues(self, day: date) -> None:
         """Charge dues to all players, and record the payments of all but two of them."""
-        players = [UUID(player) for player, _name in active_players(self.club)]
+        players = [UUID(player) for player, _name in list_active_players(self.club)]
         self._charge_players(players, DUES, day, paid=False)
         for player in players[2:]:
             self._record_payment(str(player), KITTY, DUES, day)
@@ -212,13 +212,13 @@ class _Treasury:
         proposal = propose_settlement(self.club, scope)
         if proposal.is_empty:
             return
-        wish = Wish(scope=scope, seen=proposal.seen)
-        done = settle_up(club_id=self.club.id, form=self._build_submission(), wish=wish)
+        wish = Wish(scope=scope, digest=proposal.digest)
+        settlement = settle_up(club_id=self.club.id, form=self._build_submission(), wish=wish)
         if paid and proposal.transfers:
             pay_transfers(
                 club_id=self.club.id,
                 form=self._build_submission(),
-                settlement_id=done.id,
+                settlement_id=settlement.id,
                 paid=Instalment(day=day),
             )
 

@@ -57,16 +57,16 @@ SESSIONS = 50
 class ImportResult:
     """The result of an import.
 
-    known: number of accounts that already existed, which are not changed.
-    made: number of accounts created.
+    existing: number of accounts that already existed, which are not changed.
+    created: number of accounts created.
     owners: usernames of the club's owners.
     renamed: old and new username of each account whose username was taken.
     healed: repairs of merged players who have entries after the merge.
     """
 
     club: Club
-    known: int = 0
-    made: int = 0
+    existing: int = 0
+    created: int = 0
     owners: list[str] = field(default_factory=list)
     renamed: list[tuple[str, str]] = field(default_factory=list)
     healed: list[Healing] = field(default_factory=list)
@@ -82,11 +82,11 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
     (club,) = archive.iter_rows("club.Club")
     assert isinstance(club, Club)  # noqa: S101 - narrows the type
     club.slug = slug or club.slug
-    taken = ImportResult(club)
+    result = ImportResult(club)
     try:
         with write_lock():
             _refuse_existing(archive, club)
-            _add_users(archive, taken)
+            _add_users(archive, result)
             _add_club_rows(archive, club)
             link_paid_fees(club.id)
             Receipt.add_missing(club.id)
@@ -94,14 +94,14 @@ def import_club(*, archive: IncomingArchive, slug: str | None = None) -> ImportR
                 _set_hat_wearers(club.id)
                 _save_derived_data(club.id)
                 form = Submission(key=uuid4(), by=None)
-                taken.healed = heal_merges_in_write(ClubWrite(club, form, [], ""))
+                result.healed = heal_merges_in_write(ClubWrite(club, form, [], ""))
                 _audit_club(club.id)
     except IntegrityError as error:
         text = _("Rows of the archive do not agree with one another, or with this book.")
         raise ArchiveError(text) from error
     owners = Membership.objects.filter(club=club).select_related("user").order_by("since")
-    taken.owners = [one.user.username for one in owners if Role.OWNER in one.roles]
-    return taken
+    result.owners = [owner.user.username for owner in owners if Role.OWNER in owner.roles]
+    return result
 
 
 def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
@@ -115,13 +115,13 @@ def _refuse_existing(archive: IncomingArchive, club: Club) -> None:
         if label == USER or has_automatic_key(find_archived_model(label)):
             continue
         ids = iter(archive.list_ids(label))
-        while some := list(islice(ids, BATCH)):
-            if find_archived_model(label)._base_manager.filter(pk__in=some).exists():
+        while batch := list(islice(ids, BATCH)):
+            if find_archived_model(label)._base_manager.filter(pk__in=batch).exists():
                 text = _("Rows of this club are in the book already.")
                 raise ArchiveError(text, find_rows_file(label))
 
 
-def _add_users(archive: IncomingArchive, taken: ImportResult) -> None:
+def _add_users(archive: IncomingArchive, result: ImportResult) -> None:
     existing = set(User.objects.filter(pk__in=archive.list_ids(USER)).values_list("pk", flat=True))
     names = set(User.objects.values_list("username", flat=True))
     new = []
@@ -129,16 +129,16 @@ def _add_users(archive: IncomingArchive, taken: ImportResult) -> None:
         assert isinstance(user, User)  # noqa: S101 - narrows the type
         if user.pk in existing:
             continue
-        wished = user.username
-        user.username = next(name for name in _propose_usernames(wished) if name not in names)
+        username = user.username
+        user.username = next(name for name in _propose_usernames(username) if name not in names)
         names.add(user.username)
-        if user.username != wished:
-            taken.renamed.append((wished, user.username))
+        if user.username != username:
+            result.renamed.append((username, user.username))
         # No password is usable; the operator or an owner creates a link to set one.
         user.password = make_password(None)
         new.append(user)
     add_rows(new)
-    taken.known, taken.made = len(existing), len(new)
+    result.existing, result.created = len(existing), len(new)
 
 
 def _propose_usernames(name: str) -> Iterator[str]:
@@ -152,10 +152,10 @@ def _propose_usernames(name: str) -> Iterator[str]:
 def _save_derived_data(club_id: UUID) -> None:
     """Save the data that archives leave out: tallies, and the table's state after each event."""
     courses = replay_sessions_of_club(club_id)
-    while some := list(islice(courses, SESSIONS)):
-        Tally.objects.bulk_create([build_tally(session, course) for session, course in some])
-        played = [done for _session, course in some for done in course.played]
-        states = ((done.item.entry_id, state_of(done.step.after)) for done in played)
+    while batch := list(islice(courses, SESSIONS)):
+        Tally.objects.bulk_create([build_tally(session, course) for session, course in batch])
+        played = [event for _session, course in batch for event in course.played]
+        states = ((event.item.entry_id, state_of(event.step.after)) for event in played)
         update_field_of_rows(Booking, "after", states)
 
 
@@ -182,14 +182,14 @@ def _add_club_rows(archive: IncomingArchive, club: Club) -> None:
         if label == USER:
             continue
         rows: Iterator[Model] = iter([club]) if label == "club.Club" else archive.iter_rows(label)
-        counted = (
+        new_keys = (
             numbers.setdefault(label, []) if has_automatic_key(find_archived_model(label)) else None
         )
-        while some := list(islice(rows, BATCH)):
-            _resolve_line_numbers(label, some, numbers)
-            add_rows(some)
-            if counted is not None:
-                counted += [row.pk for row in some]
+        while batch := list(islice(rows, BATCH)):
+            _resolve_line_numbers(label, batch, numbers)
+            add_rows(batch)
+            if new_keys is not None:
+                new_keys += [row.pk for row in batch]
     tables = numbers["club.FinalTable"]
     final_rows = list(archive.final_rows())
     for row in final_rows:
@@ -202,15 +202,15 @@ def _resolve_line_numbers(label: str, rows: list[Model], numbers: dict[str, list
 
     numbers: by model, the new keys in the order of the archive's lines.
     """
-    for one in list_archived_fields(label):
-        target: Any = one.related_model
-        if not isinstance(one, ForeignKey) or not has_automatic_key(target):
+    for archived_field in list_archived_fields(label):
+        target: Any = archived_field.related_model
+        if not isinstance(archived_field, ForeignKey) or not has_automatic_key(target):
             continue
-        given = numbers[find_model_label(target)]
+        new_keys = numbers[find_model_label(target)]
         for row in rows:
-            place = getattr(row, one.attname)
+            place = getattr(row, archived_field.attname)
             if place is not None:
-                setattr(row, one.attname, given[place - 1])
+                setattr(row, archived_field.attname, new_keys[place - 1])
 
 
 @contextmanager
@@ -226,6 +226,6 @@ def _audit_club(club_id: UUID) -> None:
     """Raise ArchiveError if the audit finds any inconsistency."""
     finding = next(findings(club_id), None)
     if finding:
-        where = f"{finding.check} session={finding.session_id} {finding.detail}"
+        place = f"{finding.check} session={finding.session_id} {finding.detail}"
         text = _("The book in the archive does not agree with itself: %(where)s.")
-        raise ArchiveError(text % {"where": where})
+        raise ArchiveError(text % {"where": place})

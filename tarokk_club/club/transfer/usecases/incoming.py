@@ -93,10 +93,10 @@ def _normalise_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
 
 def _add_name(names: dict[str, str], name: str, problems: list[Problem], *, field: str) -> None:
     """Add the normalised name to `names`, and append a problem if another name equals it."""
-    tidy = read_name(name, problems, field=field)
-    if name_key(tidy) in {name_key(known) for known in names.values()}:
+    normalised = read_name(name, problems, field=field)
+    if name_key(normalised) in {name_key(other) for other in names.values()}:
         problems.append(Problem("names_alike", field))
-    names[name] = tidy
+    names[name] = normalised
 
 
 def _normalise_event(head: Head, names: dict[str, str], number: int, step: Step) -> dict[str, Any]:
@@ -109,5 +109,5 @@ def _normalise_event(head: Head, names: dict[str, str], number: int, step: Step)
     if problems:
         raise RefusedError(problems, number, raw["type"])
     raw.pop("note", None)
-    tidy = rename_players(raw, names.__getitem__)
-    return tidy | {"note": note} if note else tidy
+    normalised = rename_players(raw, names.__getitem__)
+    return normalised | {"note": note} if note else normalised

@@ -22,7 +22,7 @@ from scoring.parsing import parse
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
 from tarokk_club.club.models.seasons import build_final_row
 from tarokk_club.club.session.raising import raised_rules
-from tarokk_club.club.transfer.archive_shapes import BESIDE, from_archive_form
+from tarokk_club.club.transfer.archive_shapes import EXTRA_KEYS, from_archive_form
 from tarokk_club.club.transfer.archived import (
     find_archived_model,
     find_model_label,
@@ -78,14 +78,14 @@ class Rows:
         """
         values = _parse_line(line)
         fields = list_archived_fields(label)
-        beside = values.pop(BESIDE[label], None) if label in BESIDE else None
+        extra = values.pop(EXTRA_KEYS[label], None) if label in EXTRA_KEYS else None
         if strange := set(values) - {field.name for field in fields}:
             raise WrongValueError(_("“%(key)s” is not known here.") % {"key": min(strange)})
         row = find_archived_model(label)()
         for field in fields:
             setattr(row, field.attname, self._read_value(field, values))
         if isinstance(row, FinalTable):
-            self.final_rows = self._read_final_rows(row, beside)
+            self.final_rows = self._read_final_rows(row, extra)
         try:
             from_archive_form(row)
         except (AttributeError, TypeError, ValueError) as error:
@@ -102,7 +102,9 @@ class Rows:
         """
         wrong = WrongValueError(_("“%(key)s” has a value that it cannot have.") % _ROWS)
         try:
-            rows = [build_final_row(table, place, one) for place, one in enumerate(raw, start=1)]
+            rows = [
+                build_final_row(table, place, values) for place, values in enumerate(raw, start=1)
+            ]
             for row in rows:
                 row.clean_fields(exclude=["table", "player"])
         except _UNREADABLE as error:

@@ -43,25 +43,25 @@ class PresentDocument:
 
 def replace_merged_names(club_id: UUID, incoming: Incoming) -> PresentDocument:
     """Return the document with each merged player replaced by the remaining player."""
-    tidy = {name_key(name): name for name in incoming.names.values()}
-    gone_by_key = find_gone_by_name(club_id, tidy.keys())
+    names_by_key = {name_key(name): name for name in incoming.names.values()}
+    gone_by_key = find_gone_by_name(club_id, names_by_key.keys())
     if not gone_by_key:
         return PresentDocument(incoming)
-    now, merged, problems = {name: name for name in tidy.values()}, [], []
+    current_names, merged, problems = {name: name for name in names_by_key.values()}, [], []
     for key, (player, gone) in sorted(gone_by_key.items()):
         if player in gone.erased:
             problems.append(gone.problem(player, "players"))
             continue
         values = gone.values_of(player)
-        now[tidy[key]] = values["kept"]
+        current_names[names_by_key[key]] = values["kept"]
         merged.append(values)
-        if name_key(values["kept"]) in tidy:
+        if name_key(values["kept"]) in names_by_key:
             problems.append(Problem("one_player_twice", "players", gone.values_of(player)))
-    if len(set(now.values())) < len(now) and not problems:
+    if len(set(current_names.values())) < len(current_names) and not problems:
         problems.append(Problem("one_player_twice", "players", merged[0]))
     present = replace(
         incoming,
-        names={written: now[name] for written, name in incoming.names.items()},
-        events=tuple(rename_players(event, now.__getitem__) for event in incoming.events),
+        names={written: current_names[name] for written, name in incoming.names.items()},
+        events=tuple(rename_players(event, current_names.__getitem__) for event in incoming.events),
     )
     return PresentDocument(present, tuple(merged), tuple(problems))

@@ -5,13 +5,13 @@ from datetime import date
 from types import MappingProxyType
 
 from tarokk_club.club.models import Club
-from tarokk_club.club.people.usecases.site_clubs import due_clubs
+from tarokk_club.club.people.usecases.site_clubs import find_clubs_to_remove
 from tarokk_club.club.transfer.archived import ARCHIVED, USER, find_archived_model
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import note_security
 
 # The look-up from rows to their club, for models that archives leave out.
-BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
+LOOKUPS_OUTSIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
     {
         "club.Invitation": "club",
         "club.PasswordLink": "club",
@@ -38,7 +38,7 @@ BESIDE_ARCHIVE: Mapping[str, str] = MappingProxyType(
 
 def remove_due_clubs(day: date) -> int:
     """Delete every club whose waiting time is over, and return their number; accounts stay."""
-    clubs = due_clubs(day)
+    clubs = find_clubs_to_remove(day)
     for club in clubs:
         remove_club(club)
     return len(clubs)
@@ -46,7 +46,7 @@ def remove_due_clubs(day: date) -> int:
 
 def remove_club(club: Club) -> None:
     """Delete all rows of a club in one transaction."""
-    order = [*BESIDE_ARCHIVE.items(), *reversed(list(ARCHIVED.items()))]
+    order = [*LOOKUPS_OUTSIDE_ARCHIVE.items(), *reversed(list(ARCHIVED.items()))]
     with write_lock():
         # Other clubs take part in the rankings that it made.
         club.rankings_made.all().delete()

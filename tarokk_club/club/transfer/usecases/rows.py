@@ -42,11 +42,13 @@ def update_field_of_rows(
     field: Any = meta.get_field(name)
     key: Any = meta.pk
     columns = (meta.db_table, field.column, key.column)
-    table, column, where = (connection.ops.quote_name(one) for one in columns)
+    table, column, key_column = (
+        connection.ops.quote_name(name_of_column) for name_of_column in columns
+    )
     parameters = [
         (field.get_db_prep_save(value, connection), key.get_db_prep_save(pk, connection))
         for pk, value in values
     ]
     with connection.cursor() as cursor:
         # Safe, because the quoted names are those of the model and no user input.
-        cursor.executemany(f"UPDATE {table} SET {column} = %s WHERE {where} = %s", parameters)  # noqa: S608
+        cursor.executemany(f"UPDATE {table} SET {column} = %s WHERE {key_column} = %s", parameters)  # noqa: S608

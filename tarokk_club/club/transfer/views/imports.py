@@ -15,12 +15,12 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.export_throttle import limit_to_one_export
-from tarokk_club.club.pages.files import download_response
-from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
+from tarokk_club.club.pages.files import build_download
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merged
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.transfer.exports import KIND, build_club_archive
 from tarokk_club.club.transfer.forms import TakeInForm, UploadForm
-from tarokk_club.club.transfer.usecases.import_look import preview_document
+from tarokk_club.club.transfer.usecases.document_preview import preview_document
 from tarokk_club.club.transfer.usecases.import_session import (
     find_existing_names,
     find_imported_copy,
@@ -76,7 +76,7 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
             "", "", _("The form came back incomplete; choose the file once more.")
         )
         return _render_upload(request, club, UploadForm(), status=422, faults=[incomplete])
-    sent = Submission(key=form.cleaned_data["key"], by=request.user)
+    submission = Submission(key=form.cleaned_data["key"], by=request.user)
     try:
         text = form.cleaned_data["document"].encode("utf-8", "surrogatepass")
         incoming = read_incoming(text, today=today(club))
@@ -84,9 +84,9 @@ def _import_document(request: MemberRequest, club: Club) -> HttpResponseBase:
         return _render_refusal(request, club, refused)
     try:
         once = not form.cleaned_data["again"]
-        session = import_session(club_id=club.id, form=sent, incoming=incoming, once=once)
+        session = import_session(club_id=club.id, form=submission, incoming=incoming, once=once)
     except ConflictError as conflict:
-        has_other_problems = any(one.code != COPY for one in conflict.problems)
+        has_other_problems = any(problem.code != COPY for problem in conflict.problems)
         return _render_preview(request, club, incoming, status=200 if has_other_problems else 409)
     except KeyReusedError:
         # Render the form with a new key, so that the user can still import the document.
@@ -130,13 +130,13 @@ def _render_preview(
     request: MemberRequest, club: Club, incoming: Incoming, *, status: int = 200
 ) -> TemplateResponse:
     present = replace_merged_names(club.id, incoming)
-    say_merged(request, {values["player_id"]: values for values in present.merged})
+    report_merged(request, {values["player_id"]: values for values in present.merged})
     incoming = present.incoming
     existing = find_existing_names(club.id, incoming)
     context = {
         "club": club,
         "is_conflict": status != 200,
-        "refused": [problem_sentence(one) for one in present.problems],
+        "refused": [problem_sentence(problem) for problem in present.problems],
         "copy": find_imported_copy(club.id, incoming),
         "incoming": incoming,
         "game": game_label(incoming.head.game.key),
@@ -154,4 +154,4 @@ def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the archive of the club, which another site can import."""
     content = build_club_archive(club.id)
     note_export(club_id=club.id, by=request.user, file="archive.zip")
-    return download_response(f"{club.slug}-archive.zip", content, KIND)
+    return build_download(f"{club.slug}-archive.zip", content, KIND)

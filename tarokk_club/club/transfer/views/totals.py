@@ -17,10 +17,10 @@ from django.utils.translation import ngettext
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import problem_sentence
 from tarokk_club.club.models import Club
-from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
+from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merged
 from tarokk_club.club.pages.responses import is_confirmed, page
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.people.queries.clubs import active_players
+from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.transfer.forms import TotalsFileForm, TotalsForm
 from tarokk_club.club.transfer.totals import (
     RowError,
@@ -39,7 +39,7 @@ from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
 # The most sessions that a request may import, and the most table rows on the page.
-MOST_SESSIONS, SHOWN_ROWS = 200, 12
+MOST_SESSIONS, SAMPLE_ROWS = 200, 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,14 @@ def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
             form.add_error("file", problem_sentence(problem))
         return _render_upload(request, club, form, status=422)
     initial = {"table": table.text, "on": today(club)}
-    looked = _build_form(club, table, initial=initial)
-    say_merged(request, looked.merged)
-    return _render_preview(request, club, looked, table)
+    form_with_columns = _build_form(club, table, initial=initial)
+    report_merged(request, form_with_columns.merged)
+    return _render_preview(request, club, form_with_columns, table)
 
 
 def _build_form(club: Club, table: TotalsTable, *sent: QueryDict, **options: Any) -> TotalsForm:
     merged = merged_by_name(club.id, table.titles)
-    players = active_players(club)
+    players = list_active_players(club)
     return TotalsForm(*sent, table=table, players=players, merged=merged, **options)
 
 
@@ -101,12 +101,12 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
         empty_form.add_error(None, _("The form came back incomplete; choose the file once more."))
         return _render_upload(request, club, empty_form, status=422)
     form = _build_form(club, table, request.POST)
-    taken = _read_sessions(form, club) if form.is_valid() else ()
+    imported_totals = _read_sessions(form, club) if form.is_valid() else ()
     if form.errors:
         form.status = 422
     elif is_confirmed(request):
-        return _import_sessions(request, club, form, taken)
-    return _render_preview(request, club, form, table, taken)
+        return _import_sessions(request, club, form, imported_totals)
+    return _render_preview(request, club, form, table, imported_totals)
 
 
 def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
@@ -120,8 +120,10 @@ def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
             values = {"highest": MOST_SESSIONS}
             form.add_error(None, _("Take in at most %(highest)s sessions at a time.") % values)
             return ()
-        for one in sessions:
-            imported.append(_read_document(one, write_totals_document(one, game, "", line), club))
+        for session in sessions:
+            imported.append(
+                _read_document(session, write_totals_document(session, game, "", line), club)
+            )
     except RowError as refused:
         sentence = problem_sentence(refused.problems[0])
         text = _("Line %(number)s of the table: %(sentence)s")
@@ -139,15 +141,15 @@ def _read_document(totals: TotalsSession, data: bytes, club: Club) -> ImportedTo
 
 
 def _import_sessions(
-    request: MemberRequest, club: Club, form: TotalsForm, taken: Sequence[ImportedTotals]
+    request: MemberRequest, club: Club, form: TotalsForm, imported_totals: Sequence[ImportedTotals]
 ) -> HttpResponseBase:
     """Import each session in a separate transaction, and skip copies of existing sessions."""
     imported = skipped = 0
-    for place, totals in enumerate(taken):
+    for place, session_totals in enumerate(imported_totals):
         key = uuid5(form.cleaned_data["key"], f"totals {place}")
         sent = Submission(key=key, by=request.user)
         try:
-            import_session(club_id=club.id, form=sent, incoming=totals.incoming, once=True)
+            import_session(club_id=club.id, form=sent, incoming=session_totals.incoming, once=True)
         except (ConflictError, KeyReusedError):
             skipped += 1
         else:
@@ -174,15 +176,15 @@ def _render_preview(
     club: Club,
     form: TotalsForm,
     table: TotalsTable,
-    taken: Sequence[ImportedTotals] = (),
+    imported_totals: Sequence[ImportedTotals] = (),
 ) -> TemplateResponse:
     context = {
         "club": club,
         "form": form,
         "titles": table.titles,
-        "rows": table.rows[:SHOWN_ROWS],
-        "more": max(len(table.rows) - SHOWN_ROWS, 0),
-        "taken": taken,
-        "sum_row": form.sum_row_number() if taken else None,
+        "rows": table.rows[:SAMPLE_ROWS],
+        "more": max(len(table.rows) - SAMPLE_ROWS, 0),
+        "taken": imported_totals,
+        "sum_row": form.find_sum_row_number() if imported_totals else None,
     }
     return page(request, "club/transfer/totals_look.html", context)

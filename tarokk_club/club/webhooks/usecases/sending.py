@@ -53,11 +53,11 @@ class PostResult:
     """The result of an attempt to post a message.
 
     status: the HTTP status of the response; None if there was no response.
-    why: the error; "" if there was a response.
+    error: the error; "" if there was a response.
     """
 
     status: int | None = None
-    why: str = ""
+    error: str = ""
 
     @property
     def is_good(self) -> bool:
@@ -100,18 +100,18 @@ def post_message(message: Message, network: Network) -> PostResult:
             post_public(message.url, message.body, message.headers, network=network).status
         )
     except NotPublicError:
-        return PostResult(why="not_public")
+        return PostResult(error="not_public")
     except NotSentError:
-        return PostResult(why="no_connection")
+        return PostResult(error="no_connection")
     except UnsureError:
-        return PostResult(why="no_answer")
+        return PostResult(error="no_answer")
 
 
-def deliveries_due() -> bool:
+def has_due_deliveries() -> bool:
     """Return whether a message has to be sent, or waits for a dead sender."""
     waits = Q(state=NoticeState.WAITING, due_at__lte=timezone.now())
-    left = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
-    return Delivery.objects.filter(waits | left).exists()
+    abandoned = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    return Delivery.objects.filter(waits | abandoned).exists()
 
 
 def send_deliveries(
@@ -136,8 +136,8 @@ def send_deliveries(
                 for _delivery, message in tries
             ]
             for (delivery, _message), post in zip(tries, posts, strict=True):
-                answered = post.result() if post else PostResult(why="no_secret")
-                sent += _record_result(delivery, answered)
+                result = post.result() if post else PostResult(error="no_secret")
+                sent += _record_result(delivery, result)
     return sent
 
 
@@ -151,10 +151,10 @@ def _requeue_expired() -> None:
 
     Receivers recognise repeated messages by their id.
     """
-    left = Delivery.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
-    if left.exists():
+    abandoned = Delivery.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    if abandoned.exists():
         with write_lock():
-            left.update(state=NoticeState.WAITING)
+            abandoned.update(state=NoticeState.WAITING)
 
 
 def _take_due() -> Sequence[Delivery]:
@@ -173,41 +173,41 @@ def _take_due() -> Sequence[Delivery]:
     return list(Delivery.objects.select_related("webhook").filter(pk__in=taken))
 
 
-def _record_result(delivery: Delivery, answered: PostResult) -> bool:
+def _record_result(delivery: Delivery, result: PostResult) -> bool:
     """Save the result of an attempt; return whether the message was accepted."""
     now = timezone.now()
-    result = {"status": answered.status, "why": answered.why, "tries": delivery.tries + 1}
+    changes = {"status": result.status, "why": result.error, "tries": delivery.tries + 1}
     with write_lock():
-        mine = Delivery.objects.filter(pk=delivery.pk, state=NoticeState.TAKEN)
-        if answered.is_good:
-            mine.update(**result, state=NoticeState.SENT, done_at=now)
+        row = Delivery.objects.filter(pk=delivery.pk, state=NoticeState.TAKEN)
+        if result.is_good:
+            row.update(**changes, state=NoticeState.SENT, done_at=now)
             Webhook.objects.filter(pk=delivery.webhook_id).update(failing_since=None)
         else:
-            _record_failure(delivery, result, now)
-    if not answered.is_good:
-        fields = {"webhook": str(delivery.webhook_id), **result}
+            _record_failure(delivery, changes, now)
+    if not result.is_good:
+        fields = {"webhook": str(delivery.webhook_id), **changes}
         _log.warning("webhook", extra={"fields": fields})
-    return answered.is_good
+    return result.is_good
 
 
-def _record_failure(delivery: Delivery, result: Mapping[str, object], now: datetime) -> None:
+def _record_failure(delivery: Delivery, changes: Mapping[str, object], now: datetime) -> None:
     """Postpone all messages to the webhook, or give this one up.
 
     The webhook is switched off if it has failed for too long or responded with 410.
     """
-    mine = Delivery.objects.filter(pk=delivery.pk, state=NoticeState.TAKEN)
+    row = Delivery.objects.filter(pk=delivery.pk, state=NoticeState.TAKEN)
     next_try = now + PAUSES[min(delivery.tries, len(PAUSES) - 1)]
     if next_try > delivery.made_at + GIVES_UP:
-        mine.update(**result, state=NoticeState.FAILED, done_at=now)
+        row.update(**changes, state=NoticeState.FAILED, done_at=now)
     else:
-        mine.update(**result, state=NoticeState.WAITING, due_at=next_try)
+        row.update(**changes, state=NoticeState.WAITING, due_at=next_try)
     waiting = Delivery.objects.filter(webhook=delivery.webhook_id, state=NoticeState.WAITING)
     waiting.filter(due_at__lt=next_try).update(due_at=next_try)
     webhooks = Webhook.objects.filter(pk=delivery.webhook_id)
     webhooks.filter(failing_since=None).update(failing_since=now)
     long_ago = Q(failing_since__lte=now - STOPS)
-    over = webhooks if result["status"] == GONE else webhooks.filter(long_ago)
-    if over.filter(stopped_at=None).update(stopped_at=now):
+    stopping = webhooks if changes["status"] == GONE else webhooks.filter(long_ago)
+    if stopping.filter(stopped_at=None).update(stopped_at=now):
         waiting.update(state=NoticeState.DROPPED, done_at=now)
         # Lock the row of the club, as every other write to it does.
         club = Club.objects.select_for_update(no_key=True)

@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Count, QuerySet, UUIDField
 
 from tarokk_club.club.models import Club, Payment, Transfer, User
-from tarokk_club.club.money.queries.money_book import pending_claim_condition
+from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
 from tarokk_club.club.money.queries.paid_transfers import NOTHING, load_transfer_payments
 from tarokk_club.club.money.queries.standing import find_valid_plans
 from tarokk_club.club.writing.permissions import Right
@@ -55,18 +55,22 @@ def load_money_waiting(club: Club, user: User, rights: Collection[Right]) -> Mon
 
 def _find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
     """Return the planned payments that the user has neither made nor claimed."""
-    plans = {one.id: one for one in find_valid_plans(club.id)}
+    plans = {plan.id: plan for plan in find_valid_plans(club.id)}
     rows = Transfer.objects.filter(settlement__in=plans, payer__user=user)
-    mine = list(rows.select_related("receiver").order_by("settlement__number", "place"))
-    paid = load_transfer_payments(mine) if mine else {}
+    transfers = list(rows.select_related("receiver").order_by("settlement__number", "place"))
+    paid = load_transfer_payments(transfers) if transfers else {}
     to_pay = []
-    for one in mine:
-        paid_so_far = paid.get(one.id, NOTHING)
-        left = one.amount - paid_so_far.amount - sum(claim.amount for claim in paid_so_far.claimed)
-        if left > 0:
-            name = one.receiver.name if one.receiver else None
-            currency = plans[one.settlement_id].currency
-            to_pay.append(ToPay(one.settlement_id, name, left, currency))
+    for transfer in transfers:
+        paid_so_far = paid.get(transfer.id, NOTHING)
+        open_amount = (
+            transfer.amount
+            - paid_so_far.amount
+            - sum(claim.amount for claim in paid_so_far.claimed)
+        )
+        if open_amount > 0:
+            name = transfer.receiver.name if transfer.receiver else None
+            currency = plans[transfer.settlement_id].currency
+            to_pay.append(ToPay(transfer.settlement_id, name, open_amount, currency))
     return tuple(to_pay)
 
 
@@ -82,7 +86,9 @@ def _count_claims_to_confirm(club: Club, user: User, rights: Collection[Right]) 
 
 def _count_claims(*, own: bool) -> QuerySet[Any, Any]:
     """Return the number of a club's pending claims, or of those to one user; no row for none."""
-    claims = Payment.objects.filter(pending_claim_condition(), club=Parameter("club", UUIDField()))
+    claims = Payment.objects.filter(
+        build_pending_claim_condition(), club=Parameter("club", UUIDField())
+    )
     if own:
         claims = claims.filter(receiver__user=Parameter("user", UUIDField()))
     counted = claims.order_by().values("club").annotate(number=Count("pk"))

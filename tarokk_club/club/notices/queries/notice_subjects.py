@@ -20,8 +20,8 @@ from tarokk_club.club.models import (
     Statement,
     User,
 )
+from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.queries.settlement import is_plan_over
-from tarokk_club.club.money.queries.waiting_for import load_money_waiting
 from tarokk_club.club.notices.words import About
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
@@ -44,7 +44,7 @@ def _load_plan(notice: Notice) -> About | None:
     plan = Settlement.objects.filter(pk=notice.subject, club=notice.club).first()
     if plan is None or is_plan_over(plan):
         return None
-    return About(reverse("club:settled", args=[_club_slug(notice), plan.pk]), NoticeKind.PLAN)
+    return About(reverse("club:settled", args=[_get_club_slug(notice), plan.pk]), NoticeKind.PLAN)
 
 
 def _load_paid(notice: Notice) -> About | None:
@@ -56,14 +56,14 @@ def _load_paid(notice: Notice) -> About | None:
     if confirmed and confirmed.made_by_id == notice.user_id:
         return None
     waits = payment.claimed and not confirmed
-    return About(_payment_path(notice, payment), NoticeKind.PAID, confirm=waits)
+    return About(_build_payment_path(notice, payment), NoticeKind.PAID, confirm=waits)
 
 
 def _load_disputed(notice: Notice) -> About | None:
     payment = _find_payment(notice)
     if payment is None:
         return None
-    return About(_payment_path(notice, payment), NoticeKind.DISPUTED)
+    return About(_build_payment_path(notice, payment), NoticeKind.DISPUTED)
 
 
 def _load_objection(notice: Notice) -> About | None:
@@ -74,7 +74,7 @@ def _load_objection(notice: Notice) -> About | None:
     row = Statement.objects.filter(pk=notice.subject, session__club=notice.club).first()
     if row is None or notice.club is None or row.pk not in find_open_objection_ids(notice.club):
         return None
-    path = reverse("club:sheet", args=[_club_slug(notice), row.session_id])
+    path = reverse("club:sheet", args=[_get_club_slug(notice), row.session_id])
     return About(path, NoticeKind.OBJECTION)
 
 
@@ -87,7 +87,9 @@ def _load_debts(notice: Notice) -> About | None:
     clubs = [notice.club] if notice.club else list(Club.objects.filter(members=notice.user_id))
     if not any(load_money_waiting(club, notice.user, ()).to_pay for club in clubs):
         return None
-    path = reverse("club:club", args=[_club_slug(notice)]) if notice.club else reverse("club:home")
+    path = (
+        reverse("club:club", args=[_get_club_slug(notice)]) if notice.club else reverse("club:home")
+    )
     return About(path, NoticeKind.DEBTS)
 
 
@@ -99,7 +101,7 @@ def _load_evening(notice: Notice) -> About | None:
     if evening.date != today(evening.club) + timedelta(days=1):
         return None
     declined = evening.answers.filter(player__user=notice.user_id, coming=Attendance.NO)
-    return None if declined.exists() else _about_evening(evening, NoticeKind.EVENING)
+    return None if declined.exists() else _describe_evening(evening, NoticeKind.EVENING)
 
 
 def _load_cancelled(notice: Notice) -> About | None:
@@ -107,7 +109,7 @@ def _load_cancelled(notice: Notice) -> About | None:
     evening = _find_evening(notice)
     if evening is None or not evening.cancelled_at or evening.date < today(evening.club):
         return None
-    return _about_evening(evening, NoticeKind.CANCELLED)
+    return _describe_evening(evening, NoticeKind.CANCELLED)
 
 
 def _find_evening(notice: Notice) -> PlannedEvening | None:
@@ -115,7 +117,7 @@ def _find_evening(notice: Notice) -> PlannedEvening | None:
     return rows.select_related("club").first()
 
 
-def _about_evening(evening: PlannedEvening, kind: NoticeKind) -> About:
+def _describe_evening(evening: PlannedEvening, kind: NoticeKind) -> About:
     path = reverse("club:evening", args=[evening.club.slug, evening.pk])
     return About(path, kind, begins=evening.begins)
 
@@ -125,14 +127,14 @@ def _find_payment(notice: Notice) -> Payment | None:
     return rows.filter(pk=notice.subject, club=notice.club).first()
 
 
-def _payment_path(notice: Notice, payment: Payment) -> str:
+def _build_payment_path(notice: Notice, payment: Payment) -> str:
     if payment.transfer_id:
         plan = payment.transfer.settlement_id if payment.transfer else None
-        return reverse("club:settled", args=[_club_slug(notice), plan])
-    return reverse("club:money", args=[_club_slug(notice)])
+        return reverse("club:settled", args=[_get_club_slug(notice), plan])
+    return reverse("club:money", args=[_get_club_slug(notice)])
 
 
-def _club_slug(notice: Notice) -> str:
+def _get_club_slug(notice: Notice) -> str:
     return notice.club.slug if notice.club else ""
 
 

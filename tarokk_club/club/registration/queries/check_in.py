@@ -1,4 +1,4 @@
-"""The check-in list of a tournament: who is expected, who has arrived, and who has paid."""
+"""The check-in list of a tournament, with the arrival and the fee of each entrant."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ class CheckInList:
     reduced_fee: bool
 
     @property
-    def here(self) -> int:
+    def arrived(self) -> int:
         """The number of entrants who have arrived."""
         return sum(row.arrived_at is not None for row in self.rows)
 
@@ -99,15 +99,15 @@ def load_check_in_list(tournament: Tournament) -> CheckInList:
     fees = _load_fees(tournament, terms)
     rows = [
         CheckInRow(
-            player_id=one.player_id,
-            name=one.player.name,
-            club_name=one.club_name,
-            team=one.team,
-            arrived_at=one.arrived_at,
-            reduced=one.reduced,
-            fee=fees[one.player_id],
+            player_id=entrant.player_id,
+            name=entrant.player.name,
+            club_name=entrant.club_name,
+            team=entrant.team,
+            arrived_at=entrant.arrived_at,
+            reduced=entrant.reduced,
+            fee=fees[entrant.player_id],
         )
-        for one in tournament.entrants.filter(gone=False).select_related("player")
+        for entrant in tournament.entrants.filter(gone=False).select_related("player")
     ]
     rows.sort(key=lambda row: collation_key(row.name))
     return CheckInList(tuple(rows), bool(terms and terms.reduced_fee))
@@ -122,14 +122,16 @@ def load_entry_fee(entrant: Entrant) -> EntryFee:
 def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mapping[UUID, EntryFee]:
     """Return the fee of each entrant by player."""
     charges = _load_charges(tournament)
-    left = (
-        {one.charge.pk: one.left for one in load_open_fees(tournament.club_id)} if charges else {}
+    open_amounts = (
+        {fee.charge.pk: fee.left for fee in load_open_fees(tournament.club_id)} if charges else {}
     )
     fees = {}
     for player, reduced in tournament.entrants.values_list("player_id", "reduced"):
         charge = charges.get(player)
         fees[player] = (
-            _build_charged_fee(charge, left) if charge else _build_due_fee(terms, reduced=reduced)
+            _build_charged_fee(charge, open_amounts)
+            if charge
+            else _build_due_fee(terms, reduced=reduced)
         )
     return fees
 
@@ -139,13 +141,13 @@ def _load_charges(tournament: Tournament) -> dict[UUID, Charge]:
     rows = Charge.objects.filter(
         tournament_charge__tournament=tournament, purpose=Purpose.ENTRY, reversed_by=None
     )
-    return {one.player_id: one for one in rows}
+    return {row.player_id: row for row in rows}
 
 
-def _build_charged_fee(charge: Charge, left: Mapping[UUID, int]) -> EntryFee:
-    owed = left.get(charge.pk, 0)
-    state = FeeState.OPEN if owed else FeeState.PAID
-    return EntryFee(state, owed or charge.amount, charge.currency, charge.pk)
+def _build_charged_fee(charge: Charge, open_amounts: Mapping[UUID, int]) -> EntryFee:
+    open_amount = open_amounts.get(charge.pk, 0)
+    state = FeeState.OPEN if open_amount else FeeState.PAID
+    return EntryFee(state, open_amount or charge.amount, charge.currency, charge.pk)
 
 
 def _build_due_fee(terms: RegistrationTerms | None, *, reduced: bool) -> EntryFee:

@@ -10,8 +10,11 @@ from tarokk_club.club.models import Entrant, Payment, Tournament
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.registration.queries.door import EntryFee, FeeState, load_entry_fee
-from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
+from tarokk_club.club.registration.queries.check_in import EntryFee, FeeState, load_entry_fee
+from tarokk_club.club.tournaments.usecases.tournament_money import (
+    TournamentMoney,
+    record_tournament_money,
+)
 from tarokk_club.club.tournaments.usecases.tournaments import write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError
 from tarokk_club.club.writing.permissions import Right
@@ -33,19 +36,19 @@ def switch_check_in(
 
 
 def check_in(
-    *, club_id: UUID, form: Submission, tournament_id: UUID, player_id: UUID, here: bool
+    *, club_id: UUID, form: Submission, tournament_id: UUID, player_id: UUID, arrived: bool
 ) -> Tournament:
     """Record that an entrant has arrived, or undo that record, and return the tournament.
 
     Raise ConflictError if the player does not take part any more.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
-    content = {"do": "check_in", "player": str(player_id), "here": here}
+    content = {"do": "check_in", "player": str(player_id), "here": arrived}
 
     def change(write: ClubWrite, tournament: Tournament) -> None:
         entrant = _get_entrant(tournament, player_id)
-        if (entrant.arrived_at is not None) != here:
-            entrant.arrived_at = write.at if here else None
+        if (entrant.arrived_at is not None) != arrived:
+            entrant.arrived_at = write.at if arrived else None
             entrant.save(update_fields=["arrived_at"])
 
     return _write_quietly(club_id, form, tournament_id, content, change)
@@ -98,13 +101,13 @@ def _write_quietly(
 ) -> Tournament:
     """Apply the change to the locked tournament without an entry in the log, and return it."""
 
-    def changed(write: ClubWrite, tournament: Tournament) -> None:
+    def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         change(write, tournament)
         tournament.version += 1
         tournament.save(update_fields=["check_in", "version"])
 
     command = Command(form, Right.CORRECT, {"tournament": str(tournament_id), **content})
-    return write_to_tournament(command, changed, club_id=club_id, tournament_id=tournament_id)
+    return write_to_tournament(command, apply_change, club_id=club_id, tournament_id=tournament_id)
 
 
 def take_entry_fee(*, form: Submission, tournament: Tournament, player_id: UUID) -> Tournament:

@@ -3,118 +3,118 @@
 from collections.abc import Callable
 from typing import Any
 
-from tarokk_club.club.audit.queries.case import Case, Found, describe_difference
+from tarokk_club.club.audit.queries.case import Case, CheckResult, describe_difference
 from tarokk_club.club.models import Booking, Entry
 from tarokk_club.club.session.queries.booked import build_posted_session
 
 
-def booking_missing(case: Case) -> Found:
+def booking_missing(case: Case) -> CheckResult:
     """Every live entry has a posting."""
     for entry_id in case.derived:
-        if entry_id not in case.bookings:
+        if entry_id not in case.postings:
             yield entry_id, "not booked"
 
 
-def booking_extra(case: Case) -> Found:
+def booking_extra(case: Case) -> CheckResult:
     """No posting belongs to an entry that is deleted, impossible or in another session."""
     if case.replay is None:
         return
-    for entry_id in case.bookings:
+    for entry_id in case.postings:
         if entry_id not in case.derived:
             yield entry_id, "booked without a live entry"
 
 
-def booking_position(case: Case) -> Found:
+def booking_position(case: Case) -> CheckResult:
     """Postings have the order of their entries."""
     yield from _compare_part(case, lambda booking: booking.position)
 
 
-def booking_number(case: Case) -> Found:
+def booking_number(case: Case) -> CheckResult:
     """Hands are numbered consecutively, and other events have no number."""
     yield from _compare_part(case, lambda booking: booking.number)
 
 
-def booking_kind(case: Case) -> Found:
+def booking_kind(case: Case) -> CheckResult:
     """The kind is the outcome of the hand or the type of the event."""
     yield from _compare_part(case, lambda booking: booking.kind)
 
 
-def booking_dealer(case: Case) -> Found:
+def booking_dealer(case: Case) -> CheckResult:
     """The dealer is the player whose turn it was to deal."""
     yield from _compare_part(case, lambda booking: str(booking.dealer))
 
 
-def booking_multiplier(case: Case) -> Found:
+def booking_multiplier(case: Case) -> CheckResult:
     """The multiplier follows from the earlier void hands."""
     yield from _compare_part(case, lambda booking: booking.multiplier)
 
 
-def booking_net(case: Case) -> Found:
+def booking_net(case: Case) -> CheckResult:
     """The net of every account follows from the rules."""
     yield from _compare_part(case, lambda booking: booking.net)
 
 
-def booking_pots(case: Case) -> Found:
+def booking_pots(case: Case) -> CheckResult:
     """The pots hold what they should after each entry."""
     yield from _compare_part(case, lambda booking: booking.pots)
 
 
-def booking_lines(case: Case) -> Found:
+def booking_lines(case: Case) -> CheckResult:
     """The explained lines follow from the rules."""
-    for stored, made in case.both:
-        if stored.lines != made.lines:
+    for stored, derived in case.pairs:
+        if stored.lines != derived.lines:
             yield stored.entry_id, "lines differ"
 
 
-def booking_after(case: Case) -> Found:
+def booking_after(case: Case) -> CheckResult:
     """The state for the next deal follows from the rules."""
-    yield from _compare_part(case, lambda booking: _without_empty_notices(booking.after))
+    yield from _compare_part(case, lambda booking: _drop_empty_notices(booking.after))
 
 
-def _without_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
-    """Return the state after an entry without empty notices, which older versions did not write."""
+def _drop_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
+    """Return the state without empty notices, which older versions did not write."""
     state = state or {}
     notice = state.get("notice") or {}
-    return state | {"notice": {name: one for name, one in notice.items() if one}}
+    return state | {"notice": {name: value for name, value in notice.items() if value}}
 
 
-def booking_schema(case: Case) -> Found:
+def booking_schema(case: Case) -> CheckResult:
     """Every posting has the schema of the present version."""
     yield from _compare_part(case, lambda booking: booking.schema)
 
 
-def read_as_booked(case: Case) -> Found:
+def read_as_booked(case: Case) -> CheckResult:
     """The tables, totals and hands read from stored rows equal those of the records."""
-    if case.replay is None or case.replay.fault or len(case.both) < len(case.derived):
+    if case.replay is None or case.replay.fault or len(case.pairs) < len(case.derived):
         return
-    book = build_posted_session(case.session, _stored_postings(case))
-    if (book.table, book.totals, book.hands) != (
+    posted = build_posted_session(case.session, _pair_entries_with_postings(case))
+    if (posted.table, posted.totals, posted.hands) != (
         case.replay.table,
         case.replay.totals,
         case.replay.hands,
     ):
-        yield None, describe_difference(book.table, case.replay.table)
-    for row, done in zip(book.rows, case.replay.played, strict=True):
-        if (row.before, row.after) != (done.step.before, done.step.after):
-            yield row.entry_id, describe_difference(row.after, done.step.after)
+        yield None, describe_difference(posted.table, case.replay.table)
+    for row, replayed in zip(posted.rows, case.replay.played, strict=True):
+        if (row.before, row.after) != (replayed.step.before, replayed.step.after):
+            yield row.entry_id, describe_difference(row.after, replayed.step.after)
 
 
-def _stored_postings(case: Case) -> list[tuple[Entry, Booking]]:
+def _pair_entries_with_postings(case: Case) -> list[tuple[Entry, Booking]]:
     entries = {entry.id: entry for entry in case.entries}
-    return [(entries[stored.entry_id], stored) for stored, _made in case.both]
+    return [(entries[stored.entry_id], stored) for stored, _derived in case.pairs]
 
 
-def lines_zero(case: Case) -> Found:
+def lines_zero(case: Case) -> CheckResult:
     """Each stored line adds up to zero."""
-    for booking in case.bookings.values():
+    for booking in case.postings.values():
         for line in booking.explained():
             if sum(line.points.values()):
                 yield booking.entry_id, f"{line.item} adds up to {sum(line.points.values())}"
 
 
-def lines_make_net(case: Case) -> Found:
+def lines_make_net(case: Case) -> CheckResult:
     """The stored lines of an entry add up to its stored net."""
-    for booking in case.bookings.values():
+    for booking in case.postings.values():
         sums = dict.fromkeys(booking.net, 0)
         for line in booking.explained():
             for account, points in line.points.items():
@@ -123,24 +123,24 @@ def lines_make_net(case: Case) -> Found:
             yield booking.entry_id, describe_difference(booking.net, sums)
 
 
-def net_zero(case: Case) -> Found:
+def net_zero(case: Case) -> CheckResult:
     """Each stored net adds up to zero over players and pots."""
-    for booking in case.bookings.values():
+    for booking in case.postings.values():
         if sum(booking.net.values()):
             yield booking.entry_id, f"adds up to {sum(booking.net.values())}"
 
 
-def pots_filled(case: Case) -> Found:
+def pots_filled(case: Case) -> CheckResult:
     """No stored pot is below zero."""
-    for booking in case.bookings.values():
+    for booking in case.postings.values():
         if any(content < 0 for content in booking.pots.values()):
             yield booking.entry_id, f"pots {booking.pots}"
 
 
-def _compare_part(case: Case, part: Callable[[Booking], object]) -> Found:
-    for stored, made in case.both:
-        if part(stored) != part(made):
-            yield stored.entry_id, describe_difference(part(stored), part(made))
+def _compare_part(case: Case, read_value: Callable[[Booking], object]) -> CheckResult:
+    for stored, derived in case.pairs:
+        if read_value(stored) != read_value(derived):
+            yield stored.entry_id, describe_difference(read_value(stored), read_value(derived))
 
 
 CHECKS = (

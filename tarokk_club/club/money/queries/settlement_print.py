@@ -14,11 +14,11 @@ from tarokk_club.club.money.queries.settlement import SettlementPage
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 
 # Length of the printed fingerprint and of its groups.
-MARK, GROUP = 16, 4
+FINGERPRINT_LENGTH, GROUP = 16, 4
 
 
 @dataclass(frozen=True, slots=True)
-class SettlementPaperLine:
+class SettlementPrintLine:
     """The line of one account on a printed settlement.
 
     points: one value for each game; None for a game in which the account has no points.
@@ -29,17 +29,17 @@ class SettlementPaperLine:
 
 
 @dataclass(frozen=True, slots=True)
-class SettlementPaper:
+class SettlementPrint:
     """A printed settlement.
 
     games: the games of the points in each line, in the same order.
-    mark: the start of the fingerprint, in groups of four characters.
+    fingerprint: the start of the fingerprint, in groups of four characters.
     """
 
     currency: str
     games: tuple[str, ...]
-    lines: tuple[SettlementPaperLine, ...]
-    mark: str
+    lines: tuple[SettlementPrintLine, ...]
+    fingerprint: str
 
     @property
     def names(self) -> list[str]:
@@ -47,18 +47,18 @@ class SettlementPaper:
         return [line.share.name for line in self.lines if line.share.name]
 
 
-def build_settlement_print(settled: SettlementPage) -> SettlementPaper:
+def build_settlement_print(settled: SettlementPage) -> SettlementPrint:
     """Return the content of a printed settlement."""
     parts = list(settled.settlement.parts.all())
     games = settled.games
-    return SettlementPaper(
+    return SettlementPrint(
         currency=settled.settlement.currency,
         games=games,
         lines=tuple(
-            SettlementPaperLine(share, tuple(share.figures.points.get(game) for game in games))
+            SettlementPrintLine(share, tuple(share.figures.points.get(game) for game in games))
             for share in settled.shares
         ),
-        mark=_format_fingerprint(_collect_settled_data(settled, parts)),
+        fingerprint=_format_fingerprint(_collect_settled_data(settled, parts)),
     )
 
 
@@ -67,7 +67,7 @@ def compute_session_fingerprint(session: Session, settlement: SessionSettlement)
     return _format_fingerprint(
         {
             "heads": _find_last_hashes([session.id]),
-            "points": sorted([one.player_id, one.points] for one in settlement.dues),
+            "points": sorted([due.player_id, due.points] for due in settlement.dues),
             "stake": [session.currency, session.per_point],
         }
     )
@@ -75,15 +75,20 @@ def compute_session_fingerprint(session: Session, settlement: SessionSettlement)
 
 def _collect_settled_data(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, Any]:
     """Return the data of the fingerprint: the settlement, and the last hash of each session."""
-    one = settled.settlement
+    settlement = settled.settlement
     sources = [
         [str(part.session_id or part.charge_id or part.payment_id), str(part.player_id), part.minor]
         for part in parts
     ]
     shares = [[row.account, row.carried, row.exact, row.rounded] for row in settled.shares]
-    rows = one.transfers.order_by("place").values_list("payer", "receiver", "amount")
+    rows = settlement.transfers.order_by("place").values_list("payer", "receiver", "amount")
     return {
-        "settlement": [str(one.id), one.number, one.currency, one.scope],
+        "settlement": [
+            str(settlement.id),
+            settlement.number,
+            settlement.currency,
+            settlement.scope,
+        ],
         "parts": sorted(sources),
         "shares": sorted(shares),
         "transfers": [[str(payer), str(receiver), amount] for payer, receiver, amount in rows],
@@ -98,6 +103,6 @@ def _find_last_hashes(sessions: Iterable[UUID]) -> Mapping[str, str]:
     return {str(pk): head for pk, head in rows.values_list("pk", "head")}
 
 
-def _format_fingerprint(facts: dict[str, Any]) -> str:
-    mark = fingerprint(facts)[:MARK]
-    return " ".join(mark[place : place + GROUP] for place in range(0, MARK, GROUP))
+def _format_fingerprint(data: dict[str, Any]) -> str:
+    digest = fingerprint(data)[:FINGERPRINT_LENGTH]
+    return " ".join(digest[place : place + GROUP] for place in range(0, FINGERPRINT_LENGTH, GROUP))

@@ -1,4 +1,4 @@
-"""Pages for the check-in on the day: who has arrived, who has paid, and a code for each entrant."""
+"""Pages for the check-in on the day: arrivals, fees, and a code for each entrant."""
 
 from __future__ import annotations
 
@@ -15,12 +15,16 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.htmx import render_page_or_fragment
-from tarokk_club.club.pages.link_pages import absolute_url
+from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.registration.forms import SwitchForm
-from tarokk_club.club.registration.queries.door import CheckInList, CheckInRow, load_check_in_list
-from tarokk_club.club.registration.usecases.door import (
+from tarokk_club.club.registration.queries.check_in import (
+    CheckInList,
+    CheckInRow,
+    load_check_in_list,
+)
+from tarokk_club.club.registration.usecases.check_in import (
     check_everybody_in,
     check_in,
     choose_reduced,
@@ -30,16 +34,16 @@ from tarokk_club.club.registration.usecases.door import (
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import LONGEST_NAME
 
-DOOR = "club/registration/door.html"
+PAGE = "club/registration/door.html"
 # The fragment with the rows, replaced while the organiser types a name.
 ROWS = "club/registration/_door.html"
 
 
 @tournament_view(Right.CORRECT)
-def door(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_check_in(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """List the entrants with arrival and fee, filtered by name."""
     context = _build_context(request, tournament, KeyForm())
-    return render_page_or_fragment(request, DOOR, ROWS, context)
+    return render_page_or_fragment(request, PAGE, ROWS, context)
 
 
 def _build_context(request: MemberRequest, tournament: Tournament, form: KeyForm) -> dict[str, Any]:
@@ -49,7 +53,7 @@ def _build_context(request: MemberRequest, tournament: Tournament, form: KeyForm
     return {
         "club": tournament.club,
         "tournament": tournament,
-        "door": entrants,
+        "check_in": entrants,
         "wanted": wanted,
         "rows": [(row, _build_arrival_form(row)) for row in rows],
         "switch": SwitchForm(initial={"on": str(int(not tournament.check_in))}),
@@ -70,7 +74,7 @@ def _build_arrival_form(row: CheckInRow) -> SwitchForm:
 
 
 @tournament_view(post=Right.CORRECT)
-def door_switch(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def set_check_in(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Begin or end the check-in."""
     form = SwitchForm(request.POST)
     if submit(
@@ -84,11 +88,11 @@ def door_switch(request: MemberRequest, tournament: Tournament) -> HttpResponseB
         ),
     ):
         return _redirect_to_list(request, tournament)
-    return page(request, DOOR, _build_context(request, tournament, form))
+    return page(request, PAGE, _build_context(request, tournament, form))
 
 
 @tournament_view(post=Right.CORRECT)
-def door_all(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def check_all_in(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Check all entrants in at once."""
     form = KeyForm(request.POST)
     if submit(
@@ -100,11 +104,11 @@ def door_all(request: MemberRequest, tournament: Tournament) -> HttpResponseBase
     ):
         messages.success(request, _("All are here."))
         return _redirect_to_list(request, tournament)
-    return page(request, DOOR, _build_context(request, tournament, form))
+    return page(request, PAGE, _build_context(request, tournament, form))
 
 
 @tournament_view(Right.CORRECT)
-def door_person(
+def show_person(
     request: MemberRequest, tournament: Tournament, person_id: UUID
 ) -> HttpResponseBase:
     """Show the entrant whose code was scanned; a POST records or undoes the arrival.
@@ -112,8 +116,8 @@ def door_person(
     person_id: id of the player or of the registration.
     """
     form = SwitchForm(posted(request))
-    at_door = load_check_in_list(tournament)
-    row = _find_row(tournament, at_door, person_id)
+    check_in_list = load_check_in_list(tournament)
+    row = _find_row(tournament, check_in_list, person_id)
     if row and submit(
         request,
         form,
@@ -122,24 +126,24 @@ def door_person(
             form=submission,
             tournament_id=tournament.id,
             player_id=row.player_id,
-            here=form.cleaned_data["on"],
+            arrived=form.cleaned_data["on"],
         ),
     ):
         return _redirect_back(request, tournament, row)
     if form.is_bound:
         # Another request may have changed the entrants meanwhile.
-        at_door = load_check_in_list(tournament)
-    return _render_person(request, tournament, at_door, person_id, form)
+        check_in_list = load_check_in_list(tournament)
+    return _render_person(request, tournament, check_in_list, person_id, form)
 
 
 def _render_person(
     request: MemberRequest,
     tournament: Tournament,
-    at_door: CheckInList,
+    check_in_list: CheckInList,
     person_id: UUID,
     form: KeyForm,
 ) -> HttpResponseBase:
-    row = _find_row(tournament, at_door, person_id)
+    row = _find_row(tournament, check_in_list, person_id)
     waiting = tournament.registrations.filter(pk=person_id).first()
     if row is None and waiting is None:
         raise Http404
@@ -152,20 +156,22 @@ def _render_person(
         "arrival": _build_arrival_form(row) if row else None,
         "paid": SwitchForm(initial={"on": "1"}, auto_id=False),
         "reduced": SwitchForm(initial={"on": str(int(not row.reduced))}) if row else None,
-        "reducible": bool(row and at_door.reduced_fee),
+        "reducible": bool(row and check_in_list.reduced_fee),
         "rights": request.rights,
     }
     return page(request, "club/registration/door_person.html", context)
 
 
-def _find_row(tournament: Tournament, at_door: CheckInList, person_id: UUID) -> CheckInRow | None:
+def _find_row(
+    tournament: Tournament, check_in_list: CheckInList, person_id: UUID
+) -> CheckInRow | None:
     """Return the row of a player or a registration, None if the person does not take part."""
     registered = tournament.registrations.filter(pk=person_id, withdrawn_at=None)
     player = registered.values_list("player_id", flat=True).first()
-    return at_door.find_row(player or person_id)
+    return check_in_list.find_row(player or person_id)
 
 
-def _make_switch_view(
+def _build_switch_view(
     write: Callable[[MemberRequest, Tournament, CheckInRow, SwitchForm], Any], right: Right
 ) -> Any:
     """Return a view that changes something about one entrant and redirects back."""
@@ -211,18 +217,18 @@ def _take_fee(
     )
 
 
-door_reduced = _make_switch_view(_choose_reduced, Right.CORRECT)
-door_paid = _make_switch_view(_take_fee, Right.SETTLE)
+set_reduced = _build_switch_view(_choose_reduced, Right.CORRECT)
+take_fee = _build_switch_view(_take_fee, Right.SETTLE)
 
 
 @tournament_view(Right.CORRECT)
-def door_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
+def show_codes(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
     """Show a QR code for each entrant to print; a scan opens the entrant's check-in page."""
     club = tournament.club
     codes = [
         (
             row,
-            absolute_url(
+            build_absolute_url(
                 request,
                 reverse("club:door_person", args=[club.slug, tournament.id, row.player_id]),
             ),

@@ -58,7 +58,10 @@ class StoredSchedule:
     def players(self) -> frozenset[str]:
         """The ids of all players in the schedule."""
         return frozenset(
-            player for one in self.rounds[:1] for row in (*one.tables, one.out) for player in row
+            player
+            for drawn_round in self.rounds[:1]
+            for row in (*drawn_round.tables, drawn_round.out)
+            for player in row
         )
 
     def matches_seed(self, past: Sequence[Tables]) -> bool:
@@ -70,17 +73,15 @@ class StoredSchedule:
         return draw_again(task, past[: self.first - 1]).rounds == self.rounds
 
     def find_seats(self, number: int) -> DrawnSeats | None:
-        """Return the seats of the round with that number, None if the schedule does not
-        contain it.
-        """
+        """Return the seats of the round, None if the schedule does not contain the round."""
         at = number - self.first
         return self.rounds[at] if 0 <= at < len(self.rounds) else None
 
     def fits(
         self, players: Collection[str], *, number: int, last: int, sizes: tuple[int, int]
     ) -> bool:
-        """Return whether the schedule covers the rounds from this number to the last, for the same
-        players and sizes.
+        """Return whether the schedule ends with round `last` and contains round `number`, for the
+        same players and sizes.
         """
         whole = self.first <= number <= last == self.first + len(self.rounds) - 1
         return whole and self.sizes == sizes and self.players == set(players)
@@ -102,8 +103,8 @@ class StoredSchedule:
             "players": players,
             "rounds": [
                 {
-                    "tables": [[at[one] for one in table] for table in drawn.tables],
-                    "out": [at[one] for one in drawn.out],
+                    "tables": [[at[player] for player in table] for table in drawn.tables],
+                    "out": [at[player] for player in drawn.out],
                 }
                 for drawn in self.rounds
             ],
@@ -126,13 +127,16 @@ def read_stored_schedule(raw: Any) -> StoredSchedule | None:
 
 def _parse_schedule(raw: Any) -> StoredSchedule:
     players = [str(player) for player in raw["players"]]
-    everybody = list(range(len(players)))
+    all_indexes = list(range(len(players)))
     fewest, most = (int(size) for size in raw["sizes"])
     rounds = []
     for drawn in raw["rounds"]:
         if not all(fewest <= len(table) <= most for table in drawn["tables"]):
             raise ValueError("a table of a size that the game does not know")
-        if sorted([*drawn["out"], *(at for table in drawn["tables"] for at in table)]) != everybody:
+        if (
+            sorted([*drawn["out"], *(at for table in drawn["tables"] for at in table)])
+            != all_indexes
+        ):
             raise ValueError("a round that does not name everybody once")
         tables = tuple(_name_players(table, players) for table in drawn["tables"])
         rounds.append(DrawnSeats(tables, _name_players(drawn["out"], players)))

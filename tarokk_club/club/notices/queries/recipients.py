@@ -15,7 +15,12 @@ from tarokk_club.club.models import (
     PushDevice,
     User,
 )
-from tarokk_club.club.notices.usual import OFFERED, available_channels, chosen_as, is_default_notice
+from tarokk_club.club.notices.usual import (
+    OFFERED,
+    find_choosable_kind,
+    is_default_notice,
+    list_available_channels,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +39,7 @@ class Recipient:
         return NoticeWay.PUSH if self.device_id else NoticeWay.LETTER
 
 
-def choices_of(user: User) -> Mapping[tuple[NoticeKind, NoticeWay], bool]:
+def load_notice_choices(user: User) -> Mapping[tuple[NoticeKind, NoticeWay], bool]:
     """Return for each kind of notice and channel whether the user wants it."""
     rows = {row.kind: row for row in NoticeChoice.objects.filter(user=user)}
     return {
@@ -44,10 +49,10 @@ def choices_of(user: User) -> Mapping[tuple[NoticeKind, NoticeWay], bool]:
     }
 
 
-def wants(user_id: UUID, kind: NoticeKind, way: NoticeWay) -> bool:
+def wants_notice(user_id: UUID, kind: NoticeKind, way: NoticeWay) -> bool:
     """Return whether the user currently wants this kind of notice by this channel."""
-    row = NoticeChoice.objects.filter(user=user_id, kind=chosen_as(kind)).first()
-    return bool(getattr(row, way)) if row else is_default_notice(chosen_as(kind), way)
+    row = NoticeChoice.objects.filter(user=user_id, kind=find_choosable_kind(kind)).first()
+    return bool(getattr(row, way)) if row else is_default_notice(find_choosable_kind(kind), way)
 
 
 def choose_recipients(
@@ -58,11 +63,11 @@ def choose_recipients(
     If there is a club, only its members are included. Mails go to users with an email address,
     push notifications to all their devices.
     """
-    ways, ids = available_channels(), set(users)
+    ways, ids = list_available_channels(), set(users)
     if not ways or not ids:
         return []
     people = _load_addresses(ids, club)
-    chosen = chosen_as(kind)
+    chosen = find_choosable_kind(kind)
     rows = {row.user_id: row for row in NoticeChoice.objects.filter(user__in=people, kind=chosen)}
 
     def wanted(user_id: UUID, way: NoticeWay) -> bool:
@@ -74,10 +79,10 @@ def choose_recipients(
         for user_id, address in people.items()
         if NoticeWay.LETTER in ways and address and wanted(user_id, NoticeWay.LETTER)
     ]
-    on_phones = [pk for pk in people if NoticeWay.PUSH in ways and wanted(pk, NoticeWay.PUSH)]
-    if not on_phones:
+    ids_for_push = [pk for pk in people if NoticeWay.PUSH in ways and wanted(pk, NoticeWay.PUSH)]
+    if not ids_for_push:
         return letters
-    devices = PushDevice.objects.filter(user__in=on_phones).values_list("user_id", "id")
+    devices = PushDevice.objects.filter(user__in=ids_for_push).values_list("user_id", "id")
     return letters + [Recipient(user_id, device_id) for user_id, device_id in devices]
 
 

@@ -10,7 +10,7 @@ from django.core import signing
 from django.urls import reverse
 
 from tarokk_club.club.models import NoticeKind, User
-from tarokk_club.club.notices.usual import chosen_as
+from tarokk_club.club.notices.usual import find_choosable_kind
 from tarokk_club.club.writing.errors import LinkGoneError
 
 SALT = "tarokk_club.notices.stop"
@@ -26,7 +26,7 @@ class Stopping:
 
 def build_stop_url(user_id: UUID, kind: NoticeKind) -> str:
     """Return the full URL that stops this kind of mail; it never expires."""
-    token = signing.dumps([str(user_id), chosen_as(kind)], salt=SALT)
+    token = signing.dumps([str(user_id), find_choosable_kind(kind)], salt=SALT)
     return settings.SITE_ADDRESS + reverse("club:notices_stop", args=[token])
 
 

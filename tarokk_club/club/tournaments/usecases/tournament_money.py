@@ -69,7 +69,7 @@ def record_tournament_money(
     def change(write: ClubWrite) -> tuple[Charge, ...]:
         tournament = lock_tournament(write, tournament_id)
         _check_money(write, tournament, money)
-        charges = tuple(_build_charge(write, tournament, money, fact) for fact in money.charges())
+        charges = tuple(_build_charge(write, tournament, money, entry) for entry in money.charges())
         for charge in charges:
             add_new(charge)
             TournamentCharge.objects.create(tournament=tournament, charge=charge)
@@ -77,28 +77,28 @@ def record_tournament_money(
                 add_new(_build_cash_payment(write, charge))
         return charges
 
-    def repeated(write: ClubWrite) -> tuple[Charge, ...]:
-        ids = [uuid5(form.key, f"{what} {player}") for what, player, _amount in money.charges()]
+    def load_recorded(write: ClubWrite) -> tuple[Charge, ...]:
+        ids = [uuid5(form.key, f"{purpose} {player}") for purpose, player, _ in money.charges()]
         return tuple(Charge.objects.filter(pk__in=ids))
 
     return write_to_club(
         club_id,
         Command(form, Right.SETTLE, content),
         change,
-        repeated=repeated,
+        repeated=load_recorded,
     )
 
 
 def _check_money(write: ClubWrite, tournament: Tournament, money: TournamentMoney) -> None:
     charges = list(money.charges())
     problems = [] if charges else [Problem("nobody_chosen", "")]
-    for _what, _player, amount in charges:
-        more = find_entry_problems(
+    for _purpose, _player, amount in charges:
+        new_problems = find_entry_problems(
             write.club, currency=money.currency, amount=amount, day=money.day
         )
-        problems += [problem for problem in more if problem not in problems]
+        problems += [problem for problem in new_problems if problem not in problems]
     problems += find_party_problems(
-        write.club, [("players", player) for _w, player, _a in charges]
+        write.club, [("players", player) for _purpose, player, _amount in charges]
     )[:1]
     if money.fee and load_charged_players(tournament) & set(money.players):
         problems.append(Problem("entry_charged", "players"))
@@ -110,9 +110,9 @@ def _build_charge(
     write: ClubWrite,
     tournament: Tournament,
     money: TournamentMoney,
-    fact: tuple[Purpose, UUID, int],
+    entry: tuple[Purpose, UUID, int],
 ) -> Charge:
-    purpose, player, amount = fact
+    purpose, player, amount = entry
     return Charge(
         id=uuid5(write.form.key, f"{purpose} {player}"),
         club=write.club,

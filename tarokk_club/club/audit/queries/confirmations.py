@@ -1,10 +1,10 @@
 """Checks of the confirmations and objections: complete, and linked to the history they refer to."""
 
-from tarokk_club.club.audit.queries.case import Case, Found, describe_difference
+from tarokk_club.club.audit.queries.case import Case, CheckResult, describe_difference
 from tarokk_club.club.models import Kind
 
 
-def statement_seq(case: Case) -> Found:
+def statement_seq(case: Case) -> CheckResult:
     """Confirmations and objections are numbered from 1 without a gap."""
     for place, statement in enumerate(case.statements, start=1):
         if statement.seq != place:
@@ -12,13 +12,13 @@ def statement_seq(case: Case) -> Found:
             return
 
 
-def statement_count(case: Case) -> Found:
+def statement_count(case: Case) -> CheckResult:
     """The session's count of confirmations and objections is correct."""
     if case.session.statements_count != len(case.statements):
         yield None, describe_difference(case.session.statements_count, len(case.statements))
 
 
-def statement_hash(case: Case) -> Found:
+def statement_hash(case: Case) -> CheckResult:
     """Every confirmation or objection has the hash of its line of history."""
     hashes = {change.seq: change.hash for change in case.changes}
     for statement in case.statements:
@@ -26,42 +26,42 @@ def statement_hash(case: Case) -> Found:
             yield statement.entry_id, f"statement {statement.seq} knows no line of this history"
 
 
-def statement_about(case: Case) -> Found:
+def statement_about(case: Case) -> CheckResult:
     """Confirmations are withdrawn, and objections answered, only within their session."""
-    known = {one.id: one.kind for one in case.statements}
-    right: dict[str, tuple[str | None, ...]] = {
+    kinds = {statement.id: statement.kind for statement in case.statements}
+    allowed: dict[str, tuple[str | None, ...]] = {
         Kind.SEAL: (None,),
         Kind.OBJECT: (None,),
         Kind.TAKE_BACK: (Kind.SEAL, Kind.OBJECT),
         Kind.ANSWER: (Kind.OBJECT,),
     }
     for statement in case.statements:
-        about = known.get(statement.about_id, "none") if statement.about_id else None
-        if about not in right.get(statement.kind, ()):
+        about = kinds.get(statement.about_id, "none") if statement.about_id else None
+        if about not in allowed.get(statement.kind, ()):
             yield statement.entry_id, f"statement {statement.seq} is about {about}"
 
 
-def statement_entry(case: Case) -> Found:
+def statement_entry(case: Case) -> CheckResult:
     """Every confirmation or objection about a hand is about a hand of this session."""
-    own = {entry.id for entry in case.entries}
+    entry_ids = {entry.id for entry in case.entries}
     for statement in case.statements:
-        if statement.entry_id and statement.entry_id not in own:
+        if statement.entry_id and statement.entry_id not in entry_ids:
             yield statement.entry_id, f"statement {statement.seq} is about another session"
 
 
-def statement_player(case: Case) -> Found:
+def statement_player(case: Case) -> CheckResult:
     """Every confirmation or objection is from a player of the club."""
     for statement in case.statements:
-        own = str(statement.player_id) in case.players
-        if not own and statement.kind != Kind.ANSWER:
+        is_of_club = str(statement.player_id) in case.players
+        if not is_of_club and statement.kind != Kind.ANSWER:
             yield statement.entry_id, f"statement {statement.seq} is of nobody in the club"
 
 
-def statement_key(case: Case) -> Found:
+def statement_key(case: Case) -> CheckResult:
     """The key of every confirmation or objection is stored."""
-    kept = {key.key for key in case.keys if key.change_id is None}
+    stored_keys = {key.key for key in case.keys if key.change_id is None}
     for statement in case.statements:
-        if statement.id not in kept:
+        if statement.id not in stored_keys:
             yield statement.entry_id, f"statement {statement.seq} has no key"
 
 
