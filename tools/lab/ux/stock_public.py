@@ -96,7 +96,7 @@ def _create_programs(club: Any, form: Callable[[Any], Any]) -> Values:
 def _transfer_in_kitty(club: Any, form: Callable[[Any], Any]) -> UUID:
     from django.utils import timezone
 
-    from tarokk_club.club.kitty.usecases import transfer_in_kitty
+    from tarokk_club.club.kitty.usecases import AccountTransfer, transfer_in_kitty
     from tarokk_club.club.models.money import How
 
     movement = AccountTransfer(
