@@ -126,7 +126,7 @@ _IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
     # Counts of attempts, known networks and exports in progress; see docs/reference/caches.md.
     "default": {
-        "BACKEND": "tarokk_club.accounts.rate_limits.TriesCache",
+        "BACKEND": "tarokk_club.accounts.attempt_cache.AttemptCache",
         "LOCATION": str(VAR / "tries.sqlite3"),
     },
     # Page fragments of up to a hundred kilobytes each: see club/pages/fragment_cache.py.

@@ -46,7 +46,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         """Return the ways to sign in again, without the password if a passkey is due."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if needs_passkey(context.request):
-            return [one for one in methods if one["id"] != "reauthenticate"]
+            return [method for method in methods if method["id"] != "reauthenticate"]
         return methods
 
     def get_login_stages(self) -> list[str]:

@@ -201,11 +201,11 @@ class BufferedSite:
 
     def _respond(self, environ: Environ, protocol: Any) -> None:
         """Handle a request in a thread, from its environ to its response."""
-        head: tuple[int, Headers] = _BROKEN
+        status_and_headers: tuple[int, Headers] = _BROKEN
 
         def start(status: str, headers: Headers, _exc_info: object = None) -> None:
-            nonlocal head
-            head = (int(status[:3]), headers)
+            nonlocal status_and_headers
+            status_and_headers = (int(status[:3]), headers)
 
         with closing(environ["wsgi.input"]):
             try:
@@ -217,9 +217,9 @@ class BufferedSite:
                         close()
             except Exception:
                 _log.exception("not answered")
-                head, body = _BROKEN, b""
+                status_and_headers, body = _BROKEN, b""
         with suppress(RuntimeError):
-            protocol.response_bytes(*head, body)
+            protocol.response_bytes(*status_and_headers, body)
 
 
 def build_environ(scope: Scope) -> Environ:

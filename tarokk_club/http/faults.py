@@ -69,7 +69,7 @@ def _retry_fields(request: HttpRequest) -> dict[str, object]:
     Return an empty dict if it contains a file or a password; no page contains a password.
     """
     try:
-        fields = [(name, one) for name, sent in request.POST.lists() for one in sent]
+        fields = [(name, value) for name, sent in request.POST.lists() for value in sent]
         files = bool(request.FILES)
     except (OSError, SuspiciousOperation):
         return {}
@@ -80,16 +80,16 @@ def _retry_fields(request: HttpRequest) -> dict[str, object]:
 
 def storage_fault(error: BaseException | None) -> int | None:
     """Return 507 for a full disk, 503 for an unavailable database, and None for any other error."""
-    statuses = [status for one in _iterate_causes(error) if (status := _fault_status(one))]
+    statuses = [status for cause in _iterate_causes(error) if (status := _fault_status(cause))]
     return max(statuses, default=None)
 
 
 def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
     """Yield the error and its causes."""
-    seen = 0
-    while error is not None and seen < 10:
+    depth = 0
+    while error is not None and depth < 10:
         yield error
-        error, seen = error.__cause__, seen + 1
+        error, depth = error.__cause__, depth + 1
 
 
 def _fault_status(error: BaseException) -> int | None:

@@ -29,9 +29,9 @@ def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 def wrong_address(request: HttpRequest) -> str:
     """Return the setting that makes the site expect another address than the browser's, or ""."""
-    said = (request.headers.get("Origin") or request.headers.get("Referer") or "")[:_LONGEST]
+    sender = (request.headers.get("Origin") or request.headers.get("Referer") or "")[:_LONGEST]
     try:
-        browser, site = urlsplit(said), urlsplit(f"{request.scheme}://{request.get_host()}")
+        browser, site = urlsplit(sender), urlsplit(f"{request.scheme}://{request.get_host()}")
         ports = browser.port, site.port
     except ValueError:
         return ""

@@ -19,7 +19,7 @@ from tarokk_club.http.problems import is_api_request, problem
 from tarokk_club.http.static_heads import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 # Including cookies; the server itself would accept ten times as much.
 HEAD_BYTES = 32 * 1024
 # The multipart frame around an upload of the largest size allowed.
@@ -35,7 +35,7 @@ HEADERS = {
 _log = logging.getLogger("tarokk_club.requests")
 
 
-def request_log(answer: Answer) -> Answer:
+def request_log(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: give the request an id, and log one line about its response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -43,7 +43,7 @@ def request_log(answer: Answer) -> Answer:
         place = request_address.set(address_of(request))
         start = time.perf_counter()
         try:
-            response = answer(request)
+            response = get_response(request)
             seconds = time.perf_counter() - start
             observe_request(request, response.status_code, seconds)
             if not is_immutable(response):
@@ -93,11 +93,11 @@ def _log_level(status: int) -> int:
     return logging.INFO if status >= 400 or settings.ENV.access_log else logging.DEBUG
 
 
-def headers(answer: Answer) -> Answer:
+def headers(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: add the protective headers that no library sets on every response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        response = answer(request)
+        response = get_response(request)
         if "Access-Control-Allow-Origin" in response.headers:
             response.headers.setdefault("Cross-Origin-Resource-Policy", "cross-origin")
         for name, value in HEADERS.items():
@@ -115,7 +115,7 @@ def is_at_the_machine(request: HttpRequest) -> bool:
     return is_loopback(str(request.META.get("REMOTE_ADDR") or "")) and not forwarded
 
 
-def machine_itself(answer: Answer) -> Answer:
+def machine_itself(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: accept a health check from this machine under a name not in ALLOWED_HOSTS."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -124,7 +124,7 @@ def machine_itself(answer: Answer) -> Answer:
             # "*" accepts the name as it is.
             name = next(iter(settings.ALLOWED_HOSTS), "").lstrip(".*")
             request.META["HTTP_HOST"] = name or request.META["HTTP_HOST"]
-        return answer(request)
+        return get_response(request)
 
     return handle
 
@@ -135,19 +135,19 @@ def _host_name(request: HttpRequest) -> str:
     return host.partition("]")[0].strip("[") if host.startswith("[") else host.partition(":")[0]
 
 
-def reset_time_zone(answer: Answer) -> Answer:
+def reset_time_zone(get_response: GetResponse) -> GetResponse:
     """Reset the time zone after each request, so that the next one does not inherit the club's."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         try:
-            return answer(request)
+            return get_response(request)
         finally:
             timezone.deactivate()
 
     return handle
 
 
-def limits(answer: Answer) -> Answer:
+def limits(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: refuse unsupported methods and too large bodies before any other work."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -166,7 +166,7 @@ def limits(answer: Answer) -> Answer:
             return refusal
         if BUSY in request.META:
             return _refuse_busy(request)
-        response = answer(request)
+        response = get_response(request)
         if response.status_code == 405:
             return _refuse_method(request, response.headers["Allow"])
         if response.status_code == 429:

@@ -36,7 +36,7 @@ def problem(
     phrase = HTTPStatus(status)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         detail = detail or _("This cannot be asked here")
-    told = {
+    content = {
         "type": "about:blank",
         "title": phrase.phrase,
         "status": status,
@@ -44,7 +44,7 @@ def problem(
         "code": code or phrase.name.lower(),
         "errors": list(errors),
     }
-    text = json.dumps(told | more, ensure_ascii=False)
+    text = json.dumps(content | more, ensure_ascii=False)
     # A lone surrogate is written as its JSON escape, because UTF-8 cannot encode it.
     return HttpResponse(
         text.encode("utf-8", "backslashreplace"), status=status, content_type=PROBLEM

@@ -105,17 +105,17 @@ class SharedCache(RedisCache):
 
 
 def _with_fallback(name: str) -> Callable[..., Any]:
-    asked = getattr(RedisCache, name)
+    method = getattr(RedisCache, name)
 
     def call(self: SharedCache, *arguments: Any, **named: Any) -> Any:
         if not FAULT.lasts():
             try:
-                return asked(self, *arguments, **named)
+                return method(self, *arguments, **named)
             except RedisError as error:
                 FAULT.begins(error)
         return getattr(self._mine, name)(*arguments, **named)
 
-    call.__name__, call.__doc__ = name, asked.__doc__
+    call.__name__, call.__doc__ = name, method.__doc__
     return call
 
 

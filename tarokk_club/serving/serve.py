@@ -29,7 +29,7 @@ CONNECTIONS = 1000
 # Higher than CONNECTIONS, because files and databases are open too.
 OPEN_FILES = 4096
 # Time limit and maximum size for a request's head; the site itself allows half of it.
-HEAD_MILLISECONDS, HEAD = 30_000, 64 * 1024
+HEAD_MILLISECONDS, HEAD_BYTES = 30_000, 64 * 1024
 PAUSE = 0.02
 # Seconds that a request waits for a connection to an unreachable server.
 POOL_SECONDS = 5
@@ -231,7 +231,9 @@ def _make_server(environment: Environment, options: argparse.Namespace, count: i
         interface=Interfaces.RSGI,
         # One on SQLite, which has a single writer; more if database and cache are shared.
         workers=count,
-        http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD),
+        http1_settings=HTTP1Settings(
+            header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD_BYTES
+        ),
         backpressure=CONNECTIONS,
         websockets=False,
         # Django's cookie headers begin with a space, which HTTP/2 does not allow.

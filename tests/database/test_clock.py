@@ -19,7 +19,7 @@ from support.catalogue import row
 from support.club_factories import House, a_house
 from support.guest_visits import a_guest_link
 from support.invitations import an_invitation
-from tarokk_club.accounts.rate_limits import TriesCache
+from tarokk_club.accounts.attempt_cache import AttemptCache
 from tarokk_club.club.audit.usecases import note_reading
 from tarokk_club.club.guests.queries import is_open
 from tarokk_club.club.models import AuditLine, Invitation
@@ -47,7 +47,7 @@ def file(tmp_path: Path) -> Path:
 
 @row("S78")
 def test_counts_of_tries_from_the_future_end_at_once(file: Path) -> None:
-    tries = TriesCache(str(file), {})
+    tries = AttemptCache(str(file), {})
     with clock_ahead():
         tries.set("mine", [1.0], 300)
         assert tries.get("mine") == [1.0]
@@ -64,15 +64,15 @@ def test_a_file_of_the_version_before_keeps_its_counts(file: Path) -> None:
             "CREATE TABLE tries (name TEXT PRIMARY KEY, held BLOB NOT NULL, until REAL NOT NULL)"
             " WITHOUT ROWID"
         )
-        TriesCache(str(file), {}).set("other", 1, 300)
+        AttemptCache(str(file), {}).set("other", 1, 300)
         held = sqlite3.connect(file).execute("SELECT held FROM tries").fetchone()[0]
-        name = TriesCache(str(file), {}).make_and_validate_key("mine")
+        name = AttemptCache(str(file), {}).make_and_validate_key("mine")
         old.execute(
             "INSERT INTO tries (name, held, until) VALUES (?, ?, ?)",
             (name, held, timezone.now().timestamp() + 300),
         )
 
-    assert TriesCache(str(file), {}).get("mine") == 1
+    assert AttemptCache(str(file), {}).get("mine") == 1
 
 
 @row("S78")

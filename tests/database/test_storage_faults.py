@@ -170,7 +170,7 @@ def test_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
 @row("R26")
 def test_another_file_in_its_place_is_not_written_to(house: House, session: Session) -> None:
     assert session.entries.count() == 0
-    setattr(connection, book_file.MARK, (0, 0))
+    setattr(connection, book_file.IDENTITY_ATTRIBUTE, (0, 0))
     with pytest.raises(BookGoneError), write_lock():
         pass
     # The next connection has the file open that lies there.

@@ -140,7 +140,7 @@ def _announcements(figures: Mapping[str, tables.Figure], kontra: Schema) -> list
     """
     kinds: dict[tuple[bool, ...], list[str]] = {}
     for key, figure in figures.items():
-        kind = figure.suited, figure.ranked, figure.told, figure.voidable
+        kind = figure.suited, figure.ranked, figure.has_result, figure.voidable
         kinds.setdefault(kind, []).append(key)
     shapes = []
     for (suited, ranked, told, voidable), keys in kinds.items():

@@ -9,9 +9,9 @@ from typing import Any
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, after_hand
 from scoring.core.words import name_multiplier
+from scoring.games.hungarian.club_figures import all_figures
 from scoring.games.hungarian.count import build_count, count_lines
 from scoring.games.hungarian.fifth_player import dealer_lines
-from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
 from scoring.games.hungarian.rules import TO_POT
 from scoring.games.hungarian.seats import speaking_order, split_into_sides

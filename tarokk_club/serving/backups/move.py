@@ -36,7 +36,7 @@ from tarokk_club.serving.backups.work import migrations, readable_errors
 TARGET = "move_target"
 BATCH = 500
 # Sign-in sessions are not moved: the old database remains, and would open every account.
-_LEFT = ("sessions.Session", "usersessions.UserSession")
+_NOT_MOVED = ("sessions.Session", "usersessions.UserSession")
 # Migrations fill these tables; the copied rows replace theirs.
 _FILLED = ("contenttypes.ContentType", "auth.Permission")
 _ROW_SUM = 1 << 256
@@ -77,8 +77,10 @@ def move(url: str) -> MovedBook:
 
 
 def _copied_models() -> list[type[Model]]:
-    every = apps.get_models(include_auto_created=True)
-    return [one for one in every if one._meta.managed and one._meta.label not in _LEFT]
+    models = apps.get_models(include_auto_created=True)
+    return [
+        model for model in models if model._meta.managed and model._meta.label not in _NOT_MOVED
+    ]
 
 
 def _check_source() -> None:
@@ -116,10 +118,10 @@ def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
     if wanted["ENGINE"].endswith("sqlite3"):
         # It contains names, so only its owner may read it.
         Path(wanted["NAME"]).touch(mode=0o600)
-    known: Any = connections
-    whole = known.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
-    made: BaseDatabaseWrapper = load_backend(whole["ENGINE"]).DatabaseWrapper(whole, alias)
-    return made
+    connection_handler: Any = connections
+    options = connection_handler.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
+    wrapper: BaseDatabaseWrapper = load_backend(options["ENGINE"]).DatabaseWrapper(options, alias)
+    return wrapper
 
 
 def _check_target() -> None:
@@ -183,8 +185,8 @@ def _audit_target() -> None:
     source = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = connections[TARGET]
     try:
-        found = next(findings(), None)
+        finding = next(findings(), None)
     finally:
         connections[DEFAULT_DB_ALIAS] = source
-    if found:
+    if finding:
         raise BackupError(_("What arrived does not agree with itself."))

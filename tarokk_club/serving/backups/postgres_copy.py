@@ -115,14 +115,14 @@ def _tool_environment() -> dict[str, str]:
     """Return the connection settings as environment variables, to keep the password off command
     lines.
     """
-    known = connection.settings_dict
-    options = known.get("OPTIONS", {})
+    database = connection.settings_dict
+    options = database.get("OPTIONS", {})
     names = {
-        "PGHOST": known["HOST"],
-        "PGPORT": known["PORT"],
-        "PGUSER": known["USER"],
-        "PGPASSWORD": known["PASSWORD"],
-        "PGDATABASE": known["NAME"],
+        "PGHOST": database["HOST"],
+        "PGPORT": database["PORT"],
+        "PGUSER": database["USER"],
+        "PGPASSWORD": database["PASSWORD"],
+        "PGDATABASE": database["NAME"],
         "PGSSLMODE": options.get("sslmode"),
         "PGSSLROOTCERT": options.get("sslrootcert"),
     }

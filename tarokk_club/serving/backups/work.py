@@ -90,34 +90,34 @@ def send_waiting(folder: Path, bucket: Bucket | None) -> Path | None:
 
     While the storage is unavailable, each day adds one copy, not one for each attempt.
     """
-    made = store.backups(folder)
-    if bucket is None or not made or store.is_older(made[-1], WAITS):
+    written = store.backups(folder)
+    if bucket is None or not written or store.is_older(written[-1], WAITS):
         return None
-    if made[-1].name in {copy.name for copy in bucket.copies()}:
+    if written[-1].name in {copy.name for copy in bucket.copies()}:
         return None
-    _send(made[-1], bucket)
+    _send(written[-1], bucket)
     upkeep.note_backup()
-    return made[-1]
+    return written[-1]
 
 
-def find_backup(given: Path) -> Path:
+def find_backup(named: Path) -> Path:
     """Return the file of a backup, given by path or by its name in the folder or the bucket.
 
     A backup in the bucket is downloaded into the folder first.
     Raise BackupError if there is none.
     """
     folder = store.folder_in(Path(settings.VAR))
-    if given.exists() or given.name != str(given):
-        return given
-    here, bucket = folder / given.name, open_bucket()
-    if here.exists() or bucket is None:
-        return here if here.exists() else given
-    if given.name not in {copy.name for copy in bucket.copies()}:
-        return given
-    with readable_errors(), store.unfinished(here) as fresh:
-        bucket.fetch(given.name, fresh)
-        store.move_into_place(fresh, here)
-    return here
+    if named.exists() or named.name != str(named):
+        return named
+    local, bucket = folder / named.name, open_bucket()
+    if local.exists() or bucket is None:
+        return local if local.exists() else named
+    if named.name not in {copy.name for copy in bucket.copies()}:
+        return named
+    with readable_errors(), store.unfinished(local) as fresh:
+        bucket.fetch(named.name, fresh)
+        store.move_into_place(fresh, local)
+    return local
 
 
 def paths_in(bucket: Bucket) -> list[Path]:

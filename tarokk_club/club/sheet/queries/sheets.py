@@ -107,7 +107,7 @@ def load_sheet(
         rows=tuple(build_sheet_row(row, words) for row in reversed(book.rows)),
         pots=table.pots,
         multiplier=table.multiplier,
-        left=table.doubling.left,
+        left=table.doubling.hands_left,
         notice=table.notice,
         hands_left=hands_left(table),
         total=sum(book.totals.values()) + sum(table.pots.values()),

@@ -71,7 +71,7 @@ def list_hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
         return (*made_ends(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if figure in ultimos:
         return _list_ultimo_ends(figure, side) + empty
-    if figure.told:
+    if figure.has_result:
         return empty + lost_ends(_list_last_trick_choices(figure, ultimos))
     ends = made_ends(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
     ends += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty

@@ -60,7 +60,7 @@ class IllustratedForm(PaskievicsForm):
         return [
             self._build_announced_row(figure)
             for figure in self.allowed
-            if figure.told and figure.own is None
+            if figure.has_result and figure.own is None
         ]
 
     def _build_announced_row(self, figure: Figure) -> AnnouncedRow:

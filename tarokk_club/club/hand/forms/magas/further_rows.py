@@ -137,7 +137,7 @@ class FurtherRows(IllustratedForm):
 
     def groups(self) -> list[FigureGroup]:
         """Return the groups of figures, in the order of the rules."""
-        announced = [figure for figure in self.allowed if figure.told and figure.own is None]
+        announced = [figure for figure in self.allowed if figure.has_result and figure.own is None]
         groups: list[FigureGroup] = []
         for key, title in GROUPS.items():
             figures = [figure for figure in announced if find_group(figure) == key]

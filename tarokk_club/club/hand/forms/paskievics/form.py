@@ -15,7 +15,7 @@ from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.games.hungarian.auction import BIDS
-from scoring.games.hungarian.own import name_figures
+from scoring.games.hungarian.club_figures import name_figures
 from scoring.games.hungarian.record import (
     ALL,
     ALONE_DISCARDED,
@@ -214,7 +214,7 @@ class PaskievicsForm(PaskievicsRows):
         """Return the recorded form of an announcement, with its suit and any separate result."""
         slot = self.slots[name]
         item = super().read_announcement(name, by) | {"figure": slot.figure.key}
-        end = self.find_end(name) if slot.figure.told else ""
+        end = self.find_end(name) if slot.figure.has_result else ""
         item |= {"made": end == MADE} if end else {}
         return item | ({"suit": slot.suit} if slot.suit else {})
 
