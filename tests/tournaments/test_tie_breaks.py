@@ -19,7 +19,7 @@ LEVEL = Score(Fraction(18), Fraction(5), wins=1, best=9, xxi=5, penalties=1, lot
 
 def by(breaks: str, scores: dict[str, Score], met: Sequence[dict[str, int]] = ()) -> list[str]:
     """The order, each with its place and what decided it."""
-    found = rank_players(scores, reckoning=Reckoning.TABLE, breaks=breaks.split(), met=met)
+    found = rank_players(scores, reckoning=Reckoning.TABLE, breaks=breaks.split(), tables=met)
     return [f"{one.place} {player} {one.by}".strip() for player, one in found.items()]
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from PIL import features
 
 FONTS = Path(__file__).parent / "fonts"
-OWN = {False: FONTS / "DejaVuSans.ttf", True: FONTS / "DejaVuSans-Bold.ttf"}
+BUNDLED_FONTS = {False: FONTS / "DejaVuSans.ttf", True: FONTS / "DejaVuSans-Bold.ttf"}
 # Where Debian, Fedora and Alpine install DejaVu, Noto and their like; the bold one first.
 PLACES = Path("/usr/share/fonts")
 NAMES = (
@@ -71,7 +71,7 @@ def font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None
         for letter in text
         if not letter.isspace() and unicodedata.category(letter) not in ("Cf", "Cc")
     }
-    for file in (OWN[bold], *_system_fonts()):
+    for file in (BUNDLED_FONTS[bold], *_system_fonts()):
         if (collections or file.suffix == ".ttf") and letters <= _letters_of(file):
             return file
     return None
@@ -80,8 +80,8 @@ def font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None
 @cache
 def _system_fonts() -> tuple[Path, ...]:
     """Return the known fonts that are installed, in the order of NAMES."""
-    there = {path.name: path for path in PLACES.rglob("*.tt[fc]")} if PLACES.is_dir() else {}
-    return tuple(there[name] for name in NAMES if name in there)
+    installed = {path.name: path for path in PLACES.rglob("*.tt[fc]")} if PLACES.is_dir() else {}
+    return tuple(installed[name] for name in NAMES if name in installed)
 
 
 @cache

@@ -67,7 +67,7 @@ def _normalise_amount(typed: str, code: str) -> str:
         return plain
     # In a currency with three decimals, the point of "1.234" is taken as the decimal point.
     mark = "." if CURRENCIES[code].digits == 3 and plain.count(".") == 1 else ""
-    return read_decimal(plain if mark else typed, mark=mark) or plain
+    return read_decimal(plain if mark else typed, decimal_mark=mark) or plain
 
 
 @cache

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarokk_club.club.finale.scripts import OWN, font_file, legible
+from tarokk_club.club.finale.scripts import BUNDLED_FONTS, font_file, legible
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -64,8 +64,8 @@ def render_certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, langu
     pdf.set_lang(language)
     pdf.set_margin(0)
     pdf.set_auto_page_break(False)
-    pdf.add_font(LETTERS, "", OWN[False])
-    pdf.add_font(LETTERS, "B", OWN[True])
+    pdf.add_font(LETTERS, "", BUNDLED_FONTS[False])
+    pdf.add_font(LETTERS, "B", BUNDLED_FONTS[True])
     for page in pages:
         _draw_page(pdf, [_legible(text) for text in page])
     return bytes(pdf.output())
@@ -80,7 +80,7 @@ def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
     """Choose the site's own font, or the one of the system that has the letters of the text."""
     style = "B" if line.bold else ""
     file = font_file(text, bold=line.bold, collections=False)
-    if file is None or file in OWN.values():
+    if file is None or file in BUNDLED_FONTS.values():
         pdf.set_font(LETTERS, style, size)
         return
     if file.stem.lower() + style not in pdf.fonts:

@@ -29,7 +29,7 @@ class KeyedContent:
     by: UUID | None
 
     @property
-    def mark(self) -> str:
+    def fingerprint(self) -> str:
         """The fingerprint to store with the key."""
         return self._fingerprint_with_account(self.content)
 

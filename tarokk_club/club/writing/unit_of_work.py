@@ -144,13 +144,13 @@ class Saved:
 class SessionWrite:
     """A locked session with its entries during a submission.
 
-    mark: the fingerprint of the submission's content.
+    fingerprint: the fingerprint of the submission's content.
     """
 
     session: Session
     form: Submission
     roles: list[str]
-    mark: str
+    fingerprint: str
     entries: list[Entry] = field(default_factory=list)
 
     def may(self, right: Right) -> bool:
@@ -162,7 +162,7 @@ class SessionWrite:
 class ClubWrite:
     """A locked club during a submission.
 
-    mark: the fingerprint of the submission's content.
+    fingerprint: the fingerprint of the submission's content.
     at: the time to store with everything that the submission writes.
     has_key: whether the idempotency key is already stored, with a line of history.
     """
@@ -170,7 +170,7 @@ class ClubWrite:
     club: Club
     form: Submission
     roles: list[str]
-    mark: str
+    fingerprint: str
     at: datetime = field(default_factory=timezone.now)
     has_key: bool = False
 
@@ -250,7 +250,7 @@ def write_to_club(
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         roles = _roles_for_command(club, command)
-        write = ClubWrite(club, form, roles, submitted.mark)
+        write = ClubWrite(club, form, roles, submitted.fingerprint)
         if find_used_club_key(form.key, submitted, club):
             return repeated(write)
         _require_not_suspended(club, form)
@@ -267,7 +267,7 @@ def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, Wri
     submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
     session = lock_sessions().get(pk=session_id)
     roles = roles_at(session, form.by, command.right)
-    write = SessionWrite(session, form, roles, submitted.mark)
+    write = SessionWrite(session, form, roles, submitted.fingerprint)
     return write, find_used_session_key(form.key, submitted, session)
 
 
@@ -347,7 +347,7 @@ def store_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) 
             key=write.form.key,
             club_id=club_id,
             session=session,
-            fingerprint=write.mark,
+            fingerprint=write.fingerprint,
             change=change,
             made_at=write.at if isinstance(write, ClubWrite) else timezone.now(),
         )

@@ -188,9 +188,9 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
         messages.success(request, _("The objection is answered."))
         return _redirect_to_seals(session)
     matches = (
-        one
-        for one in build_verdicts(load_signing(session)).objections
-        if one.said.statement.id == old.id
+        objection
+        for objection in build_verdicts(load_signing(session)).objections
+        if objection.statement_row.statement.id == old.id
     )
     context: dict[str, Any] = {
         "session": session,

@@ -152,7 +152,7 @@ class OptionsForm(ProblemForm):
             return data
         game, preset = self.question.game, self.question.preset
         faults: list[Problem] = []
-        data["raw"] = rules_from_fields(game, data, preset=preset, seen=preset)
+        data["raw"] = rules_from_fields(game, data, preset=preset, displayed_preset=preset)
         read_house_rules(game, data["raw"], faults)
         fields = {f"rules.{option.name}": PREFIX + option.name for option in self.options}
         self.show_problems(faults, fields)

@@ -24,7 +24,7 @@ class Announced:
     made: the mark for a made figure; None if the figure has a tick elsewhere.
     ends: the choices that decide the result.
     end: the result displayed on the page; "" while unknown.
-    who: chips of the possible announcers.
+    announcers: chips of the possible announcers.
     label: the label for screen readers.
     void: the mark for a figure that does not count.
     """
@@ -35,7 +35,7 @@ class Announced:
     made: Chip | None
     ends: Ends
     end: str
-    who: tuple[Chip, ...]
+    announcers: tuple[Chip, ...]
     label: str
     void: Chip | None = None
 

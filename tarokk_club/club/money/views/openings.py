@@ -22,7 +22,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, say_merged
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import all_players
-from tarokk_club.club.tables.decoding import decode_text
+from tarokk_club.club.tables.text_encoding import decode_text
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.gone_players import merged_by_name
 from tarokk_club.club.writing.permissions import Right

@@ -53,7 +53,7 @@ class RulesForm(KeyForm):
         super().__init__(*args, **kwargs)
         set_choices(self.fields["game"], games)
         self.played = self._find_game(games)
-        self.sets = [one for one in sets if one.game == self.played.key]
+        self.sets = [rule_set for rule_set in sets if rule_set.game == self.played.key]
         self.initial["game"] = self.played.key
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
@@ -91,11 +91,11 @@ class RulesForm(KeyForm):
         # If the preset was chosen under an older schema, use its present options.
         outdated = last.get("preset") and last.get("rules_version", 1) < RULES_SCHEMA
         rules = {} if outdated else field_values(game, last.get("rules") or {})
-        found = {PREFIX + name: value for name, value in rules.items()}
+        initial = {PREFIX + name: value for name, value in rules.items()}
         stake = last.get("stake") or [None, ""]
         preset = last.get("preset") or next(iter(game.presets), "")
-        found |= {"game": game.key, "preset": preset, "per_point": stake[1]}
-        return found | ({"currency": stake[0]} if stake[0] else {})
+        initial |= {"game": game.key, "preset": preset, "per_point": stake[1]}
+        return initial | ({"currency": stake[0]} if stake[0] else {})
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
@@ -117,8 +117,10 @@ class RulesForm(KeyForm):
     def read_rules(self, data: Mapping[str, Any]) -> tuple[HouseRules, str | None]:
         """Return the chosen rules and their preset; add faults to the fields."""
         problems: list[Problem] = []
-        begun, seen = data.get("preset") or "", data.get("seen") or ""
-        raw = rules_from_fields(self.played, data, preset=begun, seen=seen, sets=self.sets)
+        preset, displayed_preset = data.get("preset") or "", data.get("seen") or ""
+        raw = rules_from_fields(
+            self.played, data, preset=preset, displayed_preset=displayed_preset, sets=self.sets
+        )
         rules = options.read_rules(self.played.rules, self.played.presets, raw, problems)
         problems = problems or self.played.check_rules(rules)
         places = {f"rules.{name.removeprefix(PREFIX)}": name for name in self.rule_fields}
@@ -138,8 +140,8 @@ def keep_after_choice(typed: dict[str, Any], do: str) -> dict[str, Any]:
     """
     remaining = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
     if do == "preset":
-        own = {} if str(typed["preset"]).startswith(CLUB) else _pick_club_figures(typed)
-        return remaining | own | {"seen": typed["preset"]}
+        club_figures = {} if str(typed["preset"]).startswith(CLUB) else _pick_club_figures(typed)
+        return remaining | club_figures | {"seen": typed["preset"]}
     del remaining["seen"], remaining["preset"]
     return remaining
 

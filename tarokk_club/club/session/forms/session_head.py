@@ -160,12 +160,12 @@ class HeadForm(PlayedForm, ReasonForm):
         return data
 
     def _read_seats(self, data: Mapping[str, Any]) -> list[str]:
-        taken = {
+        places = {
             player: int(data[SEAT + player])
             for player, _name in self.players
             if data.get(SEAT + player)
         }
-        order = sorted(taken, key=lambda player: taken[player])
+        order = sorted(places, key=lambda player: places[player])
         game = self.played
         if not game.fewest <= len(order) <= game.most:
             text = _("Choose %(fewest)s to %(most)s players; you chose %(count)s.")
@@ -174,7 +174,7 @@ class HeadForm(PlayedForm, ReasonForm):
             values = {"fewest": game.fewest, "most": game.most, "needed": game.most}
             values["count"] = len(order)
             self.add_error(None, forms.ValidationError(text, code="seats", params=values))
-        elif len(set(taken.values())) != len(taken):
+        elif len(set(places.values())) != len(places):
             self.add_error(None, _("Two players have the same seat; give each one its own."))
         return order
 

@@ -101,15 +101,17 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
     game, opening = session.played_game, session.opening()
     live = [entry for entry in entries if not entry.deleted]
     contents = [_content_of(entry) for entry in live]
-    known = _REPLAYED.steps_of(session, opening, contents)
-    events = [step.event for step in known]
-    events += [entry.event(game) for entry in live[len(known) :]]
+    known_steps = _REPLAYED.steps_of(session, opening, contents)
+    events = [step.event for step in known_steps]
+    events += [entry.event(game) for entry in live[len(known_steps) :]]
     items = [
         ReplayItem(entry.id, entry.position, event, entry.created_at)
         for entry, event in zip(live, events, strict=True)
     ]
-    replay = _replayed(session, opening, items, known)
-    steps = [(content, one.step) for content, one in zip(contents, replay.played, strict=False)]
+    replay = _replayed(session, opening, items, known_steps)
+    steps = [
+        (content, played.step) for content, played in zip(contents, replay.played, strict=False)
+    ]
     _REPLAYED.keep(session, opening, steps)
     return replay
 

@@ -76,14 +76,14 @@ class SessionSearch:
     @property
     def condition(self) -> Q:
         """The filters as a query condition."""
-        asked = Q(game=self.game) if self.game else Q()
+        condition = Q(game=self.game) if self.game else Q()
         if self.player:
             sat = Balance.objects.filter(session=OuterRef("pk"), player=self.player)
-            asked &= Q(Exists(sat))
+            condition &= Q(Exists(sat))
         if self.month:
             after = (self.month + timedelta(days=31)).replace(day=1)
-            asked &= Q(date__gte=self.month, date__lt=after)
-        return asked
+            condition &= Q(date__gte=self.month, date__lt=after)
+        return condition
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,8 +218,8 @@ def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
         names[str(player_id)] = name
         short |= {str(player_id): chosen} if chosen else {}
         languages.add(language)
-    whole = Names(names, short, family_first=bool(languages & FAMILY_FIRST))
-    called = {session: shorten_names(whole, sorted(seats)) for session, seats in points.items()}
+    all_names = Names(names, short, family_first=bool(languages & FAMILY_FIRST))
+    called = {session: shorten_names(all_names, sorted(seats)) for session, seats in points.items()}
     return {
         session: [(called[session][player], won) for player, won in seats.items()]
         for session, seats in points.items()

@@ -196,11 +196,13 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     if not line.kontra or not announced or not deal.ours:
         return
     speaks = DECLARER if line.figure == GAME else line.side
-    said = deal.spoken.get((line.figure or "", "" if line.figure == GAME else line.by or ""), ())
+    speakers = deal.spoken.get(
+        (line.figure or "", "" if line.figure == GAME else line.by or ""), ()
+    )
     for step in range(1, line.kontra + 1):
         speaks = OPPONENTS if speaks == DECLARER else DECLARER
         side = deal.side(speaks)
-        for player in said[step - 1 : step] or side:
+        for player in speakers[step - 1 : step] or side:
             _add_numbers(players[player]["kontras"], str(step), 1, deal.won(line, side))
 
 

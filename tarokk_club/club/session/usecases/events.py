@@ -167,8 +167,8 @@ def require_room(club: Club, more: int = 1) -> None:
     """
     if club.most_hands is None:
         return
-    there = club.sessions.aggregate(hands=Sum("hands_count"))["hands"] or 0
-    if there + more > club.most_hands:
+    recorded = club.sessions.aggregate(hands=Sum("hands_count"))["hands"] or 0
+    if recorded + more > club.most_hands:
         raise RefusedError([Problem("hands_quota", "", {"highest": club.most_hands})])
 
 

@@ -51,8 +51,8 @@ def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.CLUB)
 def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Save a new rule set, initially with the rules of the session that linked here, if any."""
-    found = read_id(request.GET.get(SESSION, ""))
-    session = Session.objects.filter(pk=found, club=club).first() if found else None
+    session_id = read_id(request.GET.get(SESSION, ""))
+    session = Session.objects.filter(pk=session_id, club=club).first() if session_id else None
     initial = _build_initial(session) if session else {"game": club.last_choice.get("game")}
     form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
     return _edit_rule_set(request, club, form, lambda sent: _save(club, form, sent))

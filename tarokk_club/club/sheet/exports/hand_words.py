@@ -127,11 +127,11 @@ class ReadersWords:
     def format_value(self, value: Any) -> str:
         """Return a list, an object or any other value of a record in one line."""
         if isinstance(value, list):
-            return "; ".join(self.format_value(one) for one in value)
+            return "; ".join(self.format_value(item) for item in value)
         if isinstance(value, Mapping):
             # PostgreSQL does not preserve key order: put plain strings first, then labelled values.
             pairs = sorted(value.items(), key=lambda pair: (self._needs_label(*pair), pair[0]))
-            return ", ".join(self._format_pair(key, one) for key, one in pairs)
+            return ", ".join(self._format_pair(key, item) for key, item in pairs)
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, PlayerName):
@@ -146,8 +146,8 @@ class ReadersWords:
             return self.term("made" if value else "failed")
         if not self._needs_label(key, value):
             return self.format_value(value)
-        own = key.startswith(OWN_PREFIX)
-        label = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
+        is_club_figure = key.startswith(OWN_PREFIX)
+        label = key.removeprefix(OWN_PREFIX) if is_club_figure else self._parts.get(key, key)
         return f"{label}: {self.format_value(value)}"
 
 
@@ -219,13 +219,13 @@ def _terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
     If a key occurs in several families of terms, the first family wins.
     """
     terms = {**TERMS, **game.terms}
-    found: dict[str, str] = {}
+    words_by_key: dict[str, str] = {}
     for family in _FAMILIES:
         for key in terms:
             name, _dot, word = key.partition(".")
-            if name == family and word not in found:
-                found[word] = words.term(key)
-    return {**found, **{key: words.term(term) for key, term in game.figures.items()}}
+            if name == family and word not in words_by_key:
+                words_by_key[word] = words.term(key)
+    return {**words_by_key, **{key: words.term(term) for key, term in game.figures.items()}}
 
 
 def _build_mark_words() -> dict[str, str]:

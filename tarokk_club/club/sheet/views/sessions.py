@@ -159,7 +159,7 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
         "session": session,
         "club": session.club,
         "draft": getattr(session, "draft", None),
-        "live": render_live_fragment(request, session, shared, kept=fragment_key, names=names),
+        "live": render_live_fragment(request, session, shared, cache_key=fragment_key, names=names),
         "beside": neighbours(session),
         "kept": sheet_cache_key(
             session, sorted(request.rights), may_enter, count_prescribed_hands(session)

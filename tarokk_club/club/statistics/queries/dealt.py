@@ -66,6 +66,6 @@ def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[Dealt]:
             seats = seats_after(seats, record)
         elif number is not None:
             away = game.sits_out(Table(None, seats, str(dealer), seats))
-            playing = tuple(one for one in seats if one != away)
+            playing = tuple(seat for seat in seats if seat != away)
             ending = game.lore.endings[kind]
             yield Dealt(session, game, str(entry), number, ending, net, record, playing, day)

@@ -33,7 +33,7 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
-from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
+from tarokk_club.club.values.season_rules import compute_points_per_hand, round_to_hundredths
 
 # The number of rarest figures that the page lists.
 RAREST = 5
@@ -143,21 +143,21 @@ class ClubRecords:
 
 def load_club_records(club: Club, span: Span) -> ClubRecords:
     """Return the records of the club in the chosen season and game, in four queries."""
-    every = load_counted_sessions(club, span.season)
-    games = rank_played_games(every)
+    all_sheets = load_counted_sessions(club, span.season)
+    games = rank_played_games(all_sheets)
     game = span.game or next(iter(games), "")
-    sheets = [one for one in every if one.game == game]
+    sheets = [sheet for sheet in all_sheets if sheet.game == game]
     filters = Filters(game=game)
-    totals = [one for one in load_totals(club.pk, span.season) if filters.fit(one)]
+    totals = [total for total in load_totals(club.pk, span.season) if filters.fit(total)]
     names = names_in(club.id)
     first, last = _find_calendar_range(club, span)
     return ClubRecords(
         games=games,
         game=game,
         sessions=len(sheets),
-        evenings=len({one.day for one in sheets}),
-        hands=sum(one.hands for one in sheets),
-        players=len({player for one in sheets for player in one.facts["players"]}),
+        evenings=len({sheet.day for sheet in sheets}),
+        hands=sum(sheet.hands for sheet in sheets),
+        players=len({player for sheet in sheets for player in sheet.facts["players"]}),
         highest=_find_highest(sheets, names),
         longest=_find_longest_session(sheets),
         evening=_find_best_evening(totals, names),
@@ -225,9 +225,9 @@ def _find_best_evening(
     totals: Iterable[SeasonTotal], names: Mapping[str, str]
 ) -> ClubRecord | None:
     nights: dict[tuple[date, str], int] = {}
-    for one in totals:
-        key = (one.day, str(one.player))
-        nights[key] = nights.get(key, 0) + one.points
+    for total in totals:
+        key = (total.day, str(total.player))
+        nights[key] = nights.get(key, 0) + total.points
     if not nights:
         return None
     day, player = max(sorted(nights), key=lambda key: nights[key])
@@ -240,11 +240,11 @@ def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[Fig
     declared: whether to return the declarations of cards before play instead of announcements.
     """
     rows = build_figure_rows(
-        (one.figure_term(key), numbers)
-        for one in sheets
-        for facts in one.facts["players"].values()
+        (sheet.figure_term(key), numbers)
+        for sheet in sheets
+        for facts in sheet.facts["players"].values()
         for key, numbers in facts["figures"].items()
-        if (key in GAMES[one.game].lore.declared) == declared
+        if (key in GAMES[sheet.game].lore.declared) == declared
     )
     if declared:
         return [_build_declaration_pay(row) for row in rows]

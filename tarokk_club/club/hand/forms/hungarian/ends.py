@@ -61,8 +61,8 @@ def list_hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
     empty = lost_ends(EMPTY_HANDED[side])
     if figure.own is not None:
         # Only its tick decides the result of a figure invented by the club.
-        made, lost = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
-        return (*made_ends(made), (lost, LOST))
+        made_choice, lost_choice = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
+        return (*made_ends(made_choice), (lost_choice, LOST))
     if _result_key(figure) == DOUBLE:
         return made_ends(*_DOUBLED[side]) + lost_ends(_RESULTS)
     if figure.key == VOLAT:
@@ -80,11 +80,11 @@ def list_hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
 
 
 def _list_ultimo_ends(figure: Figure, side: str) -> Ends:
-    made = f"{figure.key}={side}_{MADE}"
+    made_choice = f"{figure.key}={side}_{MADE}"
     others = [f"{figure.key}={choice}" for choice in ULTIMO_CHOICES]
     if figure.key == PAGAT_ULTIMO:
         others.append(f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
-    return made_ends(made) + lost_ends(choice for choice in others if choice != made)
+    return made_ends(made_choice) + lost_ends(choice for choice in others if choice != made_choice)
 
 
 def _list_last_trick_choices(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:

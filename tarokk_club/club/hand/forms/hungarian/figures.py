@@ -80,7 +80,7 @@ class SideCells:
     tick: the chip for a made figure; None if the hand's result decides.
     lost: the chip for an ultimo whose card was beaten in the last trick.
     kontra: the kontra to the announcement; None if it cannot be announced.
-    said: the controls displayed once the figure is announced; None if it cannot be.
+    announced: the controls displayed once the figure is announced; None if it cannot be.
     """
 
     side: str
@@ -88,7 +88,7 @@ class SideCells:
     tick: Chip | None
     lost: Chip | None
     kontra: Stepper | None
-    said: Announced | None
+    announced: Announced | None
 
 
 @dataclass(frozen=True, slots=True)

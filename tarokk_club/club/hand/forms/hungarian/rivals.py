@@ -33,14 +33,14 @@ def compare_figures(figure: Figure, other: Figure) -> str | None:
     LOWER: `figure` replaces `other`.
     HIGHER: `other` replaces `figure`.
     """
-    found = {
+    clashes = {
         find_clash(figure, other, card, another)
         for card in list_cards(figure)
         for another in list_cards(other)
     }
-    if None in found:
+    if None in clashes:
         return None
-    return next(way for way in (LOWER, HIGHER, ONE_OF, BESIDE, SAME_TRICK) if way in found)
+    return next(clash for clash in (LOWER, HIGHER, ONE_OF, BESIDE, SAME_TRICK) if clash in clashes)
 
 
 @cache
@@ -82,14 +82,18 @@ def write_holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
     ranks: dict[str | None, list[str | None]] = {}
     for suit, rank in cards:
         ranks.setdefault(suit, []).append(rank)
-    whole = [suit for suit, held in ranks.items() if held == [None] or len(held) == len(RANKS)]
-    others = [suit for suit in SUITS if suit not in whole]
-    if len(whole) == len(ranks) and len(others) == 1:
+    whole_suits = [
+        suit for suit, held in ranks.items() if held == [None] or len(held) == len(RANKS)
+    ]
+    others = [suit for suit in SUITS if suit not in whole_suits]
+    if len(whole_suits) == len(ranks) and len(others) == 1:
         return [f"{name}=on&{name}_suit!=&{name}_suit!={others[0]}"]
     choices = []
     for suit, held in ranks.items():
         choice = f"{name}=on&{name}_suit={suit}" if suit else f"{name}=on"
-        choices += [choice] if suit in whole else [f"{choice}&{name}_rank={rank}" for rank in held]
+        choices += (
+            [choice] if suit in whole_suits else [f"{choice}&{name}_rank={rank}" for rank in held]
+        )
     return choices
 
 

@@ -38,8 +38,8 @@ def list_romanian_ends(name: str) -> Ends:
             + [f"trula={RECORD_SIDE[other]}", EMPTY[side]]
         )
     if key == "rege_ultimo":
-        gone = ["king_captured=on", "king_abandoned=on"]
-        return made_ends(f"{key}={MADE}") + lost_ends([f"{key}={LOST}", *gone, EMPTY[side]])
+        lost_kings = ["king_captured=on", "king_abandoned=on"]
+        return made_ends(f"{key}={MADE}") + lost_ends([f"{key}={LOST}", *lost_kings, EMPTY[side]])
     # The cards of trula and kings may be in the talon, so all tricks need not win them.
     pagat = [f"pagat_ultimo={other}_{MADE}"] if key == "trula" else []
     ends = made_ends(f"{key}={RECORD_SIDE[side]}")
