@@ -74,13 +74,16 @@ class Nicknames:
             if len(exact) == 1:
                 return exact[0]
         for names in (self._seated, self._whole):
-            words = [
+            matching = [
                 player for player, name in names.items() if fold_accents(name).startswith(wanted)
             ]
-            if len(words) == 1:
-                return words[0]
-            if words:
-                values = {"word": text, "allowed": _join_names(names[player] for player in words)}
+            if len(matching) == 1:
+                return matching[0]
+            if matching:
+                values = {
+                    "word": text,
+                    "allowed": _join_names(names[player] for player in matching),
+                }
                 raise RefusedError([Problem("sh.player_unclear", "", values)])
         values = {"word": text, "allowed": _join_names(self.all_short())}
         raise RefusedError([Problem("sh.player_unknown", "", values)])

@@ -133,7 +133,7 @@ class Outcome:
     paid_by: str | None = None
 
 
-def after_hand(table: Table, outcome: Outcome) -> Table:
+def advance_table(table: Table, outcome: Outcome) -> Table:
     """Return the table for the next hand.
 
     Source: scoring/RULEBOOK.md, "Fine points".
@@ -156,7 +156,7 @@ def after_hand(table: Table, outcome: Outcome) -> Table:
     )
 
 
-def hands_left(table: Table) -> tuple[int, int] | None:
+def count_hands_left(table: Table) -> tuple[int, int] | None:
     """Return the fewest and most deals still to come after a notice, None without a notice.
 
     The two are equal once the holder of the skíz is recorded, and (0, 0) once that player would

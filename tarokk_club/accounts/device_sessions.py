@@ -22,7 +22,7 @@ SALT = "tarokk_club.devices"
 MOST_ACCOUNTS = 8
 
 
-def known_device(request: HttpRequest, username: str) -> str:
+def find_known_device(request: HttpRequest, username: str) -> str:
     """Return an id for this device and account, or "" if the account has never signed in here."""
     device, digests = _read_cookie(request)
     digest = _digest_username(username)

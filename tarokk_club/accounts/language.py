@@ -61,7 +61,7 @@ _SPOKEN = PreparedQuery(
 )
 
 
-def language_of(user: User) -> str:
+def find_user_language(user: User) -> str:
     """Return the language chosen for the account, else the common language of the user's clubs.
 
     Return "" if the clubs have different languages or the user has none.
@@ -101,4 +101,4 @@ def _language_for(request: HttpRequest) -> str:
     if not isinstance(request.user, User):
         return ""
     decided = bool(cookie_language(request)) or request.path.startswith(OWN_VOICE)
-    return "" if decided and not request.user.language else language_of(request.user)
+    return "" if decided and not request.user.language else find_user_language(request.user)

@@ -34,5 +34,5 @@ class ClubConfig(AppConfig):
         audit_signals.connect()
         notices_signals.connect()
         webhooks_signals.connect()
-        book_file.listen()
+        book_file.track_open_files()
         prepare_accounts()

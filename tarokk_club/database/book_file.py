@@ -18,7 +18,7 @@ class BookGoneError(OperationalError):
     """The database file was deleted, or replaced by another file."""
 
 
-def listen() -> None:
+def track_open_files() -> None:
     """Record the open file of every new connection."""
     connection_created.connect(_remember_file, dispatch_uid="book_file.remember")
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views import defaults
 
 from tarokk_club.database.book_file import BookGoneError
-from tarokk_club.http.problems import is_api_request, problem
+from tarokk_club.http.problems import build_problem_response, is_api_request
 
 FULL, AWAY = 507, 503
 RETRY_SECONDS = "60"
@@ -41,7 +41,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Return the response for an exception in a view or a middleware (handler500)."""
     status = storage_fault(sys.exc_info()[1])
     if is_api_request(request):
-        refusal = problem(status or 500)
+        refusal = build_problem_response(status or 500)
         refusal.headers["Retry-After"] = RETRY_SECONDS
         return refusal
     if status is None:
@@ -54,13 +54,17 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response for a path without a page, whatever its spelling (handler404)."""
     if is_api_request(request):
-        return problem(404, _("There is nothing here."))
+        return build_problem_response(404, _("There is nothing here."))
     return defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response for a request that no browser sends (handler400)."""
-    return problem(400) if is_api_request(request) else defaults.bad_request(request, exception)
+    return (
+        build_problem_response(400)
+        if is_api_request(request)
+        else defaults.bad_request(request, exception)
+    )
 
 
 def _retry_fields(request: HttpRequest) -> dict[str, object]:

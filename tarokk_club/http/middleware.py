@@ -15,7 +15,7 @@ from tarokk_club.http.buffered import BUSY, LATE, Patience
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
 from tarokk_club.http.metrics import METHODS, PROGRAM_METHODS, observe_request
-from tarokk_club.http.problems import is_api_request, problem
+from tarokk_club.http.problems import build_problem_response, is_api_request
 from tarokk_club.http.static_heads import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
 
@@ -35,7 +35,7 @@ HEADERS = {
 _log = logging.getLogger("tarokk_club.requests")
 
 
-def request_log(get_response: GetResponse) -> GetResponse:
+def log_requests(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: give the request an id, and log one line about its response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -93,7 +93,7 @@ def _log_level(status: int) -> int:
     return logging.INFO if status >= 400 or settings.ENV.access_log else logging.DEBUG
 
 
-def headers(get_response: GetResponse) -> GetResponse:
+def add_protective_headers(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: add the protective headers that no library sets on every response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -115,7 +115,7 @@ def is_at_the_machine(request: HttpRequest) -> bool:
     return is_loopback(str(request.META.get("REMOTE_ADDR") or "")) and not forwarded
 
 
-def machine_itself(get_response: GetResponse) -> GetResponse:
+def accept_local_health_checks(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: accept a health check from this machine under a name not in ALLOWED_HOSTS."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -147,7 +147,7 @@ def reset_time_zone(get_response: GetResponse) -> GetResponse:
     return handle
 
 
-def limits(get_response: GetResponse) -> GetResponse:
+def enforce_limits(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: refuse unsupported methods and too large bodies before any other work."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -187,7 +187,7 @@ def _refuse_busy(request: HttpRequest) -> HttpResponseBase:
     """Refuse a large body that got no turn in time."""
     if is_api_request(request):
         detail = _("Other large requests are being handled. Nothing was saved; send it again.")
-        refusal: HttpResponseBase = problem(429, detail, code="busy")
+        refusal: HttpResponseBase = build_problem_response(429, detail, code="busy")
     else:
         refusal = render(request, "429_busy.html", status=429)
     refusal.headers["Retry-After"] = f"{Patience().turn:.0f}"
@@ -197,7 +197,7 @@ def _refuse_busy(request: HttpRequest) -> HttpResponseBase:
 def _build_refusal(request: HttpRequest, status: int) -> HttpResponseBase:
     """Return the refusal: an error page, or problem details for an API client."""
     if is_api_request(request):
-        return problem(status)
+        return build_problem_response(status)
     return render(request, f"{status}.html", status=status)
 
 

@@ -20,7 +20,7 @@ def is_api_request(request: HttpRequest) -> bool:
     return request.path.startswith(PROGRAMS)
 
 
-def problem(
+def build_problem_response(
     status: int,
     detail: str = "",
     *,

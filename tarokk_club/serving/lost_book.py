@@ -15,7 +15,7 @@ _DUMP = b"PGDMP"
 AUDIT_FILE = "audit.json"
 
 
-def lost_book(environment: Environment) -> str:
+def describe_lost_book(environment: Environment) -> str:
     """Return a message if the database is missing but traces of one exist, else "".
 
     Raise BookError if the database server does not respond.
@@ -46,7 +46,7 @@ def restore_advice(environment: Environment) -> str:
 def newest_backup(var: Path) -> Path | None:
     """Return the newest complete backup, None if no backup can be read."""
     try:
-        backups = store.backups(store.folder_in(var))
+        backups = store.list_backups(store.folder_in(var))
         return next(filter(_is_whole, reversed(backups)), None)
     except OSError:
         return None
@@ -81,7 +81,10 @@ def missing_database_message(book: NamedBook) -> str:
 
 def _find_traces(var: Path, book: NamedBook) -> list[Path]:
     """Return the files that only a site with a database creates, the newest of each kind."""
-    traces = [*store.backups(store.folder_in(var))[-1:], *sorted(var.glob(f"*{store.ASIDE}*"))[-1:]]
+    traces = [
+        *store.list_backups(store.folder_in(var))[-1:],
+        *sorted(var.glob(f"*{store.ASIDE}*"))[-1:],
+    ]
     names = (ERASURES_FILE, REVOCATIONS_FILE, AUDIT_FILE)
     traces += [path for path in map(var.joinpath, names) if path.exists()]
     if book.is_file and not book.path.exists():

@@ -57,6 +57,6 @@ def _an_old_backup(var: Path) -> Path:
 def _next_backup(var: Path, outdated: Path) -> Path:
     for _ in range(300):
         if not outdated.exists():
-            return store.backups(store.folder_in(var))[0]
+            return store.list_backups(store.folder_in(var))[0]
         time.sleep(0.1)
     raise AssertionError((var / "serve.log").read_text())

@@ -11,8 +11,8 @@ from typing import Any
 from scoring.core.events import read_event
 from scoring.core.game import Game
 from scoring.core.problem import RefusedError
-from scoring.core.replay import apply, open_table
-from scoring.core.table import Table, hands_left
+from scoring.core.replay import apply_event, open_table
+from scoring.core.table import Table, count_hands_left
 from scoring.document import FORMAT, VERSION, read_head
 from scoring.games import GAMES
 from tools.demo.dealt import Dealt
@@ -71,7 +71,7 @@ class _Book:
     events: list[dict[str, Any]] = field(default_factory=list)
 
     def add(self, raw: dict[str, Any]) -> None:
-        step = apply(self.game, self.table, read_event(self.game, raw))
+        step = apply_event(self.game, self.table, read_event(self.game, raw))
         if step.problems:
             raise RefusedError(list(step.problems), len(self.events) + 1, raw["type"])
         for line in step.lines:
@@ -142,7 +142,7 @@ def _play_after_notice(plan: SessionPlan, book: _Book, rng: Random) -> None:
     second time.
     """
     for _ in range(LONGEST_NOTICE):
-        if hands_left(book.table) == (0, 0):
+        if count_hands_left(book.table) == (0, 0):
             return
         _play(plan, book, rng, notice=book.table.notice is None)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.core.doubling import Doubling
 from scoring.core.posting import Scored
-from scoring.core.table import Outcome, Table, after_hand, player_after
+from scoring.core.table import Outcome, Table, advance_table, player_after
 from scoring.games.danish.last_trick import add_last_trick_lines
 from scoring.games.danish.record import (
     CAVALLERIE,
@@ -54,7 +54,7 @@ def score_hand(record: DanishHand, table: Table) -> Scored:
         doubling=_UNDOUBLED,
         paid_by=table.dealer if again else None,
     )
-    return Scored(sheet.lines, after_hand(table, outcome))
+    return Scored(sheet.lines, advance_table(table, outcome))
 
 
 def add_early_lines(record: DanishHand, sheet: Sheet) -> None:

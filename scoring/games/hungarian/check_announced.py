@@ -10,9 +10,9 @@ from scoring.core.posting import OPPONENTS
 from scoring.core.problem import Problem
 from scoring.games.hungarian.cards import (
     exclude_each_other,
+    forbids_beside,
     is_inside_family,
     replaces,
-    stands_alone,
     winning_cards,
 )
 from scoring.games.hungarian.record import Announcement, Record
@@ -76,8 +76,8 @@ def _find_conflicts(
         elif 0 < figure.barred <= schema and other.key == VOLAT:
             yield "hu.after_volat", figure.values
         elif schema >= 3 and (
-            stands_alone(figure, other, others)
-            or stands_alone(other, figure, cards)
+            forbids_beside(figure, other, others)
+            or forbids_beside(other, figure, cards)
             or is_inside_family(figure, other, cards, others)
             or is_inside_family(other, figure, others, cards)
         ):

@@ -19,7 +19,7 @@ from scoring.games.hungarian.preview import preview_hungarian
 from scoring.games.hungarian.reading import more_keys, read_hungarian
 from scoring.games.hungarian.record import Record
 from scoring.games.hungarian.rules import HungarianRules, check_rules, pots
-from scoring.games.hungarian.score import restated, score_hungarian
+from scoring.games.hungarian.score import restate_record, score_hungarian
 from scoring.games.hungarian.seats import find_player_sitting_out
 from scoring.games.hungarian.sentences import SENTENCES, TERMS
 from scoring.games.hungarian.shorthand import build_line_kinds
@@ -83,7 +83,7 @@ def build_game(
         terms={**TERMS, **lore_words.TERMS, **telling.terms},
         shorthand=build_line_kinds(figures),
         lore=lore_of(name, telling.presets, offered=telling.offered, more=more_keys(figures)),
-        restated=restated,
+        restated=restate_record,
     )
 
 

@@ -113,7 +113,7 @@ def beside_points(raw: Raw) -> tuple[Title, ...]:
     return (Title("title.alone_discarded_by", {"player": by}),)
 
 
-def speakers(record: Record) -> Speakers:
+def find_speakers(record: Record) -> Speakers:
     """Return the speakers of each step of kontra, except for announcements with the same name.
 
     Source: docs/reference/format.md, "kontras".
@@ -180,5 +180,5 @@ def lore_of(
         offered=offered,
         beside=beside_points,
         in_order=True,
-        speakers=speakers,
+        speakers=find_speakers,
     )

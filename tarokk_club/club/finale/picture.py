@@ -15,7 +15,7 @@ from unicodedata import combining
 from PIL import Image, ImageDraw, ImageFont
 
 from tarokk_club.club.charts.line_chart import Chart
-from tarokk_club.club.finale.scripts import BUNDLED_FONTS, font_file, legible
+from tarokk_club.club.finale.scripts import BUNDLED_FONTS, find_font_file, make_legible
 
 # The size of link previews.
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
@@ -68,13 +68,13 @@ def draw_card(card: Card) -> bytes:
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))
     wide = PICTURE_WIDTH - 2 * EDGE
-    pen.write(legible(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
-    pen.write(legible(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
+    pen.write(make_legible(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
+    pen.write(make_legible(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
     pen.line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
     _draw_rows(pen, card)
     if card.chart:
         _draw_curve(pen, card.chart)
-    pen.write(legible(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
+    pen.write(make_legible(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
     output = BytesIO()
     image.reduce(TWICE).save(output, "PNG", optimize=True)
     return output.getvalue()
@@ -94,7 +94,7 @@ class _Pen:
 
         more: bold; right: whether `at` is its right end.
         """
-        font = _fitting(text, size, width, bold=more.get("bold", False))
+        font = _fit_font(text, size, width, bold=more.get("bold", False))
         anchor = "rm" if more.get("right") else "lm"
         place = (at[0] * TWICE, at[1] * TWICE)
         self.draw.text(place, text, font=font, fill=colour, anchor=anchor)
@@ -106,9 +106,9 @@ class _Pen:
         self.draw.line(scaled, fill=colour, width=thick * TWICE, joint="curve")
 
 
-def _fitting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
+def _fit_font(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
     """Return the font in this size, or as much smaller as the whole text needs."""
-    file = font_file(text, bold=bold) or BUNDLED_FONTS[bold]
+    file = find_font_file(text, bold=bold) or BUNDLED_FONTS[bold]
     font = ImageFont.truetype(file, size * TWICE)
     text_width = font.getlength(text)
     if text_width <= width * TWICE:
@@ -132,20 +132,20 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
             pen.line([(left_edge, middle), (left_edge + 22, middle)], LINE_COLOURS[row.line - 1], 8)
             left_edge += 38
         room = end - points_width - 24 - left_edge
-        lines = _lines_of(legible(row.name), size, room, bold=row.won)
+        lines = _split_long_name(make_legible(row.name), size, room, bold=row.won)
         step = size if len(lines) == 1 else size * 3 // 4
         for place, line in enumerate(lines):
             at = (left_edge, middle + (2 * place - len(lines) + 1) * step * 5 // 8)
             pen.write(line, at, size=step, colour=colour, width=room, bold=row.won)
 
 
-def _lines_of(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
+def _split_long_name(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
     """Return a name in one line, or in two of similar length if it is too long for one.
 
     A word that makes up most of the name is broken, because its letters would be too small to
     read.
     """
-    if _fitting(name, size, width, bold=bold).size == size * TWICE:
+    if _fit_font(name, size, width, bold=bold).size == size * TWICE:
         return (name,)
     ends = [match.end() for match in BREAKS.finditer(name)]
     at = min(ends, key=lambda end: max(end, len(name) - end), default=0)

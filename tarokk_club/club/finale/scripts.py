@@ -23,7 +23,7 @@ NAMES = (
 RIGHT_TO_LEFT, ARABIC = {"R", "AL"}, "AL"
 
 
-def legible(text: str, *, shapes: bool | None = None, collections: bool = True) -> str:
+def make_legible(text: str, *, shapes: bool | None = None, collections: bool = True) -> str:
     """Return the text as it can be drawn from left to right: itself, or initials where no font has
     its letters.
 
@@ -33,7 +33,7 @@ def legible(text: str, *, shapes: bool | None = None, collections: bool = True) 
     directions = set(map(unicodedata.bidirectional, text))
     turned = bool(directions & RIGHT_TO_LEFT)
     joins = features.check("raqm") if shapes is None else shapes
-    if font_file(text, bold=False, collections=collections) is None:
+    if find_font_file(text, bold=False, collections=collections) is None:
         return latin_initials(text)
     if not turned or joins:
         return text
@@ -64,7 +64,7 @@ def _latin_initial(letter: str) -> str:
 
 
 @lru_cache(maxsize=500)
-def font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None:
+def find_font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None:
     """Return the font that has all letters of the text: the site's own, else one of the system."""
     letters = {
         ord(letter)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.finale.picture import Card, CardRow
 from tarokk_club.club.finale.queries import Finale, Peak
 from tarokk_club.club.formatting.labels import game_label
-from tarokk_club.club.formatting.numbers_and_dates import short_date, signed
+from tarokk_club.club.formatting.numbers_and_dates import format_short_date, format_signed
 from tarokk_club.club.models import Session
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 
@@ -33,7 +33,7 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
         CardRow(
             place=f"{place.place}.",
             name=names[place.player_id],
-            points=signed(place.points),
+            points=format_signed(place.points),
             line=finale.columns.index(place.player_id) + 1,
             won=place.player_id in winners,
         )
@@ -46,7 +46,7 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
 
 def write_finale_heading(session: Session) -> tuple[str, str]:
     """Return two lines: the club's name, and the session's table, date and game."""
-    parts = (session.table_name, short_date(session.date), game_label(session.game))
+    parts = (session.table_name, format_short_date(session.date), game_label(session.game))
     return session.club.name, " · ".join(part for part in parts if part)
 
 
@@ -55,7 +55,7 @@ def _write_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
         yield _("No hand was played.")
         return
     for place in finale.places:
-        yield f"{place.place}. {names[place.player_id]} {signed(place.points)}"
+        yield f"{place.place}. {names[place.player_id]} {format_signed(place.points)}"
     if finale.best:
         yield f"{_('The best hand')}: {_write_peak(finale.best, names)}"
     if finale.dearest:
@@ -63,4 +63,4 @@ def _write_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _write_peak(peak: Peak, names: Mapping[str, str]) -> str:
-    return f"{', '.join(names[player] for player in peak.players)} {signed(peak.points)}"
+    return f"{', '.join(names[player] for player in peak.players)} {format_signed(peak.points)}"

@@ -22,11 +22,11 @@ from scoring.ledger.currency import CURRENCIES, Currency
 from tarokk_club.club.formatting.labels import game_label, round_label
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
-    moment,
-    plain_date,
-    short_date,
-    signed,
-    whole,
+    format_moment,
+    format_plain_date,
+    format_short_date,
+    format_signed,
+    format_whole,
 )
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
 from tarokk_club.club.templatetags.icons import icon
@@ -52,13 +52,13 @@ FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 @register.filter
 def points(number: int) -> str:
     """Return points with their sign: +12, −12, 0."""
-    return signed(number)
+    return format_signed(number)
 
 
 @register.filter
 def spoken(number: int) -> str:
     """Return points in words for screen readers: plus 12, minus 12, 0."""
-    digits = whole(abs(number))
+    digits = format_whole(abs(number))
     if not number:
         return digits
     sentence = _("plus %(number)s") if number > 0 else _("minus %(number)s")
@@ -68,7 +68,7 @@ def spoken(number: int) -> str:
 @register.filter
 def count(number: int) -> str:
     """Return a number of things, without a sign."""
-    return whole(number)
+    return format_whole(number)
 
 
 @register.filter
@@ -81,7 +81,7 @@ def sign(number: int) -> str:
 @lru_cache(maxsize=2000)
 def amount(number: int) -> SafeString:
     """Return points in the colour of their sign, scaled down to fit their column if necessary."""
-    text = signed(number)
+    text = format_signed(number)
     kind = f"{sign(number)} {fits(text)}".strip()
     return format_html('<span class="amount {}">{}</span>', kind, text)
 
@@ -208,19 +208,19 @@ def _format_money_in(amount: Decimal, code: str, language: str) -> str:
 @register.filter
 def day(value: date) -> str:
     """Return a date with its weekday, short enough for a phone."""
-    return short_date(value)
+    return format_short_date(value)
 
 
 @register.filter
 def on_day(value: date) -> str:
     """Return a date in the format of all pages; for a moment, its date by the club's clock."""
-    return plain_date(value)
+    return format_plain_date(value)
 
 
 @register.filter
 def at_moment(value: datetime) -> str:
     """Return a moment in the format of all pages."""
-    return moment(value)
+    return format_moment(value)
 
 
 def reader_locale() -> Locale:

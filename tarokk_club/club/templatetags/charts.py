@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.charts.race_chart import Runner, build_race_chart
-from tarokk_club.club.formatting.numbers_and_dates import date_locale, signed, whole
+from tarokk_club.club.formatting.numbers_and_dates import date_locale, format_signed, format_whole
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
@@ -93,7 +93,11 @@ def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
     """
     line = ChartLine(career.name, tuple(evening.total for evening in career.evenings))
     days = [short_day(evening.day) for evening in career.evenings]
-    return {"chart": build_line_chart([line], days, signed), "rows": career.evenings, "slug": slug}
+    return {
+        "chart": build_line_chart([line], days, format_signed),
+        "rows": career.evenings,
+        "slug": slug,
+    }
 
 
 @register.inclusion_tag("club/base/charts/trail.html")
@@ -101,7 +105,7 @@ def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
     """Return the context of one player's rating, with a step for each evening."""
     line = ChartLine(name, tuple(skill for _day, skill in trail))
     days = [short_day(day) for day, _skill in trail]
-    return {"chart": build_line_chart([line], days, whole, zero=False), "rows": trail}
+    return {"chart": build_line_chart([line], days, format_whole, zero=False), "rows": trail}
 
 
 @register.inclusion_tag("club/base/charts/pair.html")
@@ -112,7 +116,7 @@ def pair_chart(pair: Any) -> dict[str, Any]:
         Runner("2", pair.second.name, tuple(evening.second_total for evening in pair.evenings)),
     ]
     days = [short_day(evening.day) for evening in pair.evenings]
-    return {"chart": build_race_chart(lines, days, signed), "pair": pair}
+    return {"chart": build_race_chart(lines, days, format_signed), "pair": pair}
 
 
 @register.inclusion_tag("club/base/charts/calendar.html")
@@ -158,7 +162,7 @@ def _choose_formatter(rules: CountingRules, currency: str) -> Callable[[int], st
         return average
     if rules.in_money:
         return lambda minor: money_of(minor, currency)
-    return signed
+    return format_signed
 
 
 @lru_cache(maxsize=5000)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarokk_club.club.finale.scripts import BUNDLED_FONTS, font_file, legible
+from tarokk_club.club.finale.scripts import BUNDLED_FONTS, find_font_file, make_legible
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -73,13 +73,13 @@ def render_certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, langu
 
 def _legible(text: str) -> str:
     """Return the text in one line; the library of the PDF draws letters from left to right only."""
-    return legible(" ".join(text.split()), shapes=False, collections=False)
+    return make_legible(" ".join(text.split()), shapes=False, collections=False)
 
 
 def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
     """Choose the site's own font, or the one of the system that has the letters of the text."""
     style = "B" if line.bold else ""
-    file = font_file(text, bold=line.bold, collections=False)
+    file = find_font_file(text, bold=line.bold, collections=False)
     if file is None or file in BUNDLED_FONTS.values():
         pdf.set_font(LETTERS, style, size)
         return

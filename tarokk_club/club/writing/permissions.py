@@ -134,7 +134,7 @@ def may(roles: Iterable[str], right: Right) -> bool:
     )
 
 
-def grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
+def list_grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
     """Return the roles that a member with these roles can give in an invitation."""
     granted = {role for held in roles for role in GIVES.get(Role(held), frozenset())}
     return tuple(role for role in Role if role in granted)

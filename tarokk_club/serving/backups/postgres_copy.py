@@ -67,7 +67,7 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
     refuse_others()
     folder = store.folder_in(Path(settings.VAR))
     aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
-    with store.unfinished(aside) as fresh:
+    with store.create_unfinished(aside) as fresh:
         copy_database(fresh)
         store.move_into_place(fresh, aside)
     _load_dump(path)

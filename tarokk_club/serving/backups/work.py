@@ -68,7 +68,7 @@ def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tup
     engine = _engine_module()
     with readable_errors():
         final = folder / store.next_name(folder, engine.SUFFIX, elsewhere=_names_in(bucket))
-    with readable_errors(), store.unfinished(final) as fresh:
+    with readable_errors(), store.create_unfinished(final) as fresh:
         engine.copy_database(fresh)
         verdict = judge_backup(fresh)
         if not verdict.older and _engine_module() is sqlite_copy:
@@ -81,7 +81,7 @@ def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tup
     if not verdict.differences:
         store.drop_old(folder, keep)
         if bucket:
-            bucket.drop(store.all_but_newest(paths_in(bucket), keep))
+            bucket.drop(store.select_all_but_newest(paths_in(bucket), keep))
     return final, verdict
 
 
@@ -90,7 +90,7 @@ def send_waiting(folder: Path, bucket: Bucket | None) -> Path | None:
 
     While the storage is unavailable, each day adds one copy, not one for each attempt.
     """
-    written = store.backups(folder)
+    written = store.list_backups(folder)
     if bucket is None or not written or store.is_older(written[-1], WAITS):
         return None
     if written[-1].name in {copy.name for copy in bucket.copies()}:
@@ -114,7 +114,7 @@ def find_backup(named: Path) -> Path:
         return local if local.exists() else named
     if named.name not in {copy.name for copy in bucket.copies()}:
         return named
-    with readable_errors(), store.unfinished(local) as fresh:
+    with readable_errors(), store.create_unfinished(local) as fresh:
         bucket.fetch(named.name, fresh)
         store.move_into_place(fresh, local)
     return local

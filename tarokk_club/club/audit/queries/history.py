@@ -7,7 +7,7 @@ from tarokk_club.club.audit.queries.story import HistoryEntry
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.chain import change_hash
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.raising import raise_facts
+from tarokk_club.club.session.raising import upgrade_facts
 
 
 def history_seq(case: Case) -> Found:
@@ -84,7 +84,7 @@ def history_facts(case: Case) -> Found:
     """Rules, stake, seats, dealer and date are the last ones in the history."""
     story, session = case.story, case.session
     facts = session.facts()
-    for name, expected in raise_facts(story.facts).items():
+    for name, expected in upgrade_facts(story.facts).items():
         if facts.get(name) != expected:
             yield None, f"{name}: {describe_difference(facts.get(name), expected)}"
     if story.table_name != session.table_name:

@@ -63,11 +63,11 @@ def _is_choice_met(
     return bool(value_of(name)) and side_of(value_of(name)) == side
 
 
-def made_ends(*choices: str) -> Ends:
+def build_made_ends(*choices: str) -> Ends:
     """Return ends in which each of these choices implies a made figure."""
     return tuple((choice, MADE) for choice in choices)
 
 
-def lost_ends(choices: Iterable[str]) -> Ends:
+def build_lost_ends(choices: Iterable[str]) -> Ends:
     """Return ends in which each of these choices implies a failed figure."""
     return tuple((choice, LOST) for choice in choices)

@@ -43,7 +43,7 @@ class Command(BaseCommand):
         """Delete old backups from the bucket and return their number; 0 if it is unreachable."""
         try:
             bucket = open_bucket()
-            gone = store.older_than(work.paths_in(bucket), span) if bucket else []
+            gone = store.select_older_than(work.paths_in(bucket), span) if bucket else []
             if bucket:
                 bucket.drop(gone)
         except BackupError as error:

@@ -17,7 +17,7 @@ from scoring.core.grammar import LineKind
 from scoring.core.nicknames import Nicknames
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.replay import Step, apply
+from scoring.core.replay import Step, apply_event
 from scoring.core.shorthand_languages import (
     ENGLISH,
     reserved_words_everywhere,
@@ -241,7 +241,7 @@ def _apply_line(sheet: _Sheet, line: ParsedLine) -> tuple[Step | None, list[Prob
     joining = line.raw["player"] if line.raw["type"] == "join" else None
     if joining and joining not in sheet.newcomers:
         return None, [Problem("no_such_player", "player")]
-    step = apply(sheet.game, sheet.table, event)
+    step = apply_event(sheet.game, sheet.table, event)
     if step.problems:
         return None, list(step.problems)
     sheet.table = step.after

@@ -23,7 +23,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     select_counted,
     sum_by_player,
 )
-from tarokk_club.club.session.queries.hats import hat_days
+from tarokk_club.club.session.queries.hats import count_hat_days
 from tarokk_club.club.values.season_rules import (
     CountingRules,
     Games,
@@ -214,7 +214,7 @@ def load_leaderboard(
             (one for one in chosen if not one.guest), club.currency, rules.whole_weights()
         ),
         sorted({one.day for one in chosen}),
-        hat_days(list_mayors(chosen), until=last),
+        count_hat_days(list_mayors(chosen), until=last),
     )
     called = names_in(club.id) if names is None else names
     rows = sort_by_place(_build_row(player, called, tally) for player in tally.people)

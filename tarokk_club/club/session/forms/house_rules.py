@@ -19,7 +19,7 @@ from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESET
 PREFIX = "rule_"
 
 
-def preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tuple[str, Any]]:
+def list_preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tuple[str, Any]]:
     """Return the choices of a form: the club's saved rule sets, then the presets of the game.
 
     If the club has rule sets for a game without presets, add a choice for its usual rules.
@@ -51,7 +51,7 @@ def describe_rule_set(game: AnyGame, offer: OfferedRules) -> str:
     return text % begun
 
 
-def field_of(item: options.Option, now: Any = None) -> forms.Field:
+def build_option_field(item: options.Option, now: Any = None) -> forms.Field:
     """Return the form field of an option, labelled with its meaning.
 
     now: the present value, offered even if it is an outdated choice.

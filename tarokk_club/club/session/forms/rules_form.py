@@ -18,11 +18,11 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Cards, Chips
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
+    build_option_field,
     describe_presets,
-    field_of,
     field_values,
+    list_preset_choices,
     offered_values,
-    preset_choices,
     rules_from_fields,
 )
 from tarokk_club.club.session.offered_rules import CLUB, OfferedRules
@@ -57,13 +57,13 @@ class RulesForm(KeyForm):
         self.initial["game"] = self.played.key
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
-        set_choices(self.fields["preset"], preset_choices(self.played, self.sets))
+        set_choices(self.fields["preset"], list_preset_choices(self.played, self.sets))
         self.fields["preset"].widget.lines = describe_presets(self.played, self.sets)
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
             name = PREFIX + item.name
             now = self.data.get(name) if self.is_bound else self.initial.get(name)
-            self.fields[name] = field_of(item, now)
+            self.fields[name] = build_option_field(item, now)
         self._show_rules()
 
     def _find_game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
@@ -74,7 +74,7 @@ class RulesForm(KeyForm):
 
     def _show_rules(self) -> None:
         """Set the initial options: the given values, or those of the preset."""
-        names = [name for name, _label in preset_choices(self.played, self.sets)]
+        names = [name for name, _label in list_preset_choices(self.played, self.sets)]
         if self.initial.get("preset") not in names:
             self.initial["preset"] = names[0] if names else ""
         self.initial.setdefault("seen", self.initial["preset"])

@@ -19,7 +19,7 @@ from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.widgets import Chips, Day, LongSelect
 from tarokk_club.club.people.forms.players import currency_choices
-from tarokk_club.club.session.forms.house_rules import preset_choices
+from tarokk_club.club.session.forms.house_rules import list_preset_choices
 from tarokk_club.club.session.forms.rules_form import RulesForm, set_choices
 
 SEAT = "seat_"
@@ -131,7 +131,7 @@ class HeadForm(PlayedForm, ReasonForm):
     @property
     def rules_name(self) -> str:
         """The name of the chosen house rules, or of the game if it has only one set."""
-        names = dict(preset_choices(self.played, self.sets))
+        names = dict(list_preset_choices(self.played, self.sets))
         return str(names.get(self["preset"].value()) or GAME_NAMES[self.played.key])
 
     @property

@@ -22,7 +22,11 @@ from scoring.core.table import Notice, Table
 from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE, NOTED
 from tarokk_club.club.models.ledger import line_to_row
-from tarokk_club.club.session.queries.replay import build_posting, items_of, replay_session
+from tarokk_club.club.session.queries.replay import (
+    build_posting,
+    build_replay_items,
+    replay_session,
+)
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
@@ -304,7 +308,7 @@ def _build_with_totals(
 
 
 def _replay_entries(session: Session, entries: list[Entry]) -> PostedSession:
-    course = replay_session(session, items_of(session, entries))
+    course = replay_session(session, build_replay_items(session, entries))
     game, entries_by_id = session.played_game, {entry.id: entry for entry in entries}
     rows = [
         PostedEntry(

@@ -21,7 +21,7 @@ from tarokk_club.club.session.queries.replay import (
     ReplayFault,
     ReplayItem,
     SessionReplay,
-    items_of,
+    build_replay_items,
     kind_of,
     replay_session,
 )
@@ -159,7 +159,7 @@ Change = Callable[[list[ReplayItem]], tuple[list[ReplayItem], UUID | None]]
 
 
 def _compute_effect(session: Session, change: Change, *, other: Session | None = None) -> Effect:
-    items = items_of(session, session.entries.order_by("position"))
+    items = build_replay_items(session, session.entries.order_by("position"))
     old = replay_session(session, items)
     names = names_in(session.club_id)
     try:

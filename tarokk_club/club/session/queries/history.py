@@ -8,7 +8,7 @@ from uuid import UUID
 
 from scoring.core.game import AnyGame
 from scoring.core.problem import RefusedError
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from scoring.core.table import Table
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
@@ -155,7 +155,7 @@ def _explain_version(
     try:
         # Accept an old version as it was saved, even if it would be refused today.
         event = read_stored_event(game, change.after, change.note_after, schema=1)
-        step = apply(game, table, event)
+        step = apply_event(game, table, event)
     except RefusedError:
         return ()
     return tuple(explain_line(line, words) for line in step.lines)

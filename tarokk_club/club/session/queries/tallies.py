@@ -19,7 +19,7 @@ from tarokk_club.club.models import Entry, Session, Tally
 from tarokk_club.club.session.queries.replay import (
     PlayedEntry,
     SessionReplay,
-    items_of,
+    build_replay_items,
     kind_of,
     replay_session,
 )
@@ -82,7 +82,7 @@ def recompute_tally(session: Session, entries: Iterable[Entry]) -> Tally:
 
     Raise RefusedError if a record cannot be read.
     """
-    return build_tally(session, replay_session(session, items_of(session, entries)))
+    return build_tally(session, replay_session(session, build_replay_items(session, entries)))
 
 
 def build_tally(session: Session, replay: SessionReplay) -> Tally:
@@ -253,4 +253,4 @@ def replay_sessions_of_club(club_id: UUID) -> Iterator[tuple[Session, SessionRep
         sessions = Session.objects.filter(pk__in=some).order_by("pk")
         for session in sessions.prefetch_related("entries"):
             entries = sorted(session.entries.all(), key=lambda entry: entry.position)
-            yield session, replay_session(session, items_of(session, entries))
+            yield session, replay_session(session, build_replay_items(session, entries))

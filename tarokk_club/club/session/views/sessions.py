@@ -29,7 +29,7 @@ from tarokk_club.club.session.queries.rule_sets import list_offered_rules
 from tarokk_club.club.session.queries.session_lists import (
     SessionSearch,
     find_days_with_several_tables,
-    lately_seated,
+    list_lately_seated,
     list_months_played,
     load_binned_rows,
     load_session_page,
@@ -99,7 +99,7 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     players = active_players(club)
     listed: dict[str, Any] = {
         "players": players,
-        "often": lately_seated(club) if len(players) > MOST_LISTED else (),
+        "often": list_lately_seated(club) if len(players) > MOST_LISTED else (),
         "games": list_offered_games(),
         "sets": list_offered_rules(club),
     }

@@ -96,9 +96,9 @@ class ReadersWords:
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
-        self._titles = _titles(game) | _build_more_titles(game, self._words)
-        self._parts = _parts(game, self._words)
-        self._terms = {**_terms(game, self._words), **_build_mark_words()}
+        self._titles = _build_titles(game) | _build_more_titles(game, self._words)
+        self._parts = _build_part_labels(game, self._words)
+        self._terms = {**_build_terms(game, self._words), **_build_mark_words()}
 
     def title(self, key: str) -> str:
         """Return the title of a column.
@@ -151,7 +151,7 @@ class ReadersWords:
         return f"{label}: {self.format_value(value)}"
 
 
-def _titles(game: AnyGame) -> dict[str, str]:
+def _build_titles(game: AnyGame) -> dict[str, str]:
     bidding = game.lore.bidding
     bid = gettext(bidding.word) if bidding else ""
     return {
@@ -197,23 +197,23 @@ def _build_more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
         "severity": _("How grave"),
         "pot": _("Which pot?"),
         "skiz": _("Who was dealt the skíz?"),
-        **_family_words("col", game, words),
+        **_build_family_words("col", game, words),
     }
 
 
-def _parts(game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_part_labels(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the labels of numbers, booleans and lists nested in a value of a record."""
     shared = {"count": _("number"), "kontra": _("Kontra"), "declared": _("declared")}
-    return {**shared, **_family_words("part", game, words)}
+    return {**shared, **_build_family_words("part", game, words)}
 
 
-def _family_words(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_family_words(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the words for the game's own terms of one family, by their key in the records."""
     mine = (key for key in game.terms if key.startswith(f"{family}."))
     return {key.partition(".")[2]: words.term(key) for key in mine}
 
 
-def _terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the words for the terms by their key in the records.
 
     If a key occurs in several families of terms, the first family wins.

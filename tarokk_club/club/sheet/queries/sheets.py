@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.core.game import Preview
-from scoring.core.table import Notice, Table, hands_left, order_from
+from scoring.core.table import Notice, Table, count_hands_left, order_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
@@ -109,7 +109,7 @@ def load_sheet(
         multiplier=table.multiplier,
         doubled_hands_left=table.doubling.hands_left,
         notice=table.notice,
-        hands_left=hands_left(table),
+        hands_left=count_hands_left(table),
         total=sum(book.totals.values()) + sum(table.pots.values()),
         draft=draft,
         in_play=game.preview(draft.record, table) if draft and sitting else None,

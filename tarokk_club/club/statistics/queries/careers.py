@@ -18,7 +18,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     list_mayors,
     load_totals,
 )
-from tarokk_club.club.session.queries.hats import hat_days
+from tarokk_club.club.session.queries.hats import count_hat_days
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Run,
@@ -76,7 +76,7 @@ class CareerShare:
 
 
 @dataclass(frozen=True, slots=True)
-class Bids:
+class BidTable:
     """The hands of a player by bid, in games with the same kind of bidding.
 
     title, word: English texts that the page translates.
@@ -222,10 +222,10 @@ class Career:
         return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
 
     @property
-    def bid_tables(self) -> list[Bids]:
+    def bid_tables(self) -> list[BidTable]:
         """The player's bids, in a table for each kind of bidding."""
         tables = [
-            Bids(
+            BidTable(
                 bidding.title,
                 bidding.word,
                 [row for row in self.bids if row.key in bidding.terms.values()],
@@ -289,7 +289,7 @@ def load_career(club: Club, player: Player, span: Span) -> Career:
         worst=_find_extreme_hand(mine, me, "worst", -1),
         won=find_longest_run(mine, me, "+"),
         lost=find_longest_run(mine, me, "-"),
-        hat_days=hat_days(list_mayors(totals), until=find_last_day(club, span)).get(me, 0),
+        hat_days=count_hat_days(list_mayors(totals), until=find_last_day(club, span)).get(me, 0),
     )
 
 

@@ -17,7 +17,7 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.values.season_rules import compute_points_per_hand, round_to_hundredths
-from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.gone_players import drop_gone_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +121,7 @@ def list_comparable_players(club: Club, player: Player) -> list[tuple[str, str]]
     """Return id and name of the players whom this player can be compared with, sorted by name."""
     rows = Player.objects.filter(club=club, balances__isnull=False).exclude(pk=player.pk)
     players = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
-    return sorted(offerable_players(club.id, list(players)), key=lambda row: collation_key(row[1]))
+    return sorted(drop_gone_players(club.id, list(players)), key=lambda row: collation_key(row[1]))
 
 
 def _list_games(totals: Iterable[SeasonTotal], player: UUID) -> set[str]:

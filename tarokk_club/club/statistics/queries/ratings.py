@@ -38,7 +38,7 @@ class RatingState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rated:
+class RatingRow:
     """A row of the fair table.
 
     left, width, at: start, width and centre of the bar, in thousandths of the whole scale.
@@ -62,7 +62,7 @@ class FairTable:
     """
 
     game: str
-    rows: tuple[Rated, ...] = ()
+    rows: tuple[RatingRow, ...] = ()
     made_at: datetime | None = None
     stale: bool = False
 
@@ -181,7 +181,7 @@ def build_fair_table(
     low = min((strength.least for _player, strength in ranked), default=0)
     span = max((strength.most for _player, strength in ranked), default=1) - low or 1
     rows = tuple(
-        Rated(
+        RatingRow(
             place=place,
             player_id=player,
             name=names.get(player, player),

@@ -75,7 +75,7 @@ class FigurePay:
 
 
 @dataclass(frozen=True, slots=True)
-class Rare:
+class RareFigure:
     """A figure that was rarely made, with the latest hand in which it was made."""
 
     term: str
@@ -133,7 +133,7 @@ class ClubRecords:
     series: Sequence[Series]
     paid: Sequence[FigurePay]
     declared: Sequence[FigurePay]
-    rarest: Sequence[Rare]
+    rarest: Sequence[RareFigure]
     hat: Sequence[HatPeriod]
     shelves: Sequence[Shelf]
     days: Mapping[date, int]
@@ -280,13 +280,15 @@ def _build_declaration_pay(row: FigureCount) -> FigurePay:
     )
 
 
-def _find_rarest(sheets: Iterable[CountedSession]) -> list[Rare]:
-    rare: dict[str, Rare] = {}
+def _find_rarest(sheets: Iterable[CountedSession]) -> list[RareFigure]:
+    rare: dict[str, RareFigure] = {}
     for sheet in sheets:
         for key, (times, entry, number, _players) in sheet.facts["made"].items():
             term = sheet.figure_term(key)
             before = rare[term].times if term in rare else 0
-            rare[term] = Rare(term, before + times, build_span_place(sheet, (0, entry, number)))
+            rare[term] = RareFigure(
+                term, before + times, build_span_place(sheet, (0, entry, number))
+            )
     return sorted(rare.values(), key=lambda row: (row.times, row.term))[:RAREST]
 
 

@@ -13,7 +13,7 @@ from uuid import UUID
 from scoring.core.doubling import Doubling
 from scoring.core.events import Hand
 from scoring.core.problem import Problem
-from scoring.core.replay import apply, open_table
+from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Club, Season, Session
 from tarokk_club.club.models.hands import read_stored_event
@@ -75,7 +75,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedRow:
     """A row of the comparison: a player's results under both sets of rules.
 
     was, now: place, None if not ranked, and counted value; as stored and under the other rules.
@@ -99,7 +99,7 @@ class WhatIf:
     hands: number of hands scored again.
     """
 
-    rows: tuple[Compared, ...]
+    rows: tuple[ComparedRow, ...]
     left_out: tuple[LeftOut, ...]
     hands: int
 
@@ -188,7 +188,9 @@ def _rescore_session(session: Session, rows: Sequence[_Row], rules: Any) -> _Res
     again = _Rescored()
     for row in rows:
         at = replace(table, dealer=str(row.dealer), number=row.number or table.number)
-        step = apply(game, at, read_stored_event(game, row.record, row.note, schema=row.schema))
+        step = apply_event(
+            game, at, read_stored_event(game, row.record, row.note, schema=row.schema)
+        )
         table = step.after
         if step.problems:
             again.left_out.append(_build_left_out(session, row, at, step.problems))
@@ -223,11 +225,11 @@ def _rescore_total(total: SeasonTotal, again: Mapping[UUID, _Rescored]) -> Seaso
 
 def _compare_ranks(
     scope: RescoreScope, totals: Sequence[SeasonTotal], names: Mapping[str, str]
-) -> tuple[Compared, ...]:
+) -> tuple[ComparedRow, ...]:
     was = _rank_players(scope, scope.totals)
     now = _rank_players(scope, totals)
     rows = [
-        Compared(
+        ComparedRow(
             player,
             names.get(player, player),
             (was[player].place, round_counted_value(was[player].value, scope.counted)),

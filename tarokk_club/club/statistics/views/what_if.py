@@ -22,7 +22,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     rank_games,
     resolve_most_played,
 )
-from tarokk_club.club.session.forms.house_rules import preset_choices
+from tarokk_club.club.session.forms.house_rules import list_preset_choices
 from tarokk_club.club.statistics.forms import (
     RULES,
     build_query_rules,
@@ -145,7 +145,8 @@ def _list_presets(
 ) -> list[RulesChoice]:
     """Return a link for each preset, with the figures that the club defined added."""
     raws = [
-        ({"preset": name, **club_figures}, text) for name, text in preset_choices(question.game)
+        ({"preset": name, **club_figures}, text)
+        for name, text in list_preset_choices(question.game)
     ]
     return [
         RulesChoice(

@@ -22,7 +22,7 @@ from tarokk_club.club.tournaments.queries.tournament_money import (
 )
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.bookings import TournamentMoney, record_tournament_money
-from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
 
 # The number of places with a prize field; further prizes are recorded in the kitty.
@@ -66,7 +66,7 @@ def _build_money_form(request: MemberRequest, tournament: Tournament) -> Tournam
     form = TournamentMoneyForm(
         posted(request),
         entrants=sorted(
-            offerable_players(tournament.club_id, entrants), key=lambda one: collation_key(one[1])
+            drop_gone_players(tournament.club_id, entrants), key=lambda one: collation_key(one[1])
         ),
         results=standing.results[:PRIZED] if standing.final else (),
         initial={

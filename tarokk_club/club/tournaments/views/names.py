@@ -16,7 +16,7 @@ from tarokk_club.club.tournaments.forms import EntrantsForm, OwnNameForm
 from tarokk_club.club.tournaments.queries.entrants import find_entrant_of_user
 from tarokk_club.club.tournaments.usecases.names import record_name_consent, show_full_names
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
-from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -29,7 +29,7 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
     offered = [one for one in entrants if one.full_name or _can_record_consent(one, request)]
     there = [str(one.player_id) for one in offered if one.full_name]
     named = [(str(one.player_id), one.player.name) for one in offered]
-    players = offerable_players(tournament.club_id, named)
+    players = drop_gone_players(tournament.club_id, named)
     form = EntrantsForm(posted(request), initial={"players": there}, players=players)
     if submit(
         request,

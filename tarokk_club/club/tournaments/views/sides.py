@@ -13,7 +13,7 @@ from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.side_forms import TeamsForm
 from tarokk_club.club.tournaments.usecases.names import name_sides
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
-from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -27,7 +27,7 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
     for one in entrants:
         initial |= {f"team_{one.player_id}": one.team, f"club_{one.player_id}": one.club_name}
     named = [(str(one.player_id), one.player.name) for one in entrants]
-    players = offerable_players(tournament.club_id, named)
+    players = drop_gone_players(tournament.club_id, named)
     form = TeamsForm(posted(request), players=players, initial=initial)
     if submit(
         request,

@@ -7,9 +7,9 @@ from functools import cache
 
 from scoring.games.hungarian.cards import (
     exclude_each_other,
+    forbids_beside,
     is_inside_family,
     replaces,
-    stands_alone,
     winning_cards,
 )
 from scoring.games.hungarian.tables import RANKS, SUITS, Figure
@@ -56,7 +56,7 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
         return LOWER if _find_worth(figure) > _find_worth(other) else HIGHER
     if exclude_each_other(figure, other, mine, others):
         return SAME_TRICK
-    beside = stands_alone(figure, other, others) or stands_alone(other, figure, mine)
+    beside = forbids_beside(figure, other, others) or forbids_beside(other, figure, mine)
     inside = is_inside_family(figure, other, mine, others)
     inside = inside or is_inside_family(other, figure, others, mine)
     return BESIDE if beside or inside else None
