@@ -5,12 +5,12 @@ from urllib.parse import unquote, urlsplit
 
 from tarokk_club.database import sqlite
 from tarokk_club.database.address import database_settings
-from tarokk_club.database.book_life import read_generation
+from tarokk_club.database.generation import read_generation
 from tarokk_club.database.private import hide_new_files
 from tarokk_club.env import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
-from tarokk_club.http.build import time_build_id
+from tarokk_club.http.build_id import time_build_id
 from tarokk_club.http.logs import logging_config
-from tarokk_club.http.static_heads import set_file_policy
+from tarokk_club.http.static_headers import set_file_policy
 from tarokk_club.network import is_loopback
 
 sqlite.use_newest()
@@ -67,7 +67,7 @@ MIDDLEWARE = [
     # Below the headers, so that static files have them too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below the static files, which are already compressed.
-    "tarokk_club.http.packing.PackMiddleware",
+    "tarokk_club.http.compression.PackMiddleware",
     "tarokk_club.accounts.sessions.spare_cookies",
     # Above everything that may redirect.
     "django_htmx.middleware.HtmxMiddleware",
@@ -227,7 +227,7 @@ SESSION_COOKIE_AGE = 30 * 24 * 3600
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 _PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = f"{_PREFIX}session"
-CSRF_FAILURE_VIEW = "tarokk_club.http.forgery.refuse_forged_form"
+CSRF_FAILURE_VIEW = "tarokk_club.http.csrf_failure.refuse_forged_form"
 CSRF_COOKIE_NAME = f"{_PREFIX}csrf"
 LANGUAGE_COOKIE_NAME = f"{_PREFIX}language"
 THEME_COOKIE_NAME = f"{_PREFIX}theme"

@@ -16,9 +16,9 @@ from tarokk_club.serving.metrics import metrics
 WITHOUT_MAIL = [
     path("accounts/password/reset/", render_forgotten_password, name="account_reset_password"),
 ]
-handler400 = "tarokk_club.http.faults.bad_request"
-handler404 = "tarokk_club.http.faults.not_found"
-handler500 = "tarokk_club.http.faults.server_error"
+handler400 = "tarokk_club.http.error_pages.bad_request"
+handler404 = "tarokk_club.http.error_pages.not_found"
+handler500 = "tarokk_club.http.error_pages.server_error"
 # Only the passkeys of allauth.mfa are used: their list is its index page, and users
 # reauthenticate by password or passkey, never by a code.
 PASSKEYS_ONLY = [

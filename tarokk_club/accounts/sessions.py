@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from tarokk_club.database.prepared import Parameter, PreparedQuery
-from tarokk_club.http.faults import storage_fault
+from tarokk_club.http.error_pages import storage_fault
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]
 # The session key of the day on which the cookies were last sent.

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-from tarokk_club.database.book_life import read_generation
+from tarokk_club.database.generation import read_generation
 from tarokk_club.env import Environment
 
 MIGRATING, DAILY = "migrating", "daily"

@@ -16,7 +16,7 @@ from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
 from tarokk_club.http.metrics import METHODS, PROGRAM_METHODS, observe_request
 from tarokk_club.http.problems import build_problem_response, is_api_request
-from tarokk_club.http.static_heads import drop_validators, is_immutable
+from tarokk_club.http.static_headers import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
 
 GetResponse = Callable[[HttpRequest], HttpResponseBase]

@@ -19,7 +19,7 @@ from tarokk_club.club.audit.upkeep import Upkeep, load_upkeep
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
 from tarokk_club.database import busy, replica
-from tarokk_club.database.book_file import is_file_in_place, may_be_written
+from tarokk_club.database.open_file import is_file_in_place, may_be_written
 from tarokk_club.env import program_version
 from tarokk_club.http import shared_cache
 from tarokk_club.http.middleware import is_at_the_machine

@@ -156,7 +156,7 @@ def _prepare(environment: Environment) -> bool:
     from tarokk_club.club.privacy.erasure_list import update_erasure_list
     from tarokk_club.club.privacy.usecases.revoking import merge_revocations
     from tarokk_club.database.cluster import cluster_generation
-    from tarokk_club.http.build import content_build_id
+    from tarokk_club.http.build_id import content_build_id
     from tarokk_club.http.shared_cache import is_shared_cache_up
 
     if not is_shared_cache_up():

@@ -77,7 +77,6 @@ BAND_CODES: Mapping[str, str] = MappingProxyType(
         "all_tricks": "alltricks",
     }
 )
-_RESULT_PARTS: Mapping[str, Any] = MappingProxyType({"player": "by", "sign": "made"})
 _LATE: Mapping[str, bool] = MappingProxyType({AFTERWARDS: True})
 _CLAIMED: Mapping[str, bool] = MappingProxyType({AFTERWARDS: False})
 

@@ -53,7 +53,7 @@ def states_of(apps, schema_editor, sessions):
     # What is derived is derived as the programme of today does it; the rows come as they are now.
     from tarokk_club.club.models import Entry, Session
     from tarokk_club.club.audit.queries import BROKEN
-    from tarokk_club.club.session.raising import upgrade_rules
+    from tarokk_club.club.session.rule_upgrades import upgrade_rules
     from tarokk_club.club.session.queries.replay import replay_session, build_replay_items, extract_table_state
 
     alias = schema_editor.connection.alias

@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from tarokk_club.club.session.raising import upgrade_rules
+from tarokk_club.club.session.rule_upgrades import upgrade_rules
 
 
 def raise_rules(apps, schema_editor):

@@ -25,7 +25,7 @@ from tarokk_club.club.privacy.erasure_list import (
 )
 from tarokk_club.club.privacy.usecases.erasing import repeat_erasures
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations, repeat_revocations
-from tarokk_club.database import book_life, revocation_file
+from tarokk_club.database import generation, revocation_file
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite_copy, store
 from tarokk_club.serving.backups.bucket import Bucket, open_bucket
 
@@ -173,7 +173,7 @@ def restore_backup(path: Path) -> Restored:
             revoked.update(repeat_revocations(listed=listed))
 
         # Before the replacement, so that a power cut cannot leave the old generation.
-        book_life.start_generation(Path(settings.VAR))
+        generation.start_generation(Path(settings.VAR))
         aside, findings = _engine_module().restore_copy(path, make_ready)
         update_erasure_list()
         merge_revocations()

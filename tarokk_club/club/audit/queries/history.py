@@ -7,7 +7,7 @@ from tarokk_club.club.audit.queries.story import HistoryEntry
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.chain import change_hash
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.raising import upgrade_facts
+from tarokk_club.club.session.rule_upgrades import upgrade_facts
 
 
 def history_seq(case: Case) -> Found:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.confirmations.queries.confirmations import load_signing_if_needed
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
-from tarokk_club.club.confirmations.queries.verdicts import (
+from tarokk_club.club.confirmations.queries.statement_rows import (
     build_verdicts,
     merge_statements_into_history,
 )

@@ -12,7 +12,7 @@ from django.db.models import Q, Sum
 
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, Club, RatingTable, Session
-from tarokk_club.club.statistics.queries.dealt import MOVES, read_dealt_hands
+from tarokk_club.club.statistics.queries.dealt_hands import MOVES, read_dealt_hands
 from tarokk_club.club.statistics.rating import (
     Meeting,
     Strength,

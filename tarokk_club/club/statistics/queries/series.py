@@ -8,7 +8,7 @@ from datetime import date
 from uuid import UUID
 
 from tarokk_club.club.models import Booking
-from tarokk_club.club.statistics.queries.dealt import read_dealt_hands
+from tarokk_club.club.statistics.queries.dealt_hands import read_dealt_hands
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Run,

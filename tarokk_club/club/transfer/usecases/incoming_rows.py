@@ -21,7 +21,7 @@ from scoring.games import GAMES
 from scoring.parsing import parse
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
 from tarokk_club.club.models.seasons import build_final_row
-from tarokk_club.club.session.raising import upgrade_rules
+from tarokk_club.club.session.rule_upgrades import upgrade_rules
 from tarokk_club.club.transfer.archive_shapes import BESIDE, from_archive_form
 from tarokk_club.club.transfer.archived import (
     find_archived_model,

@@ -14,7 +14,7 @@ from django.template import loader
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from tarokk_club.database.book_file import BookGoneError
+from tarokk_club.database.open_file import BookGoneError
 from tarokk_club.http.problems import build_problem_response, is_api_request
 
 FULL, AWAY = 507, 503
