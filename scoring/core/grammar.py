@@ -190,7 +190,7 @@ def catch_word(code: str, key: str, term: str) -> Word:
 
 
 def hand_line_kind(code: str, outcome: str | None, **more: Any) -> LineKind:
-    """Return the head of a hand with this outcome, or of a played hand for None.
+    """Return the kind of line for a hand with this outcome, or for a played hand if None.
 
     Source: docs/reference/format.md, "Events".
     """
@@ -230,7 +230,7 @@ FINE = _event_line_kind(
 
 
 def pot_line_kind(pots: Collection[str]) -> LineKind:
-    """Return the head of a line that puts points into one of these pots or takes them out.
+    """Return the kind of line that puts points into one of these pots or takes them out.
 
     Source: docs/reference/format.md, "Events".
     """

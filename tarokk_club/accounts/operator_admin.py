@@ -175,7 +175,7 @@ class ReadOnlyAdmin(_Admin):
         return False
 
 
-class Accounts(ReadOnlyAdmin):
+class AccountAdmin(ReadOnlyAdmin):
     """The admin page of accounts, where the operator can close and reopen a misused account."""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
@@ -209,4 +209,4 @@ def public_fields(model: type[Model]) -> list[Field[Any, Any]]:
 site = OperatorSite()
 # Register every model, also future ones, as read-only.
 for _model in apps.get_app_config("club").get_models():
-    site.register(_model, Accounts if _model is User else ReadOnlyAdmin)
+    site.register(_model, AccountAdmin if _model is User else ReadOnlyAdmin)

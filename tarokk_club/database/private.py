@@ -16,7 +16,7 @@ def hide_new_files() -> None:
     os.umask(UMASK)
 
 
-def make_folder(var: Path) -> None:
+def make_private_folder(var: Path) -> None:
     """Create the folder for its owner only, and hide the files created from now on."""
     hide_new_files()
     var.mkdir(parents=True, exist_ok=True, mode=0o700)

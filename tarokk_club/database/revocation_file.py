@@ -22,7 +22,7 @@ def revocation_path() -> Path:
     return Path(settings.VAR) / REVOCATIONS_FILE
 
 
-def add_lines(lines: Iterable[Line]) -> None:
+def append_revocations(lines: Iterable[Line]) -> None:
     """Append lines to the file.
 
     Raise OSError if it cannot be written.

@@ -39,7 +39,7 @@ class BundleError(Exception):
     """A script or style that cannot be bundled."""
 
 
-def minified_bundle(source: Path) -> str:
+def build_minified_bundle(source: Path) -> str:
     """Return the bundled and minified text of a script or style.
 
     Raise BundleError if it cannot be bundled or minified.
@@ -48,13 +48,13 @@ def minified_bundle(source: Path) -> str:
     import minify
 
     try:
-        text: str = minify.string(KINDS[source.suffix], bundle(source))
+        text: str = minify.string(KINDS[source.suffix], build_bundle(source))
     except minify.MinifyError as error:
         raise BundleError(f"{source.name}: {error}") from error
     return text
 
 
-def bundle(source: Path) -> str:
+def build_bundle(source: Path) -> str:
     """Return the text of a script or style with all its imports, dependencies first."""
     order = _sort_by_imports(source, ())
     if source.suffix == ".css":
@@ -171,7 +171,7 @@ class BundleFinder(BaseFinder):
         target = Path(self.storage.path(name))
         parts = [(path, path.stat().st_mtime_ns) for path in _sort_by_imports(source, ())]
         if self.known.get(name) != parts or not target.exists():
-            _write_if_changed(target, minified_bundle(source))
+            _write_if_changed(target, build_minified_bundle(source))
             self.known[name] = parts
         return target
 

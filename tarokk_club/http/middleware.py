@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.http.buffered import BUSY, LATE, Patience
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
-from tarokk_club.http.metrics import METHODS, PROGRAM_METHODS, observe_request
+from tarokk_club.http.metrics import API_METHODS, METHODS, observe_request
 from tarokk_club.http.problems import build_problem_response, is_api_request
 from tarokk_club.http.static_headers import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
@@ -40,7 +40,7 @@ def log_requests(get_response: GetResponse) -> GetResponse:
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         token = request_id.set(secrets.token_hex(8))
-        place = request_address.set(address_of(request))
+        place = request_address.set(client_address(request))
         start = time.perf_counter()
         try:
             response = get_response(request)
@@ -70,7 +70,7 @@ def log_requests(get_response: GetResponse) -> GetResponse:
     return handle
 
 
-def address_of(request: HttpRequest) -> str:
+def client_address(request: HttpRequest) -> str:
     """Return the client's address, or "-" if it is unknown.
 
     With BEHIND_PROXY it is the last entry of X-Forwarded-For, because earlier entries can be
@@ -151,7 +151,7 @@ def enforce_limits(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: refuse unsupported methods and too large bodies before any other work."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        methods = PROGRAM_METHODS if is_api_request(request) else METHODS
+        methods = API_METHODS if is_api_request(request) else METHODS
         if request.method not in methods:
             return _refuse_method(request, ", ".join(methods))
         if _is_odd(request):

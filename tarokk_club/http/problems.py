@@ -11,13 +11,13 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 # Only API clients use paths below this.
-PROGRAMS = "/api/v1/"
+API_PREFIX = "/api/v1/"
 PROBLEM = "application/problem+json"
 
 
 def is_api_request(request: HttpRequest) -> bool:
     """Return whether the request comes from an API client, which reads no pages."""
-    return request.path.startswith(PROGRAMS)
+    return request.path.startswith(API_PREFIX)
 
 
 def build_problem_response(

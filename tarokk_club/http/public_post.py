@@ -53,7 +53,7 @@ class UnsureError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ServiceAnswer:
+class ServiceResponse:
     """The response of a push service.
 
     wait: seconds to wait before the next request, 0 if none were named.
@@ -152,7 +152,7 @@ def require_public_host(url: str) -> str:
 
 def post_public(
     url: str, body: bytes, headers: Mapping[str, str], *, network: Network = INTERNET
-) -> ServiceAnswer:
+) -> ServiceResponse:
     """POST the body; return the status of the response.
 
     Raise NotPublicError if the address is not public.
@@ -178,13 +178,13 @@ def post_public(
             return _read_response(connection)
 
 
-def _read_response(connection: HTTPConnection) -> ServiceAnswer:
+def _read_response(connection: HTTPConnection) -> ServiceResponse:
     try:
         response = connection.getresponse()
     except (OSError, HTTPException) as error:
         raise UnsureError("no answer") from error
     retry_after = response.headers.get("Retry-After", "")
-    return ServiceAnswer(
+    return ServiceResponse(
         response.status, int(retry_after[:6]) if retry_after[:6].isdecimal() else 0
     )
 

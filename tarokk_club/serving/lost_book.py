@@ -46,7 +46,7 @@ def restore_advice(environment: Environment) -> str:
 def newest_backup(var: Path) -> Path | None:
     """Return the newest complete backup, None if no backup can be read."""
     try:
-        backups = store.list_backups(store.folder_in(var))
+        backups = store.list_backups(store.backup_folder(var))
         return next(filter(_is_whole, reversed(backups)), None)
     except OSError:
         return None
@@ -82,7 +82,7 @@ def missing_database_message(book: NamedBook) -> str:
 def _find_traces(var: Path, book: NamedBook) -> list[Path]:
     """Return the files that only a site with a database creates, the newest of each kind."""
     traces = [
-        *store.list_backups(store.folder_in(var))[-1:],
+        *store.list_backups(store.backup_folder(var))[-1:],
         *sorted(var.glob(f"*{store.ASIDE}*"))[-1:],
     ]
     names = (ERASURES_FILE, REVOCATIONS_FILE, AUDIT_FILE)

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarokk_club.database.private import make_folder, make_private
+from tarokk_club.database.private import make_private, make_private_folder
 from tarokk_club.env import ROOT, Environment, program_version
 from tarokk_club.serving.daily import notice_sender, run_daily_jobs
 from tarokk_club.serving.named_book import BookError, named_book
@@ -58,7 +58,7 @@ def main(arguments: list[str]) -> int:
     if problem := find_folder_fault(environment.var):
         say(problem)
         return 1
-    make_folder(environment.var)
+    make_private_folder(environment.var)
     make_private(environment.var)
     if count > 1:
         count_together(environment.var)

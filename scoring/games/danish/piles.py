@@ -35,11 +35,11 @@ def find_pile_contradictions(
         key = f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
         pile = _Pile(record, player, points[player], dealer, key)
         problem = (
-            pile.beside_skat()
-            or pile.beside_tout()
-            or pile.without_trick(points)
-            or pile.below_tricks()
-            or pile.above_lost()
+            pile.check_skat()
+            or pile.check_tout()
+            or pile.check_trickless(points)
+            or pile.check_tricks_won()
+            or pile.check_cards_lost()
         )
         # If two players took no trick, their faults already cover the third.
         if problem is not None and not (without_tout and problem.code == "all_points_no_tout"):
@@ -75,14 +75,14 @@ class _Pile(NamedTuple):
         """The points of the skat in this pile."""
         return SKAT_WORTH if self.player == self.dealer else 0
 
-    def beside_skat(self) -> Problem | None:
+    def check_skat(self) -> Problem | None:
         """Return the fault of a dealer's pile with fewer points than the skat, if any."""
         if self.points >= self.skat:
             return None
         values = {"dealer": self.dealer, "points": self.points}
         return Problem("dealer_without_skat", self.key, values)
 
-    def beside_tout(self) -> Problem | None:
+    def check_tout(self) -> Problem | None:
         """Return the fault of a pile beside another's tout with more than the fool and the skat, if
         any.
         """
@@ -93,7 +93,7 @@ class _Pile(NamedTuple):
         values = {"player": self.player, "by": tout, "highest": highest, "points": self.points}
         return Problem("pile_beside_tout", self.key, values)
 
-    def without_trick(self, points: Mapping[str, int]) -> Problem | None:
+    def check_trickless(self, points: Mapping[str, int]) -> Problem | None:
         """Return the fault of an empty pile whose player has no nolo and no tout against him, if
         any.
         """
@@ -107,7 +107,7 @@ class _Pile(NamedTuple):
         values = {"player": winner, "points": points[winner]}
         return Problem("all_points_no_tout", self.key, values)
 
-    def below_tricks(self) -> Problem | None:
+    def check_tricks_won(self) -> Problem | None:
         """Return the fault of a pile with fewer points than the tricks and cards it won, if any."""
         lowest, term = self.skat, ""
         won = (entry for entry in self.record.in_play if entry.event == PAGAT_WON)
@@ -122,7 +122,7 @@ class _Pile(NamedTuple):
         values = {"what": term, "player": self.player, "lowest": lowest, "points": self.points}
         return Problem("pile_below_tricks", self.key, values)
 
-    def above_lost(self) -> Problem | None:
+    def check_cards_lost(self) -> Problem | None:
         """Return the fault of a pile that leaves too few points for cards it lost, if any."""
         mine = (entry.event for entry in self.record.in_play if entry.player == self.player)
         lost = [f"da.{event}" for event in mine if event != PAGAT_WON]

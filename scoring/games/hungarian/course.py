@@ -28,7 +28,11 @@ from scoring.games.hungarian.course_sets import (
     ImpossibleError,
     require,
 )
-from scoring.games.hungarian.course_totals import count_points, count_tarokks, settle_hands
+from scoring.games.hungarian.course_totals import (
+    check_point_totals,
+    check_tarokk_total,
+    exclude_suit_cards,
+)
 from scoring.games.hungarian.deck import (
     PAGAT,
     SAS,
@@ -164,9 +168,9 @@ def settle(course: Course) -> None:
         for card in course.marked:
             _settle_card(course, card)
         _settle_special(course)
-        settle_hands(course)
-    count_tarokks(course)
-    count_points(course)
+        exclude_suit_cards(course)
+    check_tarokk_total(course)
+    check_point_totals(course)
 
 
 def _settle_trick(course: Course, trick: int) -> None:

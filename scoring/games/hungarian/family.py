@@ -31,7 +31,7 @@ OwnRules = TypeVar("OwnRules", bound=HungarianRules)
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class GameWords:
     """The words of a game of the family.
 
     presets: label of each preset.
@@ -53,7 +53,7 @@ def build_game(
     *,
     rules: type[OwnRules],
     presets: Mapping[str, Mapping[str, Any]],
-    telling: Telling,
+    telling: GameWords,
 ) -> Game[OwnRules, Record]:
     """Return the game of that name with these figures, house rules and presets.
 

@@ -31,7 +31,7 @@ from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import database_settings
 from tarokk_club.database.snapshot import consistent_snapshot
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy
-from tarokk_club.serving.backups.work import migrations, readable_errors
+from tarokk_club.serving.backups.work import convert_errors, list_migrations
 
 TARGET = "move_target"
 BATCH = 500
@@ -57,7 +57,7 @@ def move(url: str) -> MovedBook:
 
     Raise BackupError if the move fails; the new database then contains no club data.
     """
-    with readable_errors(), lock.hold_without_nodes():
+    with convert_errors(), lock.hold_without_nodes():
         _check_source()
         with _register_target(url):
             _check_target()
@@ -87,7 +87,7 @@ def _check_source() -> None:
     if connection.vendor == "postgresql":
         postgres_copy.refuse_others()
     applied = set(MigrationRecorder(connection).applied_migrations())
-    if not migrations() <= applied:
+    if not list_migrations() <= applied:
         raise BackupError(_("The book is of an older Tarokk Club: run “manage.py migrate” first."))
     if not Club.objects.exists():
         raise BackupError(_("There is no club in this book, so nothing to move."))
@@ -139,7 +139,7 @@ def _check_target() -> None:
     if filled or foreign:
         text = _("That database is not empty: there is something in the table %(table)s.")
         raise BackupError(text % {"table": min([*filled, *foreign])})
-    if set(MigrationRecorder(target).applied_migrations()) - migrations():
+    if set(MigrationRecorder(target).applied_migrations()) - list_migrations():
         text = _("That database was made by a newer Tarokk Club. Update the program first.")
         raise BackupError(text)
 

@@ -65,7 +65,7 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
     findings.
     """
     refuse_others()
-    folder = store.folder_in(Path(settings.VAR))
+    folder = store.backup_folder(Path(settings.VAR))
     aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
     with store.create_unfinished(aside) as fresh:
         copy_database(fresh)

@@ -25,7 +25,7 @@ _SUFFIXES = (".sqlite3", ".dump")
 _STALE = timedelta(hours=6)
 
 
-def folder_in(var: Path) -> Path:
+def backup_folder(var: Path) -> Path:
     """Return the folder of backups: BACKUP_FOLDER, else a folder in `var`."""
     return Environment().backup_folder or var / "backups"
 

@@ -25,7 +25,7 @@ from tarokk_club.http.public_post import (
     Network,
     NotPublicError,
     NotSentError,
-    ServiceAnswer,
+    ServiceResponse,
     UnsureError,
     post_public,
 )
@@ -99,7 +99,7 @@ def send_post(post: PhonePost, network: Network) -> Outcome:
     return _outcome_of_response(response)
 
 
-def _outcome_of_response(response: ServiceAnswer) -> Outcome:
+def _outcome_of_response(response: ServiceResponse) -> Outcome:
     why = str(response.status)
     if response.status in _GONE:
         return Outcome(Became.GONE, why=why)
