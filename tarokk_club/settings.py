@@ -4,7 +4,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from tarokk_club.database import sqlite
-from tarokk_club.database.address import database_settings
+from tarokk_club.database.address import settings_for_database
 from tarokk_club.database.generation import read_generation
 from tarokk_club.database.private import hide_new_files
 from tarokk_club.env import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
@@ -108,7 +108,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # --- database
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASES = {"default": database_settings(ENV.book_url())}
+DATABASES = {"default": settings_for_database(ENV.book_url())}
 if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # `serve` creates the file before opening it; a file deleted later is not recreated.
     DATABASES["default"]["OPTIONS"]["database"] = sqlite.existing_file_uri(
@@ -116,7 +116,7 @@ if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlit
     )
 DATABASE_ROUTERS: list[str] = []
 if ENV.replica_url:
-    DATABASES["replica"] = database_settings(ENV.replica_url)
+    DATABASES["replica"] = settings_for_database(ENV.replica_url)
     # Short, because the main database has the same rows; in tests both are one database.
     DATABASES["replica"]["OPTIONS"] = {"connect_timeout": 2}
     DATABASES["replica"]["TEST"] = {"MIRROR": "default"}

@@ -77,7 +77,7 @@ def _retry_fields(request: HttpRequest) -> dict[str, object]:
         files = bool(request.FILES)
     except (OSError, SuspiciousOperation):
         return {}
-    if files or any("password" in name for name, _one in fields):
+    if files or any("password" in name for name, _value in fields):
         return {}
     return {"action": request.get_full_path(), "fields": fields}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, LiteralString
 
 from tarokk_club.database import sqlite
-from tarokk_club.database.address import database_settings
+from tarokk_club.database.address import settings_for_database
 from tarokk_club.env import Environment
 
 # A table that exists since the first migration.
@@ -141,7 +141,7 @@ def named_book(environment: Environment) -> NamedBook:
     Raise BookError if the URL is invalid.
     """
     try:
-        return NamedBook(database_settings(environment.book_url()))
+        return NamedBook(settings_for_database(environment.book_url()))
     except ValueError as error:
         raise BookError("DATABASE_URL is no address of a database.") from error
 

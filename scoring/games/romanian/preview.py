@@ -27,15 +27,11 @@ from scoring.games.romanian.score import pay_between_sides, score_hand
 from scoring.games.romanian.sides import split_into_sides
 from scoring.games.romanian.tables import TRICKS, Tables
 
-OwnRules = TypeVar("OwnRules", bound=FamilyRules)
+Rules = TypeVar("Rules", bound=FamilyRules)
 
 
 def preview_hand(
-    raw: Mapping[str, Any],
-    table: TableOf[OwnRules],
-    *,
-    tables: Tables,
-    check: Check[OwnRules, Record],
+    raw: Mapping[str, Any], table: TableOf[Rules], *, tables: Tables, check: Check[Rules, Record]
 ) -> Preview:
     """Return the points that the unfinished hand `raw` already moves, and its best and worst
     stakes.
@@ -68,13 +64,8 @@ def preview_hand(
     stakes: tuple[Stake, ...] = ()
     if isinstance(record, Played) and not faults:
         partner_is_known = not tables.called_king or "partner" in event
-        hand = _AtStake(
-            record,
-            table,
-            tables,
-            frozenset(question.field for question in questions),
-            partner_is_known,
-        )
+        ends = frozenset(question.field for question in questions)
+        hand = _AtStake(record, table, tables, ends, partner_is_known)
         stakes = (hand.stake("stake_best"), hand.stake("stake_worst"))
     faults = tuple(drop_stand_in_problems(faults, event, questions))
     return Preview(tuple(deal_lines(table)), faults, complete=False, stakes=stakes, open=questions)

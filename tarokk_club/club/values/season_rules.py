@@ -184,7 +184,7 @@ class Rank:
 
 
 def rank_by_rules(
-    nights: Mapping[str, Sequence[PlayerEvening]], rules: CountingRules
+    evenings: Mapping[str, Sequence[PlayerEvening]], rules: CountingRules
 ) -> dict[str, Rank]:
     """Return the rank of every player; equal players share a place, and the next is skipped.
 
@@ -195,10 +195,10 @@ def rank_by_rules(
     >>> ranks["A"].place, ranks["B"].place
     (1, 2)
     """
-    values = {player: count_evenings(rows, rules) for player, rows in nights.items()}
-    enough = {player for player, rows in nights.items() if not find_missing(rows, rules)}
+    values = {player: count_evenings(rows, rules) for player, rows in evenings.items()}
+    enough = {player for player, rows in evenings.items() if not find_missing(rows, rules)}
     keys = {
-        player: (values[player], _compute_tie_value(nights[player], rules)) for player in enough
+        player: (values[player], _compute_tie_value(evenings[player], rules)) for player in enough
     }
     first: dict[tuple[Fraction, Fraction], int] = {}
     for place, key in enumerate(sorted(keys.values(), reverse=True), start=1):
@@ -209,26 +209,26 @@ def rank_by_rules(
     }
 
 
-def count_evenings(nights: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
+def count_evenings(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
     """Return the counted value of these evenings, without the worst ones that are dropped.
 
     At least one evening always counts.
     """
-    dropped = min(rules.drop_worst, max(len(nights) - 1, 0))
+    dropped = min(rules.drop_worst, max(len(evenings) - 1, 0))
     if not dropped:
-        return _compute_value(nights, rules)
+        return _compute_value(evenings, rules)
     return _compute_value(
-        sorted(nights, key=lambda night: _compute_value([night], rules))[dropped:], rules
+        sorted(evenings, key=lambda evening: _compute_value([evening], rules))[dropped:], rules
     )
 
 
-def find_missing(nights: Sequence[PlayerEvening], rules: CountingRules) -> tuple[int, int] | None:
+def find_missing(evenings: Sequence[PlayerEvening], rules: CountingRules) -> tuple[int, int] | None:
     """Return the hands and evenings that a player still needs for a place, None if there are
     enough.
     """
-    hands = max(rules.min_hands - sum(night.hands for night in nights), 0)
-    evenings = max(rules.min_evenings - len(nights), 0)
-    return (hands, evenings) if hands or evenings else None
+    hands = max(rules.min_hands - sum(evening.hands for evening in evenings), 0)
+    missing = max(rules.min_evenings - len(evenings), 0)
+    return (hands, missing) if hands or missing else None
 
 
 def round_to_hundredths(value: Fraction) -> int:
@@ -246,25 +246,25 @@ def compute_points_per_hand(points: int, hands: int) -> Fraction:
     return Fraction(points, max(hands, 1))
 
 
-def _compute_value(nights: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
+def _compute_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
     if rules.in_money:
-        return Fraction(sum([night.minor for night in nights]))
-    points = _sum_points(nights, rules)
+        return Fraction(sum([evening.minor for evening in evenings]))
+    points = _sum_points(evenings, rules)
     if rules.counts == Counting.AVERAGE:
-        return points / max(sum([night.hands for night in nights]), 1)
+        return points / max(sum([evening.hands for evening in evenings]), 1)
     return points
 
 
-def _sum_points(nights: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
+def _sum_points(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
     if rules.games == Games.WEIGHED:
-        return Fraction(sum([night.weighed for night in nights]), rules.scale)
-    return Fraction(sum([night.points for night in nights]))
+        return Fraction(sum([evening.weighed for evening in evenings]), rules.scale)
+    return Fraction(sum([evening.points for evening in evenings]))
 
 
-def _compute_tie_value(nights: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
+def _compute_tie_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
     """Return the value that decides between players with the same counted value."""
     if rules.tie == Tie.HANDS:
-        return Fraction(sum(night.hands for night in nights))
+        return Fraction(sum(evening.hands for evening in evenings))
     if rules.tie == Tie.BEST:
-        return max((_compute_value([night], rules) for night in nights), default=Fraction(0))
+        return max((_compute_value([evening], rules) for evening in evenings), default=Fraction(0))
     return Fraction(0)

@@ -67,7 +67,7 @@ class Deal:
         """Return the player who announced or made a figure or, if not recorded, the whole side."""
         return (line.by,) if line.by else self.side(line.side)
 
-    def made(self, line: Line) -> bool:
+    def was_made(self, line: Line) -> bool:
         """Return whether the figure of the line was made, even if it scores nothing."""
         owners = self.owners(line)
         return bool(owners) and not _has_failed(line, line.points.get(owners[0], 0))
@@ -209,7 +209,7 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 def _add_made(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
     """Count a made figure, and store the entry in which it was last made."""
     owners = deal.owners(line)
-    if line.figure in deal.lore.plain or not deal.made(line):
+    if line.figure in deal.lore.plain or not deal.was_made(line):
         return
     key = str(line.figure)
     times = counts[key][0] if key in counts else 0
@@ -224,7 +224,7 @@ def _list_feats(deal: Deal, line: Line) -> list[list[Any]]:
         kind, owners, count = "kontra", deal.side(line.side), line.kontra
     else:
         feat = deal.lore.feats.get(line.figure or "")
-        if feat is None or not deal.made(line) or count < feat.fewest:
+        if feat is None or not deal.was_made(line) or count < feat.fewest:
             return []
         kind, owners = feat.kind, _find_heroes(deal, line, feat)
     return [[kind, deal.entry, deal.number, list(owners), count]]

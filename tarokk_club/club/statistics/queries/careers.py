@@ -44,11 +44,7 @@ ALONE: Mapping[str, frozenset[str]] = MappingProxyType(
 )
 # The kinds of bidding, each shared by a family of games.
 BIDDINGS: tuple[Bidding, ...] = tuple(
-    {
-        bidding.title: bidding
-        for bidding in (game.lore.bidding for game in GAMES.values())
-        if bidding
-    }.values()
+    {kind.title: kind for kind in (game.lore.bidding for game in GAMES.values()) if kind}.values()
 )
 
 
@@ -76,7 +72,7 @@ class CareerShare:
 
 
 @dataclass(frozen=True, slots=True)
-class BidTable:
+class Bids:
     """The hands of a player by bid, in games with the same kind of bidding.
 
     title, word: English texts that the page translates.
@@ -122,19 +118,16 @@ class FigureCount:
 
 @dataclass(frozen=True, slots=True)
 class KontraRow:
-    """The counts of a kontra step that the player's side called.
-
-    won: number of times that the side gained points.
-    """
+    """The counts of a kontra step: how often the player's side called it, and how often it won."""
 
     term: str
-    said: int
+    called: int
     won: int
 
     @property
     def lost(self) -> int:
         """The number of times that the side lost points."""
-        return self.said - self.won
+        return self.called - self.won
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,15 +215,13 @@ class Career:
         return round_to_hundredths(compute_points_per_hand(self.points, self.hands))
 
     @property
-    def bid_tables(self) -> list[BidTable]:
+    def bid_tables(self) -> list[Bids]:
         """The player's bids, in a table for each kind of bidding."""
         tables = [
-            BidTable(
-                bidding.title,
-                bidding.word,
-                [row for row in self.bids if row.key in bidding.terms.values()],
+            Bids(
+                kind.title, kind.word, [row for row in self.bids if row.key in kind.terms.values()]
             )
-            for bidding in BIDDINGS
+            for kind in BIDDINGS
         ]
         return [table for table in tables if table.rows]
 
@@ -266,17 +257,17 @@ def load_career(club: Club, player: Player, span: Span) -> Career:
     games = rank_played_games(sheets, me)
     game = span.game or next(iter(games), "")
     chosen = [sheet for sheet in sheets if sheet.game == game]
-    every = load_totals(club.pk, span.season)
-    totals = [one for one in every if one.game == game]
+    all_totals = load_totals(club.pk, span.season)
+    totals = [total for total in all_totals if total.game == game]
     names = names_in(club.id)
     evenings = _sum_by_evening(totals, me)
-    mine = [one for one in chosen if me in one.facts["players"]]
+    mine = [sheet for sheet in chosen if me in sheet.facts["players"]]
     attended_days = {evening.day for evening in evenings}
     return Career(
         name=player.name,
         games=games,
         game=game,
-        results=_sum_by_game(every, me, games),
+        results=_sum_by_game(all_totals, me, games),
         evenings=evenings,
         missed=sorted({total.day for total in totals} - attended_days),
         roles=_build_shares(mine, me, "roles", ROLES),
@@ -312,16 +303,16 @@ def _sum_by_game(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -
 
 
 def _sum_by_evening(totals: Iterable[SeasonTotal], me: str) -> list[EveningResult]:
-    nights: dict[date, list[SeasonTotal]] = {}
+    totals_by_day: dict[date, list[SeasonTotal]] = {}
     for season_total in totals:
         if str(season_total.player) == me:
-            nights.setdefault(season_total.day, []).append(season_total)
+            totals_by_day.setdefault(season_total.day, []).append(season_total)
     results, total = [], 0
-    for day in sorted(nights):
-        points = sum(season_total.points for season_total in nights[day])
+    for day in sorted(totals_by_day):
+        points = sum(season_total.points for season_total in totals_by_day[day])
         total += points
-        hands = sum(season_total.hands for season_total in nights[day])
-        tables = tuple(season_total.session for season_total in nights[day])
+        hands = sum(season_total.hands for season_total in totals_by_day[day])
+        tables = tuple(season_total.session for season_total in totals_by_day[day])
         results.append(EveningResult(day, hands, points, total, tables))
     return results
 

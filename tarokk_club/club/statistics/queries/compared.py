@@ -144,14 +144,16 @@ def _sum_shared_hands(
 def _list_shared_evenings(
     totals: Iterable[SeasonTotal], first: UUID, second: UUID
 ) -> list[SharedEvening]:
-    nights: dict[UUID, dict[date, int]] = {first: {}, second: {}}
+    points_by_day: dict[UUID, dict[date, int]] = {first: {}, second: {}}
     for total in totals:
-        if total.player in nights:
-            points = nights[total.player]
+        if total.player in points_by_day:
+            points = points_by_day[total.player]
             points[total.day] = points.get(total.day, 0) + total.points
     evenings: list[SharedEvening] = []
     mine = theirs = 0
-    for day in sorted(nights[first].keys() & nights[second].keys()):
-        mine, theirs = mine + nights[first][day], theirs + nights[second][day]
-        evenings.append(SharedEvening(day, nights[first][day], nights[second][day], mine, theirs))
+    for day in sorted(points_by_day[first].keys() & points_by_day[second].keys()):
+        mine, theirs = mine + points_by_day[first][day], theirs + points_by_day[second][day]
+        evenings.append(
+            SharedEvening(day, points_by_day[first][day], points_by_day[second][day], mine, theirs)
+        )
     return evenings

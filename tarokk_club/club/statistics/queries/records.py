@@ -224,14 +224,14 @@ def _find_longest_session(sheets: Sequence[CountedSession]) -> ClubRecord | None
 def _find_best_evening(
     totals: Iterable[SeasonTotal], names: Mapping[str, str]
 ) -> ClubRecord | None:
-    nights: dict[tuple[date, str], int] = {}
+    points_by_evening: dict[tuple[date, str], int] = {}
     for total in totals:
         key = (total.day, str(total.player))
-        nights[key] = nights.get(key, 0) + total.points
-    if not nights:
+        points_by_evening[key] = points_by_evening.get(key, 0) + total.points
+    if not points_by_evening:
         return None
-    day, player = max(sorted(nights), key=lambda key: nights[key])
-    return ClubRecord(_name_players(names, [player]), nights[day, player], day)
+    day, player = max(sorted(points_by_evening), key=lambda key: points_by_evening[key])
+    return ClubRecord(_name_players(names, [player]), points_by_evening[day, player], day)
 
 
 def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigurePay]:

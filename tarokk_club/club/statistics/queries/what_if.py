@@ -243,5 +243,5 @@ def _compare_ranks(
 
 def _rank_players(scope: RescoreScope, totals: Sequence[SeasonTotal]) -> dict[str, Rank]:
     people = sum_by_player(totals, scope.club.currency)
-    nights = {player: list(person.nights.values()) for player, person in people.items()}
-    return rank_by_rules(nights, scope.counted)
+    evenings = {player: list(person.nights.values()) for player, person in people.items()}
+    return rank_by_rules(evenings, scope.counted)
