@@ -10,7 +10,7 @@ from scoring.core.accounts import add_to
 from scoring.core.events import Hand, read_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.replay import Step, apply, open_table
+from scoring.core.replay import Step, apply_event, open_table
 from scoring.core.table import Table
 from scoring.core.words import Words, render
 from scoring.document import Head
@@ -64,7 +64,7 @@ def replay_document(head: Head) -> Iterator[Step]:
     table = open_table(head.game, head.rules, head.players, head.dealer)
     for number, raw in enumerate(head.events, start=1):
         try:
-            step = apply(head.game, table, read_event(head.game, raw, schema=head.schema))
+            step = apply_event(head.game, table, read_event(head.game, raw, schema=head.schema))
         except RefusedError as refused:
             raise RefusedError(refused.problems, number, _event_type(raw)) from None
         if step.problems:

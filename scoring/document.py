@@ -38,7 +38,7 @@ _PEOPLE = (
     *(game.lore.people for game in GAMES.values()),
 )
 # The number of players that any game allows at a table.
-_SIZES = (min(one.fewest for one in GAMES.values()), max(one.most for one in GAMES.values()))
+_SIZES = (min(game.fewest for game in GAMES.values()), max(game.most for game in GAMES.values()))
 _PLAYER_KEYS = frozenset(key for people in _PEOPLE for key in people.keys)
 _PLAYER_MAPS = frozenset(key for people in _PEOPLE for key in people.maps)
 _PLAYER_PAIRS = frozenset(key for people in _PEOPLE for key in people.pairs)
@@ -127,8 +127,8 @@ def _read_schema(reader: Reader) -> int:
 
 
 def _read_rules(reader: Reader, game: AnyGame | None) -> tuple[HouseRules | None, str | None]:
-    given = reader.object("rules")
-    raw = given.raw if given else {}
+    options = reader.object("rules")
+    raw = options.raw if options else {}
     if game is None:
         return None, None
     count = len(reader.problems)
@@ -182,12 +182,12 @@ def _read_day(reader: Reader) -> date | None:
 
 
 def _read_stake(reader: Reader) -> Stake | None:
-    given = reader.object("stake")
-    if given is None:
+    stake = reader.object("stake")
+    if stake is None:
         return None
-    currency = given.text("currency", required=True)
-    amount = given.text("per_point", required=True)
-    given.refuse_unknown_keys(("currency", "per_point"))
+    currency = stake.text("currency", required=True)
+    amount = stake.text("per_point", required=True)
+    stake.refuse_unknown_keys(("currency", "per_point"))
     if currency is None or amount is None:
         return None
     try:

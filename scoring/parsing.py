@@ -45,12 +45,12 @@ class _Objects:
 
     def read(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         """Return the object with these key-value pairs, and note the first repeated key."""
-        found = dict(pairs)
-        if len(found) < len(pairs) and self.repeated is None:
+        parsed = dict(pairs)
+        if len(parsed) < len(pairs) and self.repeated is None:
             counts = Counter(key for key, _value in pairs)
             self.key = next(key for key, count in counts.items() if count > 1)
-            self.repeated = found
-        return found
+            self.repeated = parsed
+        return parsed
 
 
 def _key_twice_error(document: Any, repeated: dict[str, Any], key: str) -> RefusedError:

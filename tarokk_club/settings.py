@@ -4,13 +4,13 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from tarokk_club.database import sqlite
-from tarokk_club.database.address import database_at
-from tarokk_club.database.book_life import read_generation
+from tarokk_club.database.address import settings_for_database
+from tarokk_club.database.generation import read_generation
 from tarokk_club.database.private import hide_new_files
 from tarokk_club.env import ROOT, TEMPLATE_FOLDER, Environment, is_good_admin_path
-from tarokk_club.http.build import time_build_id
+from tarokk_club.http.build_id import time_build_id
 from tarokk_club.http.logs import logging_config
-from tarokk_club.http.static_heads import set_file_policy
+from tarokk_club.http.static_headers import set_file_policy
 from tarokk_club.network import is_loopback
 
 sqlite.use_newest()
@@ -55,19 +55,19 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "tarokk_club.http.middleware.request_log",
-    "tarokk_club.http.middleware.headers",
+    "tarokk_club.http.middleware.log_requests",
+    "tarokk_club.http.middleware.add_protective_headers",
     # A visitor's browser reads, from any site, what everybody may read: see CORS_URLS_REGEX.
     "corsheaders.middleware.CorsMiddleware",
     # Above everything that looks at the host.
-    "tarokk_club.http.middleware.machine_itself",
+    "tarokk_club.http.middleware.accept_local_health_checks",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     # Below the headers, so that static files have them too.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # Below the static files, which are already compressed.
-    "tarokk_club.http.packing.PackMiddleware",
+    "tarokk_club.http.compression.PackMiddleware",
     "tarokk_club.accounts.sessions.spare_cookies",
     # Above everything that may redirect.
     "django_htmx.middleware.HtmxMiddleware",
@@ -75,7 +75,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
-    "tarokk_club.http.middleware.limits",
+    "tarokk_club.http.middleware.enforce_limits",
     "tarokk_club.http.middleware.reset_time_zone",
     "tarokk_club.accounts.device_sessions.remember_devices",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -108,7 +108,7 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # --- database
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASES = {"default": database_at(ENV.book_url())}
+DATABASES = {"default": settings_for_database(ENV.book_url())}
 if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # `serve` creates the file before opening it; a file deleted later is not recreated.
     DATABASES["default"]["OPTIONS"]["database"] = sqlite.existing_file_uri(
@@ -116,7 +116,7 @@ if ENV.collected and DATABASES["default"]["ENGINE"] == "django.db.backends.sqlit
     )
 DATABASE_ROUTERS: list[str] = []
 if ENV.replica_url:
-    DATABASES["replica"] = database_at(ENV.replica_url)
+    DATABASES["replica"] = settings_for_database(ENV.replica_url)
     # Short, because the main database has the same rows; in tests both are one database.
     DATABASES["replica"]["OPTIONS"] = {"connect_timeout": 2}
     DATABASES["replica"]["TEST"] = {"MIRROR": "default"}
@@ -126,7 +126,7 @@ _IN_MEMORY = "django.core.cache.backends.locmem.LocMemCache"
 CACHES: dict[str, dict[str, Any]] = {
     # Counts of attempts, known networks and exports in progress; see docs/reference/caches.md.
     "default": {
-        "BACKEND": "tarokk_club.accounts.rate_limits.TriesCache",
+        "BACKEND": "tarokk_club.accounts.attempt_cache.AttemptCache",
         "LOCATION": str(VAR / "tries.sqlite3"),
     },
     # Page fragments of up to a hundred kilobytes each: see club/pages/fragment_cache.py.
@@ -227,7 +227,7 @@ SESSION_COOKIE_AGE = 30 * 24 * 3600
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 _PREFIX = "__Host-" if HTTPS else ""
 SESSION_COOKIE_NAME = f"{_PREFIX}session"
-CSRF_FAILURE_VIEW = "tarokk_club.http.forgery.refused_form"
+CSRF_FAILURE_VIEW = "tarokk_club.http.csrf_failure.refuse_forged_form"
 CSRF_COOKIE_NAME = f"{_PREFIX}csrf"
 LANGUAGE_COOKIE_NAME = f"{_PREFIX}language"
 THEME_COOKIE_NAME = f"{_PREFIX}theme"

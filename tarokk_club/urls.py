@@ -7,18 +7,18 @@ from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from tarokk_club.accounts.operator_admin import operator_urls
-from tarokk_club.accounts.passwords import ask_the_owner
+from tarokk_club.accounts.passwords import render_forgotten_password
 from tarokk_club.club.people.views.account import ChangePassword
 from tarokk_club.serving.health import alive, healthz
 from tarokk_club.serving.metrics import metrics
 
 # Before allauth's page, which would promise a mail.
 WITHOUT_MAIL = [
-    path("accounts/password/reset/", ask_the_owner, name="account_reset_password"),
+    path("accounts/password/reset/", render_forgotten_password, name="account_reset_password"),
 ]
-handler400 = "tarokk_club.http.faults.bad_request"
-handler404 = "tarokk_club.http.faults.not_found"
-handler500 = "tarokk_club.http.faults.server_error"
+handler400 = "tarokk_club.http.error_pages.bad_request"
+handler404 = "tarokk_club.http.error_pages.not_found"
+handler500 = "tarokk_club.http.error_pages.server_error"
 # Only the passkeys of allauth.mfa are used: their list is its index page, and users
 # reauthenticate by password or passkey, never by a code.
 PASSKEYS_ONLY = [

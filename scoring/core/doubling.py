@@ -29,17 +29,17 @@ class Doubling:
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
         product = 1
-        for factor, _left in self.rounds:
+        for factor, _hands_left in self.rounds:
             product *= factor
         return product
 
     @property
-    def left(self) -> int:
+    def hands_left(self) -> int:
         """The number of hands until the multiplier is 1 again, if no further round begins.
 
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
-        return max((left for _factor, left in self.rounds), default=0)
+        return max((hands_left for _factor, hands_left in self.rounds), default=0)
 
     @property
     def coming(self) -> tuple[int, ...]:
@@ -50,11 +50,11 @@ class Doubling:
 
         Source: scoring/RULEBOOK.md, section 1, "Void hands".
         """
-        rounds, found = self, []
+        rounds, multipliers = self, []
         while rounds.rounds:
-            found.append(rounds.multiplier)
+            multipliers.append(rounds.multiplier)
             rounds = rounds.after_one_hand()
-        return tuple(found)
+        return tuple(multipliers)
 
     def after_one_hand(self) -> Doubling:
         """Return the doubled rounds after one counted hand.
@@ -66,7 +66,9 @@ class Doubling:
         """
         if not self.rounds:
             return self
-        return Doubling(tuple((factor, left - 1) for factor, left in self.rounds if left > 1))
+        return Doubling(
+            tuple((factor, hands_left - 1) for factor, hands_left in self.rounds if hands_left > 1)
+        )
 
 
 def overlap(now: Doubling, length: int) -> Doubling:
@@ -89,7 +91,7 @@ def extend(now: Doubling, length: int) -> Doubling:
 
     Source: scoring/RULEBOOK.md, option `void_hands`: extend; the radler of section 4.
     """
-    return Doubling(((2, now.left + length),))
+    return Doubling(((2, now.hands_left + length),))
 
 
 def reset(now: Doubling, length: int) -> Doubling:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Generic, Protocol, TypeAlias, TypeVar, cast
 
-from scoring.core.grammar import Head
+from scoring.core.grammar import LineKind
 from scoring.core.guide import Topic
 from scoring.core.hand_facts import (
     Bidding,
@@ -28,8 +28,8 @@ from scoring.core.table import TableOf
 
 Record = TypeVar("Record", bound=HandRecord)
 # The types of record and house rules that a check takes.
-Told = TypeVar("Told", bound=HandRecord, contravariant=True)
-Ruled = TypeVar("Ruled", bound=HouseRules, contravariant=True)
+CheckedRecord = TypeVar("CheckedRecord", bound=HandRecord, contravariant=True)
+CheckedRules = TypeVar("CheckedRules", bound=HouseRules, contravariant=True)
 # A JSON object, perhaps unfinished.
 Raw: TypeAlias = Mapping[str, object]
 
@@ -149,13 +149,15 @@ class Lore(Generic[Record]):
     speakers: Callable[[Record], Speakers] | None = None
 
 
-class Check(Protocol[Ruled, Told]):
+class Check(Protocol[CheckedRules, CheckedRecord]):
     """A function that returns all faults of a record at a table, under the rules of its schema.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
 
-    def __call__(self, record: Told, table: TableOf[Ruled], /, *, schema: int) -> list[Problem]: ...
+    def __call__(
+        self, record: CheckedRecord, table: TableOf[CheckedRules], /, *, schema: int
+    ) -> list[Problem]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +213,7 @@ class Game(Generic[Rules, Record]):
     guide: Callable[[Rules], tuple[Topic, ...]]
     sentences: Mapping[str, str]
     terms: Mapping[str, str]
-    shorthand: tuple[Head, ...]
+    shorthand: tuple[LineKind, ...]
     lore: Lore[Record]
     restated: Callable[[Record, int], Record] | None = None
 
@@ -242,5 +244,5 @@ def speakers_of(game: Game[Rules, Record], record: HandRecord) -> Speakers:
 
     Source: docs/reference/format.md, "kontras".
     """
-    told = game.lore.speakers
-    return told(own_record(game, record)) if told else {}
+    find_speakers = game.lore.speakers
+    return find_speakers(own_record(game, record)) if find_speakers else {}

@@ -59,7 +59,7 @@ class Word:
     also: spellings in other languages.
     suits: meaning of each letter.
     name: field for a club figure written after `@`; "" if the figure is the key of the value.
-    said: fields with the same value whenever the word is used; "" is the whole value.
+    fixed: fields with the same value whenever the word is used; "" is the whole value.
     number, suit, player, other, times, sign: field that each part fills, None if the word lacks
         that part.
     signs: meaning of each sign.
@@ -73,7 +73,7 @@ class Word:
     key: str
     term: str
     alias: str | None = None
-    said: Mapping[str, Any] = field(default_factory=dict)
+    fixed: Mapping[str, Any] = field(default_factory=dict)
     number: str | None = None
     suit: str | None = None
     player: str | None = None
@@ -113,12 +113,12 @@ class Word:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class LineKind:
     """A kind of shorthand line.
 
     code: first word, "" for a played hand.
     label: outcome or type.
-    said: keys of the record with the same value on each such line; None omits the key.
+    fixed: keys of the record with the same value on each such line; None omits the key.
     places: fixed places after the first word, in order.
     words: words that may follow the fixed places.
     amounts: key filled by `player=number`.
@@ -130,7 +130,7 @@ class Head:
 
     code: str
     label: str
-    said: Mapping[str, Any]
+    fixed: Mapping[str, Any]
     places: tuple[Seat | Choice, ...] = ()
     words: tuple[Word, ...] = ()
     amounts: str | None = None
@@ -156,7 +156,7 @@ def announced_word(code: str, figure: str, term: str, **parts: Any) -> Word:
         "announced",
         term,
         alias=f"!{figure}",
-        said={"figure": figure},
+        fixed={"figure": figure},
         player="by",
         times="kontra",
         many=True,
@@ -189,31 +189,31 @@ def catch_word(code: str, key: str, term: str) -> Word:
     return Word(code, key, term, alias=key, player="by", other="from")
 
 
-def hand_head(code: str, outcome: str | None, **more: Any) -> Head:
-    """Return the head of a hand with this outcome, or of a played hand for None.
+def hand_line_kind(code: str, outcome: str | None, **more: Any) -> LineKind:
+    """Return the kind of line for a hand with this outcome, or for a played hand if None.
 
     Source: docs/reference/format.md, "Events".
     """
-    return Head(code, outcome or "played", {"type": "hand", "outcome": outcome}, **more)
+    return LineKind(code, outcome or "played", {"type": "hand", "outcome": outcome}, **more)
 
 
-def _table_head(kind: str, **more: Any) -> Head:
-    return Head(kind, kind, {"type": kind}, **more)
+def _event_line_kind(kind: str, **more: Any) -> LineKind:
+    return LineKind(kind, kind, {"type": kind}, **more)
 
 
-EVENTS: tuple[Head, ...] = (
-    _table_head("join", places=(Seat("player", newcomer=True), Seat("after"))),
-    _table_head("leave", places=(Seat("player"),)),
-    _table_head("dealer", places=(Seat("player"),)),
-    _table_head("adjust", amounts="points"),
-    _table_head(
+EVENTS: tuple[LineKind, ...] = (
+    _event_line_kind("join", places=(Seat("player", newcomer=True), Seat("after"))),
+    _event_line_kind("leave", places=(Seat("player"),)),
+    _event_line_kind("dealer", places=(Seat("player"),)),
+    _event_line_kind("adjust", amounts="points"),
+    _event_line_kind(
         "notice",
         places=(Seat("player"),),
         words=(Word("skiz", "skiz", "card.skiz", player=""),),
     ),
-    _table_head("end"),
+    _event_line_kind("end"),
 )
-FINE = _table_head(
+FINE = _event_line_kind(
     "fine",
     places=(
         Seat("player"),
@@ -229,13 +229,13 @@ FINE = _table_head(
 )
 
 
-def pot_head(pots: Collection[str]) -> Head:
-    """Return the head of a line that puts points into one of these pots or takes them out.
+def pot_line_kind(pots: Collection[str]) -> LineKind:
+    """Return the kind of line that puts points into one of these pots or takes them out.
 
     Source: docs/reference/format.md, "Events".
     """
     choice = Choice("pot", {pot: {"pot": pot} for pot in pots})
-    return _table_head("pot", places=(choice,), amounts="points")
+    return _event_line_kind("pot", places=(choice,), amounts="points")
 
 
 SENTENCES: Mapping[str, str] = MappingProxyType(

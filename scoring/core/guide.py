@@ -63,8 +63,8 @@ def flag_sentences(rules: type[Any]) -> dict[str, str]:
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """
-    flags = (one for one in options_of(rules) if one.kind == FLAG)
-    return {f"rule.{one.name}.yes": one.meaning for one in flags}
+    flags = (flag for flag in options_of(rules) if flag.kind == FLAG)
+    return {f"rule.{flag.name}.yes": flag.meaning for flag in flags}
 
 
 def agreed_topic() -> Topic:

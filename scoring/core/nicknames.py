@@ -35,9 +35,9 @@ class Nicknames:
         self._whole = _make_distinct_words(everybody, reserved)
         self._seated = {player: self._whole[player] for player in seated}
         self._short: dict[str, str] = {}
-        for player, whole in self._seated.items():
-            rivals = [fold_accents(name) for one, name in self._seated.items() if one != player]
-            self._short[player] = _shortest_prefix(whole, rivals, reserved)
+        for player, full_name in self._seated.items():
+            rivals = [fold_accents(name) for rival, name in self._seated.items() if rival != player]
+            self._short[player] = _shortest_prefix(full_name, rivals, reserved)
 
     def short(self, player: str) -> str:
         """Return the short name of a player on the sheet, or the whole name of anybody else.
@@ -74,13 +74,16 @@ class Nicknames:
             if len(exact) == 1:
                 return exact[0]
         for names in (self._seated, self._whole):
-            words = [
+            matching = [
                 player for player, name in names.items() if fold_accents(name).startswith(wanted)
             ]
-            if len(words) == 1:
-                return words[0]
-            if words:
-                values = {"word": text, "allowed": _join_names(names[player] for player in words)}
+            if len(matching) == 1:
+                return matching[0]
+            if matching:
+                values = {
+                    "word": text,
+                    "allowed": _join_names(names[player] for player in matching),
+                }
                 raise RefusedError([Problem("sh.player_unclear", "", values)])
         values = {"word": text, "allowed": _join_names(self.all_short())}
         raise RefusedError([Problem("sh.player_unknown", "", values)])
@@ -104,7 +107,7 @@ def _join_names(names: Iterable[str]) -> str:
 
 def _make_distinct_words(names: Mapping[str, str], reserved: Collection[str]) -> dict[str, str]:
     """Return each name as a single word of letters and digits, numbered where names are equal."""
-    found: dict[str, str] = {}
+    words: dict[str, str] = {}
     used = set(reserved)
     for player, name in names.items():
         plain = "".join(char if char.isalnum() else "_" for char in name).strip("_") or "P"
@@ -113,14 +116,14 @@ def _make_distinct_words(names: Mapping[str, str], reserved: Collection[str]) ->
             number += 1
             word = f"{plain}_{number}"
         used.add(fold_accents(word))
-        found[player] = word
-    return found
+        words[player] = word
+    return words
 
 
-def _shortest_prefix(whole: str, rivals: Collection[str], reserved: Collection[str]) -> str:
-    for length in range(1, len(whole)):
-        start = whole[:length].rstrip("_")
+def _shortest_prefix(name: str, rivals: Collection[str], reserved: Collection[str]) -> str:
+    for length in range(1, len(name)):
+        start = name[:length].rstrip("_")
         shared = any(rival.startswith(fold_accents(start)) for rival in rivals)
         if not shared and fold_accents(start) not in reserved:
             return start
-    return whole
+    return name

@@ -10,7 +10,7 @@ from scoring.core.problem import Problem
 OPEN = "open"
 # Fields of a record that hold a player, or the result of a figure.
 BY, MADE = "by", "made"
-_ASKED = {BY: "untold.by", MADE: "untold.fate"}
+_QUESTIONS = {BY: "untold.by", MADE: "untold.fate"}
 # Figures whose result names the player whose card was caught.
 _CAUGHT = frozenset({"xxi_catch", "luna_prinsa"})
 
@@ -38,27 +38,27 @@ def split_open_places(
     if not isinstance(places, list):
         return event, ()
     questions = (_build_question(event, place, names) for place in places if isinstance(place, str))
-    return event, tuple(one for one in questions if one is not None)
+    return event, tuple(question for question in questions if question is not None)
 
 
 def _build_question(
     raw: Mapping[str, Any], place: str, names: Mapping[str, Mapping[str, str]]
 ) -> Problem | None:
-    head, _cut, last = place.rpartition(".")
-    item = _find_object(raw, head)
-    if last not in _ASKED or item is None:
+    parent, _cut, key = place.rpartition(".")
+    item = _find_object(raw, parent)
+    if key not in _QUESTIONS or item is None:
         return None
-    card = f"{head.partition('.')[0]}.{item.get('card')}"
-    name = names.get(str(item.get("figure", head))) or names.get(card)
+    card = f"{parent.partition('.')[0]}.{item.get('card')}"
+    name = names.get(str(item.get("figure", parent))) or names.get(card)
     if name is None:
         return None
     if item.get("suit") is not None:
         values = {**name, "suit": f"suit.{item['suit']}"}
-        return Problem(f"{_ASKED[last]}_suited", place, values)
-    caught = last == MADE and item.get("figure") in _CAUGHT
+        return Problem(f"{_QUESTIONS[key]}_suited", place, values)
+    caught = key == MADE and item.get("figure") in _CAUGHT
     # A silent figure has a key of its own, so nobody announced it: somebody played it.
-    silent = last == BY and "." not in head
-    code = "untold.taker" if silent else "untold.catch" if caught else _ASKED[last]
+    silent = key == BY and "." not in parent
+    code = "untold.taker" if silent else "untold.catch" if caught else _QUESTIONS[key]
     return Problem(code, place, name)
 
 
@@ -66,17 +66,17 @@ def _find_object(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
     """Return the object at a dotted path of a record, `{}` for `true`, or None if there is no
     object.
     """
-    found: Any = raw
+    value: Any = raw
     for step in path.split("."):
-        if isinstance(found, Mapping):
-            found = found.get(step)
-        elif isinstance(found, list) and step.isdecimal() and int(step) < len(found):
-            found = found[int(step)]
+        if isinstance(value, Mapping):
+            value = value.get(step)
+        elif isinstance(value, list) and step.isdecimal() and int(step) < len(value):
+            value = value[int(step)]
         else:
             return None
-    if isinstance(found, Mapping):
-        return found
-    return {} if found is True else None
+    if isinstance(value, Mapping):
+        return value
+    return {} if value is True else None
 
 
 def drop_stand_in_problems(
@@ -86,11 +86,13 @@ def drop_stand_in_problems(
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
-    places = [one.field for one in questions if one.field.endswith(f".{BY}")]
+    places = [question.field for question in questions if question.field.endswith(f".{BY}")]
     stand_ins = {
         (_find_object(raw, place.removesuffix(f".{BY}")) or {}).get(BY) for place in places
     }
-    return [one for one in problems if one.values.get(BY) not in stand_ins or not stand_ins]
+    return [
+        problem for problem in problems if not stand_ins or problem.values.get(BY) not in stand_ins
+    ]
 
 
 def partner_question(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:

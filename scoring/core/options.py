@@ -77,8 +77,8 @@ def options_of(rules: type[HouseRules]) -> tuple[Option, ...]:
 
 def _build_option(item: Field[Any]) -> Option:
     data = item.metadata
-    said = data["choices"], data["meaning"], data["source"], data["old"]
-    return Option(item.name, data["kind"], item.default, *said)
+    details = data["choices"], data["meaning"], data["source"], data["old"]
+    return Option(item.name, data["kind"], item.default, *details)
 
 
 def read_rules(
@@ -223,7 +223,9 @@ def rules_to_dict(rules: HouseRules) -> dict[str, Any]:
 
 def _to_json(value: Any) -> Any:
     if isinstance(value, tuple):
-        return [own_figure_to_json(one) if isinstance(one, OwnFigure) else one for one in value]
+        return [
+            own_figure_to_json(entry) if isinstance(entry, OwnFigure) else entry for entry in value
+        ]
     if isinstance(value, Mapping):
         return {key: list(pair) for key, pair in value.items()}
     return value

@@ -38,7 +38,7 @@ def read_own_figures(raw: Any) -> tuple[tuple[OwnFigure, ...], list[Fault]]:
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
-    if isinstance(raw, tuple) and all(isinstance(one, OwnFigure) for one in raw):
+    if isinstance(raw, tuple) and all(isinstance(figure, OwnFigure) for figure in raw):
         return raw, []
     if not isinstance(raw, list | tuple):
         return (), [("", "not_list", {})]
@@ -47,15 +47,15 @@ def read_own_figures(raw: Any) -> tuple[tuple[OwnFigure, ...], list[Fault]]:
         faults.append(("", "own_too_many", {"highest": MOST_FIGURES}))
     figures: list[OwnFigure] = []
     for place, item in enumerate(raw):
-        said = _find_faults(item, {one.key for one in figures})
-        faults += [(f".{place}{path}", code, values) for path, code, values in said]
-        if not said:
+        item_faults = _find_faults(item, {figure.key for figure in figures})
+        faults += [(f".{place}{path}", code, values) for path, code, values in item_faults]
+        if not item_faults:
             worth = item.get("silent"), item.get("announced")
             figures.append(OwnFigure(item["key"], item["name"], *worth))
     return tuple(figures), faults
 
 
-def _find_faults(item: Any, taken: set[str]) -> list[Fault]:
+def _find_faults(item: Any, used_keys: set[str]) -> list[Fault]:
     if not isinstance(item, dict):
         return [("", "not_object", {})]
     faults: list[Fault] = [
@@ -64,7 +64,7 @@ def _find_faults(item: Any, taken: set[str]) -> list[Fault]:
     key, name = item.get("key"), item.get("name")
     if not isinstance(key, str) or not _KEY.fullmatch(key):
         faults.append((".key", "own_key_wrong", {}))
-    elif key in taken:
+    elif key in used_keys:
         faults.append((".key", "own_key_twice", {"key": key}))
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME:
         faults.append((".name", "own_name_wrong", {"highest": LONGEST_NAME}))

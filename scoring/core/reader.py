@@ -157,8 +157,8 @@ class Reader:
             self.fault("not_object", key)
             return None
         reader = Reader(value, self.problems, f"{self.path}{key}.")
-        found = {name: reader.whole(name, lowest, highest) for name in value}
-        return {name: amount for name, amount in found.items() if amount is not None}
+        amounts = {name: reader.whole(name, lowest, highest) for name in value}
+        return {name: amount for name, amount in amounts.items() if amount is not None}
 
     def refuse_unknown_keys(self, allowed: Collection[str]) -> None:
         """Note a fault for every key that is not in `allowed`. Source: docs/reference/format.md."""

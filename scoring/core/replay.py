@@ -63,7 +63,7 @@ def open_table(
     return TableOf(rules=rules, seats=players, dealer=dealer, everyone=players, pots=pots)
 
 
-def apply(game: Game[Rules, Record], table: Table, event: Event) -> Step:
+def apply_event(game: Game[Rules, Record], table: Table, event: Event) -> Step:
     """Return the step that `event` makes at `table`.
 
     The step holds all faults at once; the lines of a step without faults add up to zero.
@@ -98,7 +98,7 @@ def replay(game: Game[Rules, Record], table: Table, events: Iterable[Event]) -> 
     Source: docs/adr/0018-scoring-core.md, "A session is a fold".
     """
     for event in events:
-        step = apply(game, table, event)
+        step = apply_event(game, table, event)
         yield step
         if step.problems:
             return

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from scoring.core.grammar import ALONE, Choice, Head, Seat, Word
+from scoring.core.grammar import ALONE, Choice, LineKind, Seat, Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem, RefusedError
@@ -21,7 +21,7 @@ _TOKEN = re.compile(r"\[[^\]]*\]?|\S+")
 _AMOUNT = re.compile(r"(\w+)=([+-]?\d+)$")
 _KONTRAS = re.compile(r"\{(?:(\d{1,3}):)?([^{}:]*)\}$")
 _CALL = re.compile(r"\s*(\w+):([^\s,:]+)\s*$")
-_REST = re.compile(
+_WORD_PARTS = re.compile(
     r"(?P<number>\d+)?(?:@(?P<name>[a-z0-9_]+))?(?:\.(?P<suit>\w))?(?::(?P<player>\w+))?(?:>(?P<other>\w+))?"
     r"(?:\*(?P<times>\d))?(?P<sign>[-+~])?$"
 )
@@ -84,81 +84,83 @@ def is_empty(line: str) -> bool:
     return not line.strip() or line.lstrip().startswith("#")
 
 
-def reserved_words(heads: tuple[Head, ...]) -> frozenset[str]:
+def reserved_words(line_kinds: tuple[LineKind, ...]) -> frozenset[str]:
     """Return the first words of all kinds of lines, which are not allowed as short names.
 
     Source: docs/reference/shorthand.md.
     """
-    return frozenset(code for head in heads for code in head.codes)
+    return frozenset(code for line_kind in line_kinds for code in line_kind.codes)
 
 
-def read_line(heads: tuple[Head, ...], text: str, names: Nicknames) -> ParsedLine:
+def read_line(line_kinds: tuple[LineKind, ...], text: str, names: Nicknames) -> ParsedLine:
     """Return the line `text` as read.
 
-    heads: kinds of lines of the game.
+    line_kinds: kinds of lines of the game.
 
     Source: docs/reference/shorthand.md.
     """
-    mark = _NOTE.search(text)
-    body = (text[: mark.start()] if mark else text).translate(_SAME)
-    line = ParsedLine(end=len(body.rstrip()) + 1)
-    numbered = _NUMBER.match(body)
+    note_sign = _NOTE.search(text)
+    content = (text[: note_sign.start()] if note_sign else text).translate(_SAME)
+    line = ParsedLine(end=len(content.rstrip()) + 1)
+    numbered = _NUMBER.match(content)
     start = numbered.end() if numbered else 0
-    tokens = [_Token(one.group(), one.start() + 1) for one in _TOKEN.finditer(body, start)]
-    head, rest = _find_head(heads, tokens)
-    line.raw = {key: value for key, value in head.said.items() if value is not None}
+    tokens = [_Token(match.group(), match.start() + 1) for match in _TOKEN.finditer(content, start)]
+    line_kind, words = _find_line_kind(line_kinds, tokens)
+    line.raw = {key: value for key, value in line_kind.fixed.items() if value is not None}
     line.places["type"] = line.places["outcome"] = tokens[0].column if tokens else 1
-    if head.amounts and head.label in ("adjust", "pot"):
+    if line_kind.amounts and line_kind.label in ("adjust", "pot"):
         # An adjustment may move no points: its note still matters.
-        line.raw[head.amounts] = {}
-    reading = _Reading(head, names, line)
-    if reading.take_places(rest):
-        for token in rest[len(head.places) :]:
+        line.raw[line_kind.amounts] = {}
+    reading = _Reading(line_kind, names, line)
+    if reading.take_places(words):
+        for token in words[len(line_kind.places) :]:
             reading.take(token)
-    if mark and text[mark.end() :].strip():
-        line.raw["note"] = _unescape(text[mark.end() :].strip())
+    if note_sign and text[note_sign.end() :].strip():
+        line.raw["note"] = _unescape(text[note_sign.end() :].strip())
     return line
 
 
-def _find_head(heads: tuple[Head, ...], tokens: list[_Token]) -> tuple[Head, list[_Token]]:
+def _find_line_kind(
+    line_kinds: tuple[LineKind, ...], tokens: list[_Token]
+) -> tuple[LineKind, list[_Token]]:
     first = _fold(tokens[0].text) if tokens else ""
-    for head in heads:
-        if first in map(_fold, head.codes):
-            return head, tokens[1:]
-    return next(head for head in heads if not head.code), tokens
+    for line_kind in line_kinds:
+        if first in map(_fold, line_kind.codes):
+            return line_kind, tokens[1:]
+    return next(line_kind for line_kind in line_kinds if not line_kind.code), tokens
 
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A line being read into `said`."""
+    """A line being read into `line`."""
 
-    head: Head
+    line_kind: LineKind
     names: Nicknames
-    said: ParsedLine
+    line: ParsedLine
 
     def take_places(self, tokens: list[_Token]) -> bool:
         """Read the fixed places; return False if any of them is missing or wrong."""
-        for number, place in enumerate(self.head.places):
+        for number, place in enumerate(self.line_kind.places):
             token = tokens[number] if number < len(tokens) else None
             good = (
                 self._read_seat(place, token)
                 if isinstance(place, Seat)
-                else _read_choice(place, token, self.said)
+                else _read_choice(place, token, self.line)
             )
             if not good:
                 return False
             if token:
-                self.said.places[place.key] = token.column
+                self.line.places[place.key] = token.column
         return True
 
     def _read_seat(self, seat: Seat, token: _Token | None) -> bool:
         if token is None:
             allowed = ", ".join((*self.names.all_short(), *((ALONE,) if seat.alone else ())))
-            self.said.refuse(self.said.end, "sh.player_needed", allowed=allowed)
+            self.line.refuse(self.line.end, "sh.player_needed", allowed=allowed)
             return False
         alone = seat.alone and token.text == ALONE
         player = None if alone else self.player(token.text, token.column)
-        self.said.raw[seat.key] = player
+        self.line.raw[seat.key] = player
         return alone or player is not None
 
     def player(self, text: str, column: int) -> str | None:
@@ -166,17 +168,17 @@ class _Reading:
         try:
             return self.names.find(text)
         except RefusedError as refused:
-            self.said.faults += [Fault(column, problem) for problem in refused.problems]
+            self.line.faults += [Fault(column, problem) for problem in refused.problems]
             return None
 
     def take(self, token: _Token) -> None:
         """Read one word after the fixed places."""
-        if token.text.startswith("[") and self.head.calls is not None:
-            self._read_calls(token, self.head.calls)
-        elif token.text.startswith("{") and self.head.calls is not None:
+        if token.text.startswith("[") and self.line_kind.calls is not None:
+            self._read_calls(token, self.line_kind.calls)
+        elif token.text.startswith("{") and self.line_kind.calls is not None:
             self._read_kontras(token)
-        elif self.head.amounts and (amount := _AMOUNT.match(token.text)):
-            self._read_amount(token, self.head.amounts, amount)
+        elif self.line_kind.amounts and (amount := _AMOUNT.match(token.text)):
+            self._read_amount(token, self.line_kind.amounts, amount)
         else:
             self._read_word(token)
 
@@ -184,49 +186,49 @@ class _Reading:
         player = self.player(amount[1], token.column)
         if player is None:
             return
-        amounts = self.said.raw.setdefault(key, {})
+        amounts = self.line.raw.setdefault(key, {})
         if player in amounts:
-            self.said.refuse(token.column, "sh.twice", word=token.text)
+            self.line.refuse(token.column, "sh.twice", word=token.text)
         elif len(amount[2].lstrip("+-")) > _DIGITS:
-            self.said.refuse(token.column, "sh.number_too_long", word=token.text)
+            self.line.refuse(token.column, "sh.number_too_long", word=token.text)
         else:
             amounts[player] = int(amount[2])
-            self.said.places[f"{key}.{player}"] = token.column
-            self.said.places.setdefault(key, token.column)
+            self.line.places[f"{key}.{player}"] = token.column
+            self.line.places.setdefault(key, token.column)
 
     def _read_calls(self, token: _Token, calls: Mapping[str, str]) -> None:
-        found, closed = [], token.text.endswith("]")
+        calls_read, closed = [], token.text.endswith("]")
         for part in token.text.strip("[]").split(","):
             call = _CALL.match(part)
             bid = calls.get(call[2].lower()) if call else None
             if call is None or bid is None or not closed:
                 example = f"[A:{next(iter(calls))},B:{ALONE}]"
-                self.said.refuse(token.column, "sh.calls_wrong", example=example)
+                self.line.refuse(token.column, "sh.calls_wrong", example=example)
                 return
             player = self.player(call[1], token.column)
             if player is None:
                 return
-            found.append([player, bid])
-        if "auction" in self.said.raw:
-            self.said.refuse(token.column, "sh.twice", word=token.text)
-        self.said.raw["auction"] = found
-        self.said.places["auction"] = token.column
+            calls_read.append([player, bid])
+        if "auction" in self.line.raw:
+            self.line.refuse(token.column, "sh.twice", word=token.text)
+        self.line.raw["auction"] = calls_read
+        self.line.places["auction"] = token.column
 
     def _read_kontras(self, token: _Token) -> None:
         """Read the speakers of kontra to the game, or to an announcement counted from 1."""
         parts = _KONTRAS.match(token.text)
         if parts is None or parts[1] == "0":
-            self.said.refuse(token.column, "sh.kontras_wrong", example="{1:A,B}")
+            self.line.refuse(token.column, "sh.kontras_wrong", example="{1:A,B}")
             return
         by = [self.player(name.strip(), token.column) for name in parts[2].split(",")]
-        items = self.said.raw.setdefault("kontras", [])
-        self.said.places[f"kontras.{len(items)}"] = token.column
+        items = self.line.raw.setdefault("kontras", [])
+        self.line.places[f"kontras.{len(items)}"] = token.column
         items.append({"on": int(parts[1]) - 1 if parts[1] else "game", "by": by})
 
     def _read_word(self, token: _Token) -> None:
         shape = None
-        for word, rest in _find_candidates(self.head.words, token.text):
-            parts = _REST.match(rest)
+        for word, ending in _find_candidates(self.line_kind.words, token.text):
+            parts = _WORD_PARTS.match(ending)
             if parts is None:
                 continue
             if _fits(word, parts):
@@ -234,12 +236,12 @@ class _Reading:
                 return
             shape = shape or (word if word.code else None)
         if shape:
-            self.said.refuse(token.column, "sh.shape", word=token.text, example=shape.example)
+            self.line.refuse(token.column, "sh.shape", word=token.text, example=shape.example)
         else:
-            self.said.refuse(token.column, "sh.unknown_word", word=token.text)
+            self.line.refuse(token.column, "sh.unknown_word", word=token.text)
 
     def _store_word(self, word: Word, parts: re.Match[str], token: _Token) -> None:
-        fields = dict(word.said)
+        fields = dict(word.fixed)
         behind = token.column + len(token.text) - len(parts.string)
         for name in ("player", "other"):
             key, text = getattr(word, name), parts[name]
@@ -250,7 +252,7 @@ class _Reading:
                 fields[key] = player
         if word.number is not None:
             if len(parts["number"]) > _DIGITS:
-                self.said.refuse(token.column, "sh.number_too_long", word=token.text)
+                self.line.refuse(token.column, "sh.number_too_long", word=token.text)
                 return
             fields[word.number] = int(parts["number"])
         if word.suit is not None:
@@ -261,17 +263,17 @@ class _Reading:
             fields[word.sign] = word.signs[parts["sign"]]
         if word.name is not None:
             fields = _add_own_figure(word.name, parts["name"], fields)
-        place = _store_value(self.said.raw, word, fields.get("", fields))
+        place = _store_value(self.line.raw, word, fields.get("", fields))
         if place is None:
-            self.said.refuse(token.column, "sh.twice", word=token.text)
+            self.line.refuse(token.column, "sh.twice", word=token.text)
         else:
-            self.said.places[place] = token.column
+            self.line.places[place] = token.column
 
 
 def _add_own_figure(name: str, text: str, fields: dict[str, Any]) -> dict[str, Any]:
     """Return the fields, extended by the club figure that the word names."""
-    own = OWN_PREFIX + text
-    return {name: own, **fields} if name else {own: fields[""]}
+    figure = OWN_PREFIX + text
+    return {name: figure, **fields} if name else {figure: fields[""]}
 
 
 def _read_choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
@@ -306,9 +308,9 @@ def _fold(text: str) -> str:
 
 def _fits(word: Word, parts: re.Match[str]) -> bool:
     for name in _PARTS:
-        wanted, given = getattr(word, name) is not None, parts[name] is not None
-        free = name == "times" or (name == "sign" and word.loose)
-        if (given and not wanted) or (wanted and not given and not free):
+        is_wanted, is_given = getattr(word, name) is not None, parts[name] is not None
+        is_optional = name == "times" or (name == "sign" and word.loose)
+        if (is_given and not is_wanted) or (is_wanted and not is_given and not is_optional):
             return False
     sign, suit = parts["sign"], parts["suit"]
     return (not sign or sign in word.signs) and (not suit or _fold(suit) in word.suits)
@@ -323,9 +325,9 @@ def _store_value(raw: dict[str, Any], word: Word, value: Any) -> str | None:
         items = raw.setdefault(last, [])
         items.append(value)
         return f"{word.key}.{len(items) - 1}"
-    there = raw.get(last)
-    if isinstance(there, dict) and isinstance(value, dict) and not there.keys() & value.keys():
-        there.update(value)
+    stored = raw.get(last)
+    if isinstance(stored, dict) and isinstance(value, dict) and not stored.keys() & value.keys():
+        stored.update(value)
     elif last in raw:
         return None
     else:
@@ -334,4 +336,4 @@ def _store_value(raw: dict[str, Any], word: Word, value: Any) -> str | None:
 
 
 def _unescape(note: str) -> str:
-    return re.sub(r"\\(n|\\)", lambda mark: "\n" if mark[1] == "n" else "\\", note)
+    return re.sub(r"\\(n|\\)", lambda escape: "\n" if escape[1] == "n" else "\\", note)

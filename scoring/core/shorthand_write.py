@@ -5,48 +5,50 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from scoring.core.grammar import ALONE, Choice, Head, Seat, Word
+from scoring.core.grammar import ALONE, Choice, LineKind, Seat, Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.own_figures import OWN_PREFIX
 
 
-def write_line(heads: tuple[Head, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
+def write_line(line_kinds: tuple[LineKind, ...], raw: Mapping[str, Any], names: Nicknames) -> str:
     """Return the shorthand line of the canonical event `raw`, which `read_line` reads back
     unchanged.
 
     Source: docs/reference/shorthand.md.
     """
-    left = dict(raw)
-    note = left.pop("note", None)
-    head = next(
-        one for one in heads if all(left.get(key) == value for key, value in one.said.items())
+    unwritten = dict(raw)
+    note = unwritten.pop("note", None)
+    line_kind = next(
+        candidate
+        for candidate in line_kinds
+        if all(unwritten.get(key) == value for key, value in candidate.fixed.items())
     )
-    tokens = [head.code] if head.code else []
-    for key in head.said:
-        left.pop(key, None)
-    tokens += [_write_place(place, left, names) for place in head.places]
-    for key, value in _flatten(left):
-        tokens += _write_value(head, key, value, names)
+    tokens = [line_kind.code] if line_kind.code else []
+    for key in line_kind.fixed:
+        unwritten.pop(key, None)
+    tokens += [_write_place(place, unwritten, names) for place in line_kind.places]
+    for key, value in _flatten(unwritten):
+        tokens += _write_value(line_kind, key, value, names)
     if note:
         tokens.append("# " + note.replace("\\", "\\\\").replace("\n", "\\n"))
     return " ".join(tokens)
 
 
-def _write_place(place: Seat | Choice, left: dict[str, Any], names: Nicknames) -> str:
+def _write_place(place: Seat | Choice, unwritten: dict[str, Any], names: Nicknames) -> str:
     if isinstance(place, Seat):
-        player = left.pop(place.key, None)
+        player = unwritten.pop(place.key, None)
         if player is None:
             return ALONE
         return names.whole(player) if place.newcomer else names.short(player)
     fitting = [
         code
-        for code, said in place.codes.items()
-        if all(left.get(key) == value for key, value in said.items())
+        for code, values in place.codes.items()
+        if all(unwritten.get(key) == value for key, value in values.items())
     ]
     # Prefer the most specific code: a level rather than only its contract.
-    code = max(fitting, key=lambda one: len(place.codes[one]))
+    code = max(fitting, key=lambda candidate: len(place.codes[candidate]))
     for key in place.codes[code]:
-        del left[key]
+        del unwritten[key]
     return code
 
 
@@ -62,19 +64,19 @@ def _flatten(raw: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
             yield f"{key}.{name}", inner
 
 
-def _write_value(head: Head, key: str, value: Any, names: Nicknames) -> list[str]:
-    if key == head.amounts:
+def _write_value(line_kind: LineKind, key: str, value: Any, names: Nicknames) -> list[str]:
+    if key == line_kind.amounts:
         return [f"{names.short(player)}={amount}" for player, amount in value.items()]
-    if key == "auction" and head.calls is not None:
-        codes = {bid: code for code, bid in head.calls.items()}
+    if key == "auction" and line_kind.calls is not None:
+        codes = {bid: code for code, bid in line_kind.calls.items()}
         calls = (f"{names.short(player)}:{codes[bid]}" for player, bid in value)
         return [f"[{','.join(calls)}]"]
-    if key == "kontras" and head.calls is not None:
+    if key == "kontras" and line_kind.calls is not None:
         return [_write_kontras(item, names) for item in value]
     items = value if isinstance(value, list) else [value]
     if key == "own":
         items = [{name: side} for name, side in value.items()]
-    return [_write_word(head, key, item, names) for item in items]
+    return [_write_word(line_kind, key, item, names) for item in items]
 
 
 def _write_kontras(item: Mapping[str, Any], names: Nicknames) -> str:
@@ -82,9 +84,9 @@ def _write_kontras(item: Mapping[str, Any], names: Nicknames) -> str:
     return f"{{{place}{','.join(map(names.short, item['by']))}}}"
 
 
-def _write_word(head: Head, key: str, value: Any, names: Nicknames) -> str:
+def _write_word(line_kind: LineKind, key: str, value: Any, names: Nicknames) -> str:
     fields = value if isinstance(value, dict) else {"": value}
-    for word in head.words:
+    for word in line_kind.words:
         text = _spell_word(word, fields, names) if word.key == key else None
         if text is not None:
             return text
@@ -93,16 +95,16 @@ def _write_word(head: Head, key: str, value: Any, names: Nicknames) -> str:
 
 def _spell_word(word: Word, fields: Mapping[str, Any], names: Nicknames) -> str | None:
     """Return the word with these fields, or None if it cannot express exactly these fields."""
-    left = dict(fields)
+    unwritten = dict(fields)
     text = word.code
     if word.name is not None:
-        own = str(left.pop(word.name, "")) if word.name else next(iter(left))
-        if not own.startswith(OWN_PREFIX):
+        figure = str(unwritten.pop(word.name, "")) if word.name else next(iter(unwritten))
+        if not figure.startswith(OWN_PREFIX):
             return None
-        text += "@" + own.removeprefix(OWN_PREFIX)
-        left = left if word.name else {"": left[own]}
-    for key, value in word.said.items():
-        if key not in left or left.pop(key) != value:
+        text += "@" + figure.removeprefix(OWN_PREFIX)
+        unwritten = unwritten if word.name else {"": unwritten[figure]}
+    for key, value in word.fixed.items():
+        if key not in unwritten or unwritten.pop(key) != value:
             return None
     spellings: dict[str, Callable[[Any], str]] = {
         "number": str,
@@ -110,12 +112,14 @@ def _spell_word(word: Word, fields: Mapping[str, Any], names: Nicknames) -> str 
         "player": lambda player: ":" + names.short(player),
         "other": lambda player: ">" + names.short(player),
         "times": lambda steps: f"*{steps}" if steps else "",
-        "sign": lambda value: next(sign for sign, said in word.signs.items() if said == value),
+        "sign": lambda value: next(
+            sign for sign, meaning in word.signs.items() if meaning == value
+        ),
     }
     for name, spell in spellings.items():
         key = getattr(word, name)
-        if key is not None and key in left:
-            text += spell(left.pop(key))
+        if key is not None and key in unwritten:
+            text += spell(unwritten.pop(key))
         elif key is not None and name != "times" and not (name == "sign" and word.loose):
             return None
-    return None if left else text
+    return None if unwritten else text

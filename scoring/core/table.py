@@ -133,7 +133,7 @@ class Outcome:
     paid_by: str | None = None
 
 
-def after_hand(table: Table, outcome: Outcome) -> Table:
+def advance_table(table: Table, outcome: Outcome) -> Table:
     """Return the table for the next hand.
 
     Source: scoring/RULEBOOK.md, "Fine points".
@@ -156,7 +156,7 @@ def after_hand(table: Table, outcome: Outcome) -> Table:
     )
 
 
-def hands_left(table: Table) -> tuple[int, int] | None:
+def count_hands_left(table: Table) -> tuple[int, int] | None:
     """Return the fewest and most deals still to come after a notice, None without a notice.
 
     The two are equal once the holder of the skíz is recorded, and (0, 0) once that player would
@@ -167,14 +167,14 @@ def hands_left(table: Table) -> tuple[int, int] | None:
     notice, size = table.notice, len(table.seats)
     if notice is None:
         return None
-    skiz, gone = notice.skiz, len(notice.dealers)
+    skiz, dealt = notice.skiz, len(notice.dealers)
     if skiz is None or skiz not in table.seats:
         # With five, the dealer held no cards, so the skíz holder deals next hand at the earliest.
         fewest = size + (size > _ALL_PLAY)
-        return (max(fewest - gone, 0), max(2 * size - 1 - gone, 0))
-    away = order_from(table.seats, table.dealer).index(skiz)
+        return (max(fewest - dealt, 0), max(2 * size - 1 - dealt, 0))
+    distance = order_from(table.seats, table.dealer).index(skiz)
     if skiz not in notice.dealers:
-        return (away + size, away + size)
+        return (distance + size, distance + size)
     again = (*notice.dealers, table.dealer).count(skiz) > 1
-    left = 0 if again else away
-    return (left, left)
+    remaining = 0 if again else distance
+    return (remaining, remaining)

@@ -92,15 +92,15 @@ def format_product(numbers: list[int], round_name: str = "") -> str:
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
-    first, *rest = numbers
-    shown = [number for number in rest if number != 1]
-    if not shown:
+    first, *others = numbers
+    factors = [number for number in others if number != 1]
+    if not factors:
         return str(first)
     total = first
-    for number in shown:
+    for number in factors:
         total *= number
     named = f" ({round_name})" if round_name else ""
-    return " × ".join(map(str, [first, *shown])) + f"{named} = {total}"
+    return " × ".join(map(str, [first, *factors])) + f"{named} = {total}"
 
 
 def name_multiplier(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:

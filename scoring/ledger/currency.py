@@ -61,7 +61,7 @@ def read_currency(code: str, *, field: str) -> Currency:
 
     Source: ISO 4217; docs/reference/format.md ("stake").
     """
-    found = CURRENCIES.get(code)
-    if found is None:
+    currency = CURRENCIES.get(code)
+    if currency is None:
         raise RefusedError([Problem("currency_unknown", field)])
-    return found
+    return currency

@@ -79,8 +79,8 @@ def format_decimal(minor: int, *, digits: int) -> str:
     """
     if not digits:
         return str(minor)
-    whole, part = divmod(abs(minor), 10**digits)
-    return f"{'-' if minor < 0 else ''}{whole}.{part:0{digits}}"
+    major, fraction = divmod(abs(minor), 10**digits)
+    return f"{'-' if minor < 0 else ''}{major}.{fraction:0{digits}}"
 
 
 def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:

@@ -43,12 +43,12 @@ def plan_transfers(balances: Mapping[str, int]) -> tuple[Transfer, ...]:
     """
     if sum(balances.values()):
         raise UnbalancedMoneyError(f"the balances add up to {sum(balances.values())}")
-    left = {player: balances[player] for player in sorted(balances) if balances[player]}
-    transfers = _pay_opposites(left)
-    while len(left) > EXACT_UP_TO:
-        transfers.append(_pay_largest(left))
-        transfers += _pay_opposites(left)
-    for group in _split_into_zero_sums(list(left.items())):
+    unpaid = {player: balances[player] for player in sorted(balances) if balances[player]}
+    transfers = _pay_opposites(unpaid)
+    while len(unpaid) > EXACT_UP_TO:
+        transfers.append(_pay_largest(unpaid))
+        transfers += _pay_opposites(unpaid)
+    for group in _split_into_zero_sums(list(unpaid.items())):
         members = dict(group)
         while members:
             transfers.append(_pay_largest(members))
@@ -76,39 +76,44 @@ def plan_transfers_through(balances: Mapping[str, int], hub: str) -> tuple[Trans
         Transfer(account, hub, -amount) if amount < 0 else Transfer(hub, account, amount)
         for account, amount in others.items()
     ]
-    return tuple(sorted(transfers, key=lambda one: (one.payer == hub, -one.amount, *_parties(one))))
+    return tuple(
+        sorted(
+            transfers,
+            key=lambda transfer: (transfer.payer == hub, -transfer.amount, *_parties(transfer)),
+        )
+    )
 
 
 def _parties(transfer: Transfer) -> tuple[str, str]:
     return transfer.payer, transfer.receiver
 
 
-def _pay_opposites(left: dict[str, int]) -> list[Transfer]:
+def _pay_opposites(unpaid: dict[str, int]) -> list[Transfer]:
     """Pay every debt that equals a credit with one transfer, and return these transfers."""
     creditors: dict[int, list[str]] = {}
-    for player, amount in left.items():
+    for player, amount in unpaid.items():
         if amount > 0:
             creditors.setdefault(amount, []).append(player)
     transfers = []
-    for payer, amount in list(left.items()):
-        waiting = creditors.get(-amount)
-        if waiting:
-            receiver = waiting.pop(0)
+    for payer, amount in list(unpaid.items()):
+        receivers = creditors.get(-amount)
+        if receivers:
+            receiver = receivers.pop(0)
             transfers.append(Transfer(payer, receiver, -amount))
-            del left[payer], left[receiver]
+            del unpaid[payer], unpaid[receiver]
     return transfers
 
 
-def _pay_largest(left: dict[str, int]) -> Transfer:
+def _pay_largest(unpaid: dict[str, int]) -> Transfer:
     """Pay from the largest debt to the largest credit, which clears at least one of the two."""
-    payer = min(left, key=lambda player: (left[player], player))
-    receiver = min(left, key=lambda player: (-left[player], player))
-    amount = min(-left[payer], left[receiver])
-    left[payer] += amount
-    left[receiver] -= amount
+    payer = min(unpaid, key=lambda player: (unpaid[player], player))
+    receiver = min(unpaid, key=lambda player: (-unpaid[player], player))
+    amount = min(-unpaid[payer], unpaid[receiver])
+    unpaid[payer] += amount
+    unpaid[receiver] -= amount
     for player in (payer, receiver):
-        if not left[player]:
-            del left[player]
+        if not unpaid[player]:
+            del unpaid[player]
     return Transfer(payer, receiver, amount)
 
 
@@ -123,10 +128,10 @@ def _split_into_zero_sums(members: _Open) -> list[_Open]:
     for mask in range(1, 1 << count):
         lowest = (mask & -mask).bit_length() - 1
         sums[mask] = sums[mask & (mask - 1)] + members[lowest][1]
-        best, rest = 0, mask
-        while rest:
-            bit = rest & -rest
-            rest ^= bit
+        best, remaining = 0, mask
+        while remaining:
+            bit = remaining & -remaining
+            remaining ^= bit
             best = max(best, most[mask ^ bit])
         most[mask] = best + (not sums[mask])
     return _collect_groups(members, sums, most)

@@ -36,5 +36,5 @@ def name_browser(agent: str) -> str:
     return browser or system or _("An unknown device")
 
 
-def _find_first(marks: tuple[tuple[str, str], ...], agent: str) -> str:
-    return next((name for mark, name in marks if mark in agent), "")
+def _find_first(markers: tuple[tuple[str, str], ...], agent: str) -> str:
+    return next((name for marker, name in markers if marker in agent), "")

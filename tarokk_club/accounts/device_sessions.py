@@ -16,17 +16,17 @@ from django.utils.crypto import salted_hmac
 
 from tarokk_club.club.models import User
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 SALT = "tarokk_club.devices"
 # Several members may sign in on one tablet of the club.
 MOST_ACCOUNTS = 8
 
 
-def known_device(request: HttpRequest, username: str) -> str:
+def find_known_device(request: HttpRequest, username: str) -> str:
     """Return an id for this device and account, or "" if the account has never signed in here."""
-    device, marks = _read_cookie(request)
-    mark = _digest_username(username)
-    return f"{device}:{mark}" if mark in marks else ""
+    device, digests = _read_cookie(request)
+    digest = _digest_username(username)
+    return f"{device}:{digest}" if digest in digests else ""
 
 
 def is_known_device(request: HttpRequest) -> bool:
@@ -39,19 +39,19 @@ def device_fingerprint(request: HttpRequest) -> str:
 
     It differs between the browsers of one user.
     """
-    device, _marks = _read_cookie(request)
+    device, _digests = _read_cookie(request)
     session: Any = getattr(request, "session", None)
     seed = device or getattr(session, "session_key", None) or ""
     return salted_hmac(f"{SALT}.mark", seed).hexdigest()[:32] if seed else ""
 
 
-def remember_devices(answer: Answer) -> Answer:
+def remember_devices(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: a sign-in marks the device as known, and a sign-out clears the browser's
     cache.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        response = answer(request)
+        response = get_response(request)
         username = getattr(request, "signed_in_name", "")
         if username:
             remember_account(response, request, username)
@@ -59,8 +59,8 @@ def remember_devices(answer: Answer) -> Answer:
         if getattr(request, "signed_out", False) and settings.HTTPS:
             # Storage may hold unsent hands, also of other users; only the page knows if it is
             # empty.
-            kept = '"cache", "storage"' if "wipe" in request.POST else '"cache"'
-            response.headers["Clear-Site-Data"] = kept
+            cleared = '"cache", "storage"' if "wipe" in request.POST else '"cache"'
+            response.headers["Clear-Site-Data"] = cleared
         return response
 
     return handle
@@ -77,24 +77,24 @@ def _note_sign_out(request: Any, **_more: Any) -> None:
 
 
 def _read_cookie(request: HttpRequest) -> tuple[str, list[str]]:
-    kept = request.get_signed_cookie(
+    cookie = request.get_signed_cookie(
         settings.DEVICE_COOKIE_NAME,
         default="",
         salt=SALT,
         max_age=settings.DEVICE_COOKIE_AGE,
     )
-    device, _, marks = (kept or "").partition(":")
-    return device, marks.split(".") if marks else []
+    device, _, digests = (cookie or "").partition(":")
+    return device, digests.split(".") if digests else []
 
 
 def remember_account(response: HttpResponseBase, request: HttpRequest, username: str) -> None:
     """Add the digest of this account to the device cookie, beside those of other accounts."""
-    device, marks = _read_cookie(request)
-    mark = _digest_username(username)
-    kept = [mark, *(one for one in marks if one != mark)][:MOST_ACCOUNTS]
+    device, digests = _read_cookie(request)
+    digest = _digest_username(username)
+    remembered = [digest, *(earlier for earlier in digests if earlier != digest)][:MOST_ACCOUNTS]
     response.set_signed_cookie(
         settings.DEVICE_COOKIE_NAME,
-        f"{device or secrets.token_hex(8)}:{'.'.join(kept)}",
+        f"{device or secrets.token_hex(8)}:{'.'.join(remembered)}",
         salt=SALT,
         max_age=settings.DEVICE_COOKIE_AGE,
         secure=settings.HTTPS,

@@ -12,7 +12,7 @@ from tarokk_club.network import is_loopback
 LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
-def founding_code() -> str:
+def get_founding_code() -> str:
     """Return the code that every node prints in its terminal; create it on the first call."""
     parts = ["".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3)]
     note, _new = SiteNote.objects.get_or_create(
@@ -23,7 +23,7 @@ def founding_code() -> str:
 
 def is_founding_code(typed: str) -> bool:
     """Return whether the text is the code, ignoring case, spaces and dashes."""
-    return secrets.compare_digest(_normalise(typed), _normalise(founding_code()))
+    return secrets.compare_digest(_normalise(typed), _normalise(get_founding_code()))
 
 
 def forget_founding_code() -> None:

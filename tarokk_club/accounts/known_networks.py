@@ -33,9 +33,9 @@ def count_known_network_attempt(request: HttpRequest, username: str) -> bool:
     One limit is for this account, another for all accounts together; a successful sign-in does not
     count.
     """
-    here = f"{client_network(request)} {User.normalize_username(username)}"
+    network_and_user = f"{client_network(request)} {User.normalize_username(username)}"
     usages = [
-        _count_attempt(request, "at_home_account", here),
+        _count_attempt(request, "at_home_account", network_and_user),
         _count_attempt(request, "at_home", None),
     ]
     request.tries_at_home = usages  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ from django.utils import translation
 
 from tarokk_club.club.models import Club, User
 from tarokk_club.database.prepared import Parameter, PreparedQuery
-from tarokk_club.http.middleware import Answer
+from tarokk_club.http.middleware import GetResponse
 
 
 def remember_language(response: HttpResponseBase, language: str) -> None:
@@ -61,7 +61,7 @@ _SPOKEN = PreparedQuery(
 )
 
 
-def language_of(user: User) -> str:
+def find_user_language(user: User) -> str:
     """Return the language chosen for the account, else the common language of the user's clubs.
 
     Return "" if the clubs have different languages or the user has none.
@@ -76,7 +76,7 @@ def language_of(user: User) -> str:
 OWN_VOICE = ("/c/", "/g/", "/k/")
 
 
-def use_account_language(answer: Answer) -> Answer:
+def use_account_language(get_response: GetResponse) -> GetResponse:
     """Wrap a handler so that it uses the language and the theme of the account.
 
     A user who has not chosen a language gets that of their club, also on pages outside the club.
@@ -89,9 +89,9 @@ def use_account_language(answer: Answer) -> Answer:
                 translation.activate(language)
             # Stored on the request for the page about a lost database.
             user = request.user
-            look = (getattr(user, "theme", ""), getattr(user, "hand_side", ""))
-            request.own_look = look  # type: ignore[attr-defined]
-        return answer(request)
+            appearance = (getattr(user, "theme", ""), getattr(user, "hand_side", ""))
+            request.own_look = appearance  # type: ignore[attr-defined]
+        return get_response(request)
 
     return handle
 
@@ -101,4 +101,4 @@ def _language_for(request: HttpRequest) -> str:
     if not isinstance(request.user, User):
         return ""
     decided = bool(cookie_language(request)) or request.path.startswith(OWN_VOICE)
-    return "" if decided and not request.user.language else language_of(request.user)
+    return "" if decided and not request.user.language else find_user_language(request.user)

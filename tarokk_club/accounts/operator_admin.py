@@ -54,12 +54,12 @@ def operator_urls(place: str) -> list[Any]:
     return [path(f"{place}/", site.urls), path(place, raise_not_found)] if place else []
 
 
-def _flatten_patterns(several: list[Any]) -> Iterator[URLPattern]:
-    for one in several:
-        if isinstance(one, URLResolver):
-            yield from _flatten_patterns(one.url_patterns)
+def _flatten_patterns(patterns: list[Any]) -> Iterator[URLPattern]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            yield from _flatten_patterns(pattern.url_patterns)
         else:
-            yield one
+            yield pattern
 
 
 def _redirect_to(name: str) -> Any:
@@ -80,7 +80,7 @@ class OperatorSite(admin.AdminSite):
         """Return the admin's URLs, with signing out and changing the password redirected to the
         site's pages.
         """
-        own = [
+        site_urls = [
             path("logout/", self.admin_view(_redirect_to("account_logout")), name="logout"),
             path(
                 "password_change/",
@@ -88,12 +88,12 @@ class OperatorSite(admin.AdminSite):
                 name="password_change",
             ),
         ]
-        every = [*own, *super().get_urls()]
-        for pattern in _flatten_patterns(every):
+        urls = [*site_urls, *super().get_urls()]
+        for pattern in _flatten_patterns(urls):
             # A redirect to the sign-in or a missing CSRF token must not reveal the admin; the views
             # inside check both, once the user is known.
             pattern.callback = login_not_required(csrf_exempt(pattern.callback))
-        return every
+        return urls
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:  # noqa: FBT001, FBT002
         """Wrap a view: raise 404 for anybody but an operator, and log the user and the path."""
@@ -144,17 +144,19 @@ class ReadOnlyAdmin(_Admin):
 
     def get_list_display(self, request: HttpRequest) -> Any:
         """Return the names of the first columns that fit on a line."""
-        return [one.name for one in _list_columns(self.model)]
+        return [field.name for field in _list_columns(self.model)]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:
         """Return the rows, joined with the tables that their columns refer to."""
-        joined = [one.name for one in _list_columns(self.model) if isinstance(one, ForeignKey)]
+        joined = [
+            field.name for field in _list_columns(self.model) if isinstance(field, ForeignKey)
+        ]
         rows = super().get_queryset(request)
         return rows.select_related(*joined) if joined else rows
 
     def get_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Return all fields except the secret ones."""
-        return [one.name for one in public_fields(self.model)]
+        return [field.name for field in public_fields(self.model)]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
         """Return all visible fields."""
@@ -173,7 +175,7 @@ class ReadOnlyAdmin(_Admin):
         return False
 
 
-class Accounts(ReadOnlyAdmin):
+class AccountAdmin(ReadOnlyAdmin):
     """The admin page of accounts, where the operator can close and reopen a misused account."""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Model | None = None) -> Any:
@@ -193,16 +195,18 @@ class Accounts(ReadOnlyAdmin):
 
 
 def _list_columns(model: type[Model]) -> list[Field[Any, Any]]:
-    fields = [one for one in public_fields(model) if not isinstance(one, JSONField | TextField)]
+    fields = [
+        field for field in public_fields(model) if not isinstance(field, JSONField | TextField)
+    ]
     return fields[:COLUMNS]
 
 
 def public_fields(model: type[Model]) -> list[Field[Any, Any]]:
     """Return the fields of a model that are not secret."""
-    return [one for one in model._meta.concrete_fields if one.name not in HIDDEN]
+    return [field for field in model._meta.concrete_fields if field.name not in HIDDEN]
 
 
 site = OperatorSite()
 # Register every model, also future ones, as read-only.
 for _model in apps.get_app_config("club").get_models():
-    site.register(_model, Accounts if _model is User else ReadOnlyAdmin)
+    site.register(_model, AccountAdmin if _model is User else ReadOnlyAdmin)

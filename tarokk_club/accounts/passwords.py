@@ -29,7 +29,7 @@ class ClubNameValidator:
 
 
 @login_not_required
-def ask_the_owner(request: HttpRequest) -> HttpResponse:
+def render_forgotten_password(request: HttpRequest) -> HttpResponse:
     """Render the page that sends the user to the owner of the club for a link to a new password.
 
     It is for sites that send no mail.

@@ -56,8 +56,8 @@ def redirect_to_second_step(request: HttpRequest, *, back: str = "") -> HttpResp
         )
     if request.method != "GET" and not back:
         raise PermissionDenied(_("Show your passkey first: go back and reload the page."))
-    asked = urlencode({"next": back or request.get_full_path()})
-    return redirect(f"{reverse('mfa_reauthenticate_webauthn')}?{asked}")
+    query = urlencode({"next": back or request.get_full_path()})
+    return redirect(f"{reverse('mfa_reauthenticate_webauthn')}?{query}")
 
 
 def has_passkeys(user: object) -> bool:

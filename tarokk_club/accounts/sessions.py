@@ -17,9 +17,9 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from tarokk_club.database.prepared import Parameter, PreparedQuery
-from tarokk_club.http.faults import storage_fault
+from tarokk_club.http.error_pages import storage_fault
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 # The session key of the day on which the cookies were last sent.
 RENEWED = "cookies_renewed"
 # The session key of the time of the sign-in, in seconds since 1970.
@@ -41,17 +41,17 @@ class SessionStore(db.SessionStore):
 
     renewed_now = False
 
-    def get_expiry_age(self, **known: Any) -> int:
+    def get_expiry_age(self, **options: Any) -> int:
         """Return the seconds until the session expires, counted from the sign-in."""
-        left: int = super().get_expiry_age(**known)
+        seconds: int = super().get_expiry_age(**options)
         if BEGAN not in self:
-            return left
+            return seconds
         ends: int = self[BEGAN] + settings.SESSION_COOKIE_AGE
-        return max(0, min(left, ends - int(time.time())))
+        return max(0, min(seconds, ends - int(time.time())))
 
-    def get_expiry_date(self, **known: Any) -> datetime:
+    def get_expiry_date(self, **options: Any) -> datetime:
         """Return the time at which the session expires."""
-        return timezone.now() + timedelta(seconds=self.get_expiry_age(**known))
+        return timezone.now() + timedelta(seconds=self.get_expiry_age(**options))
 
     def _get_session_from_db(self) -> Session | None:
         row: Session | None = _SESSIONS.first(key=self.session_key, now=timezone.now())
@@ -90,7 +90,7 @@ def _note_sign_in_time(request: Any, **_more: Any) -> None:
     request.session[BEGAN] = int(time.time())
 
 
-def spare_cookies(answer: Answer) -> Answer:
+def spare_cookies(get_response: GetResponse) -> GetResponse:
     """Wrap a handler so that it does not send cookies that the browser already has.
 
     Cookies last for weeks, so renewing them on the first change of a day is enough. Otherwise each
@@ -98,7 +98,7 @@ def spare_cookies(answer: Answer) -> Answer:
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        response = answer(request)
+        response = get_response(request)
         session: Any = request.session
         # No query if there is no session or the view did not use it.
         if not session.accessed or session.session_key is None or session.renewed_now:

@@ -13,14 +13,14 @@ from django.shortcuts import render
 from django.utils import translation
 
 from tarokk_club.accounts.allauth_internals import get_authentication_records
-from tarokk_club.accounts.device_sessions import known_device
+from tarokk_club.accounts.device_sessions import find_known_device
 from tarokk_club.accounts.known_networks import count_known_network_attempt, is_known_network
-from tarokk_club.accounts.language import language_of
+from tarokk_club.accounts.language import find_user_language
 from tarokk_club.accounts.second_step import needs_passkey
 from tarokk_club.club.models import User
 
 
-def _too_many_attempts(request: HttpRequest) -> ImmediateHttpResponse:
+def _refuse_too_many_attempts(request: HttpRequest) -> ImmediateHttpResponse:
     return ImmediateHttpResponse(render(request, "429.html", status=429))
 
 
@@ -46,7 +46,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         """Return the ways to sign in again, without the password if a passkey is due."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if needs_passkey(context.request):
-            return [one for one in methods if one["id"] != "reauthenticate"]
+            return [method for method in methods if method["id"] != "reauthenticate"]
         return methods
 
     def get_login_stages(self) -> list[str]:
@@ -61,7 +61,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send a mail in its recipient's language, not in that of the browser that requested it."""
         user = context.get("user")
-        language = language_of(user) if isinstance(user, User) else ""
+        language = find_user_language(user) if isinstance(user, User) else ""
         with translation.override(language or translation.get_language()):
             super().send_mail(template_prefix, email, context)
 
@@ -71,17 +71,17 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         A device on which the account has signed in before has a count of its own, so that guesses
         elsewhere do not lock its user out.
         """
-        device = known_device(request, credentials.get("username", ""))
+        device = find_known_device(request, credentials.get("username", ""))
         if device and ratelimit.consume(request, action="known_device", key=device):
             return
         if not device and is_known_network(request):
             if count_known_network_attempt(request, credentials.get("username", "")):
                 return
-            raise _too_many_attempts(request)
+            raise _refuse_too_many_attempts(request)
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError as error:
-            raise _too_many_attempts(request) from error
+            raise _refuse_too_many_attempts(request) from error
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """Authenticate with a normalised username, so that its spelling does not matter."""

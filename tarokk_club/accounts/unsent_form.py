@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.device_sessions import is_known_device
 
-Kept = TypeVar("Kept", bound=Callable[..., HttpResponseBase])
+View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 # The session key of [path, fields, time in seconds].
 UNSENT = "unsent_form"
 # A longer form is not a hand, and a later day's sign-in must not restore a form.
@@ -22,7 +22,7 @@ MOST_CHARACTERS, KEPT_SECONDS = 20_000, 3600
 _OF_THE_PAGE = ("csrfmiddlewaretoken",)
 
 
-def keep_form_until_sign_in(view: Kept) -> Kept:
+def keep_form_until_sign_in(view: View) -> View:
     """Mark a view so that its form is stored if the sign-in session has expired."""
     setattr(view, UNSENT, True)
     return view
@@ -36,8 +36,8 @@ class AskToSignIn(LoginRequiredMiddleware):
         # Only for known devices, so that anonymous clients cannot fill the storage.
         if request.method == "POST" and hasattr(view_func, UNSENT) and is_known_device(request):
             _store_form(request)
-        answer: HttpResponseRedirect = super().handle_no_permission(request, view_func)
-        return answer
+        response: HttpResponseRedirect = super().handle_no_permission(request, view_func)
+        return response
 
 
 def _store_form(request: HttpRequest) -> None:

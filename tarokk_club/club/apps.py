@@ -18,13 +18,13 @@ class ClubConfig(AppConfig):
 
     def ready(self) -> None:
         """Register the refusals of the rooms and the system checks, and connect the signals."""
-        from tarokk_club.accounts.signed_in import prepare_accounts
+        from tarokk_club.accounts.account_loading import prepare_accounts
         from tarokk_club.club.audit import signals as audit_signals
         from tarokk_club.club.formatting.sentences import register_refusals
         from tarokk_club.club.notices import signals as notices_signals
         from tarokk_club.club.people import signals as people_signals
         from tarokk_club.club.webhooks import signals as webhooks_signals
-        from tarokk_club.database import book_file
+        from tarokk_club.database import open_file
 
         rooms = [room.name for room in iter_modules([self.path]) if room.ispkg]
         for package in [import_module(f"{self.name}.{room}") for room in rooms]:
@@ -34,5 +34,5 @@ class ClubConfig(AppConfig):
         audit_signals.connect()
         notices_signals.connect()
         webhooks_signals.connect()
-        book_file.listen()
+        open_file.track_open_files()
         prepare_accounts()

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 from django.db import connection
 
-from tarokk_club.database.book_life import read_generation
+from tarokk_club.database.generation import read_generation
 from tarokk_club.env import Environment
 
 MIGRATING, DAILY = "migrating", "daily"
@@ -41,7 +41,7 @@ def try_cluster_lock(name: str, *, wait: bool) -> Iterator[bool]:
 
 
 def cluster_generation(environment: Environment) -> str:
-    """Return the generation of the database, the same on every node; see `book_life`."""
+    """Return the generation of the database, the same on every node; see `generation.py`."""
     if connection.vendor != "postgresql":
         return read_generation(environment.var)
     with connection.cursor() as cursor:

@@ -43,8 +43,8 @@ def share_server_lock(name: str, refused: Callable[[], None]) -> Iterator[bool]:
         return
     with connection.wrap_database_errors:
         holder = _connect(name)
-        taken = _try_lock(holder, _SHARED)
-    if not taken:
+        is_shared = _try_lock(holder, _SHARED)
+    if not is_shared:
         holder.close()
         yield False
         return
@@ -101,5 +101,5 @@ def _connect(name: str) -> Any:
 
 
 def _try_lock(holder: Any, statement: str) -> bool:
-    taken: bool = holder.execute(statement, [KEY]).fetchone()[0]
-    return taken
+    is_taken: bool = holder.execute(statement, [KEY]).fetchone()[0]
+    return is_taken

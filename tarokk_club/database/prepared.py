@@ -76,10 +76,10 @@ class _Compiled:
     def run(self, values: dict[str, Any]) -> Iterable[Any]:
         connection: Any = connections[self._alias]
         parameters = tuple(
-            one.output_field.get_db_prep_value(values[one.name], connection)
-            if isinstance(one, Parameter)
-            else one
-            for one in self._parameters
+            parameter.output_field.get_db_prep_value(values[parameter.name], connection)
+            if isinstance(parameter, Parameter)
+            else parameter
+            for parameter in self._parameters
         )
         compiler = self._compiler_of(connection)
         compiler.as_sql = lambda: (self._sql, parameters)
@@ -95,7 +95,9 @@ class _Compiled:
         if compiler is None or compiler.connection is not connection:
             compiler = self._local.compiler = copy(self._compiler)
             compiler.connection = connection
-            converters = compiler.get_converters([column for column, *_rest in compiler.select])
+            converters = compiler.get_converters(
+                [column for column, *_annotation in compiler.select]
+            )
             compiler.get_converters = lambda _columns: converters
         return compiler
 

@@ -16,7 +16,7 @@ def hide_new_files() -> None:
     os.umask(UMASK)
 
 
-def make_folder(var: Path) -> None:
+def make_private_folder(var: Path) -> None:
     """Create the folder for its owner only, and hide the files created from now on."""
     hide_new_files()
     var.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -24,13 +24,13 @@ def make_folder(var: Path) -> None:
 
 def make_private(var: Path) -> None:
     """Remove the permissions of everybody but the owner from the folder and its content."""
-    for path in open_to_others(var):
+    for path in iterate_open_paths(var):
         # Files of another user stay unchanged, and `check` continues to report them.
         with suppress(OSError):
             path.chmod(stat.S_IMODE(path.lstat().st_mode) & ~OTHERS)
 
 
-def open_to_others(var: Path) -> Iterator[Path]:
+def iterate_open_paths(var: Path) -> Iterator[Path]:
     """Yield the paths that other users of the machine may read or write, the folder first."""
     # The site must not close a shared folder such as /tmp.
     if not var.is_dir() or var.stat().st_mode & stat.S_ISVTX:

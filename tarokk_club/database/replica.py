@@ -24,7 +24,7 @@ WHEN pg_last_wal_receive_lsn() = pg_last_wal_replay_lsn() THEN 0
 ELSE extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp())::float END"""
 _reading: ContextVar[bool] = ContextVar("reading from the replica", default=False)
 # The time at which the measured lag expires, and the lag.
-_seen: list[tuple[float, float | None]] = []
+_measured_lag: list[tuple[float, float | None]] = []
 
 
 class Router:
@@ -44,7 +44,7 @@ class Router:
         """Return True: both databases have the same rows."""
         return True
 
-    def allow_migrate(self, db: str, *_rest: Any, **_hints: Any) -> bool | None:
+    def allow_migrate(self, db: str, *_app_and_model: Any, **_hints: Any) -> bool | None:
         """Return False for the replica, which receives migrations from the database it follows."""
         return False if db == ALIAS else None
 
@@ -67,11 +67,11 @@ def seconds_behind() -> float | None:
     if ALIAS not in settings.DATABASES:
         return None
     now = time.monotonic()
-    for until, behind in _seen[-1:]:
+    for until, behind in _measured_lag[-1:]:
         if now < until:
             return behind
     behind = _measure_lag()
-    _seen[:] = [(now + (PAUSE if behind is None else LOOKED_AT), behind)]
+    _measured_lag[:] = [(now + (PAUSE if behind is None else LOOKED_AT), behind)]
     return behind
 
 
@@ -83,7 +83,7 @@ def usable_lag() -> float | None:
 
 def pause_replica() -> None:
     """Stop using the replica for a moment, after a fault."""
-    _seen[:] = [(time.monotonic() + PAUSE, None)]
+    _measured_lag[:] = [(time.monotonic() + PAUSE, None)]
 
 
 def _measure_lag() -> float | None:

@@ -20,10 +20,10 @@ from tarokk_club.database import replica
 AFTER_WRITING = 120
 # Lag in seconds from which the page states its age.
 WORTH_TELLING = 2.0
-Answer = Callable[..., HttpResponseBase]
+GetResponse = Callable[..., HttpResponseBase]
 
 
-def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> Answer:
+def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> GetResponse:
     """Wrap a view of a club, called as view(request, club, …), so that it reads from the replica.
 
     Use it below the loader, which reads the user's rights from the database itself.
@@ -31,46 +31,46 @@ def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> Answer:
 
     @wraps(view)
     def wrapped(request: HttpRequest, club: Any, **others: Any) -> HttpResponseBase:
-        def there() -> HttpResponseBase:
+        def from_replica() -> HttpResponseBase:
             # The club too, because cache keys contain its counters.
             club.refresh_from_db(using=replica.ALIAS)
             return view(request, club, **others)
 
-        def here() -> HttpResponseBase:
+        def from_database() -> HttpResponseBase:
             if club._state.db == replica.ALIAS:
                 club.refresh_from_db(using="default")
             return view(request, club, **others)
 
-        return prefer_replica(request, there, here)
+        return prefer_replica(request, from_replica, from_database)
 
     return wrapped
 
 
 def prefer_replica(
     request: HttpRequest,
-    there: Callable[[], HttpResponseBase],
-    here: Callable[[], HttpResponseBase],
+    from_replica: Callable[[], HttpResponseBase],
+    from_database: Callable[[], HttpResponseBase],
 ) -> HttpResponseBase:
-    """Return the response of `there`, which reads the replica, or of `here` if the replica fails.
+    """Return the response of `from_replica`, or of `from_database` if the replica fails.
 
     A row missing from the replica may be new, so a 404 also falls back to the database.
     """
     behind = None if _needs_database(request) else replica.usable_lag()
     if behind is None:
-        return here()
+        return from_database()
     request.seconds_behind = round(behind) if behind >= WORTH_TELLING else 0  # type: ignore[attr-defined]
     try:
         with replica.read_from_replica():
-            answer = there()
+            response = from_replica()
             # A page runs most of its queries while it is rendered.
-            render = getattr(answer, "render", None)
-            return render() if render else answer
+            render = getattr(response, "render", None)
+            return render() if render else response
     except DatabaseError:
         replica.pause_replica()
     except (Http404, ObjectDoesNotExist):
         pass
     request.seconds_behind = 0  # type: ignore[attr-defined]
-    return here()
+    return from_database()
 
 
 def _needs_database(request: HttpRequest) -> bool:
@@ -78,11 +78,11 @@ def _needs_database(request: HttpRequest) -> bool:
     return request.method not in ("GET", "HEAD") or wrote
 
 
-def remember_writing(answer: Answer) -> Answer:
+def remember_writing(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: a successful POST marks the browser with a short-lived cookie."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        response = answer(request)
+        response = get_response(request)
         if request.method == "POST" and response.status_code < 400:
             response.set_cookie(
                 settings.WROTE_COOKIE_NAME,

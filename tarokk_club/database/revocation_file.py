@@ -22,7 +22,7 @@ def revocation_path() -> Path:
     return Path(settings.VAR) / REVOCATIONS_FILE
 
 
-def add_lines(lines: Iterable[Line]) -> None:
+def append_revocations(lines: Iterable[Line]) -> None:
     """Append lines to the file.
 
     Raise OSError if it cannot be written.
@@ -49,7 +49,7 @@ def read_revoked() -> set[tuple[str, str]]:
         except (ValueError, TypeError):
             continue
         revoked[str(kind), str(ident)] = bool(is_revoked)
-    return {one for one, is_revoked in revoked.items() if is_revoked}
+    return {key for key, is_revoked in revoked.items() if is_revoked}
 
 
 def _ends_with_newline(path: Path) -> bool:

@@ -28,7 +28,7 @@ def existing_file_uri(path: str) -> str:
     return f"{Path(path).resolve().as_uri()}?mode=rw"
 
 
-def version() -> tuple[int, ...]:
+def sqlite_version() -> tuple[int, ...]:
     """Return the version of the SQLite in use."""
     import sqlite3
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from django.conf import settings
 from django.db import connection, transaction
 
-from tarokk_club.database.book_file import require_same_file
+from tarokk_club.database.open_file import require_same_file
 
 _threads = threading.Lock()
 _mine = threading.local()

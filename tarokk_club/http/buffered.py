@@ -68,7 +68,7 @@ class Scope(Protocol):
     headers: Any
 
 
-class HalfABodyError(Exception):
+class IncompleteBodyError(Exception):
     """The connection broke before the request was complete, so nobody waits for a response."""
 
 
@@ -84,7 +84,7 @@ class Patience:
     turn: float = 10.0
 
 
-class HeavyGate:
+class HeavyRequestLimit:
     """A limit on requests with a large body: few at a time, and one in the queue per sender.
 
     They wait outside the threads, so all other requests pass.
@@ -141,7 +141,7 @@ class BufferedSite:
         at_start: Callable[[], bool] = lambda: True,
     ) -> None:
         self._site, self._most, self._patience = site, most, patience
-        self._at_start, self._gate = at_start, HeavyGate(patience.turn)
+        self._at_start, self._gate = at_start, HeavyRequestLimit(patience.turn)
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -159,7 +159,7 @@ class BufferedSite:
             environ["wsgi.input"] = await self._read_body(environ, protocol)
         except TimeoutError:
             environ |= {LATE: True, "wsgi.input": io.BytesIO()}
-        except HalfABodyError:
+        except IncompleteBodyError:
             return
         if LATE in environ or not FORM_BYTES < _declared_length(environ) <= self._most:
             await self._run_in_thread(environ, protocol)
@@ -192,20 +192,20 @@ class BufferedSite:
                 )
             except (OSError, RuntimeError) as broken:
                 # The server raises a RuntimeError of its own for a closed connection.
-                raise HalfABodyError from broken
+                raise IncompleteBodyError from broken
         if body.seek(0, os.SEEK_END) != length:
             body.close()
-            raise HalfABodyError
+            raise IncompleteBodyError
         body.seek(0)
         return body
 
     def _respond(self, environ: Environ, protocol: Any) -> None:
         """Handle a request in a thread, from its environ to its response."""
-        head: tuple[int, Headers] = _BROKEN
+        status_and_headers: tuple[int, Headers] = _BROKEN
 
         def start(status: str, headers: Headers, _exc_info: object = None) -> None:
-            nonlocal head
-            head = (int(status[:3]), headers)
+            nonlocal status_and_headers
+            status_and_headers = (int(status[:3]), headers)
 
         with closing(environ["wsgi.input"]):
             try:
@@ -217,9 +217,9 @@ class BufferedSite:
                         close()
             except Exception:
                 _log.exception("not answered")
-                head, body = _BROKEN, b""
+                status_and_headers, body = _BROKEN, b""
         with suppress(RuntimeError):
-            protocol.response_bytes(*head, body)
+            protocol.response_bytes(*status_and_headers, body)
 
 
 def build_environ(scope: Scope) -> Environ:

@@ -31,7 +31,7 @@ IMPORTED = {
 EXPORTED = re.compile(
     r"^export (?=(?:async )?(?:function\*?|const|class) (?P<name>\w+))", re.MULTILINE
 )
-LEFT = re.compile(r"^(?:import|export|@import)\b.*", re.MULTILINE)
+UNSUPPORTED = re.compile(r"^(?:import|export|@import)\b.*", re.MULTILINE)
 KINDS = {".js": "application/javascript", ".css": "text/css"}
 
 
@@ -39,7 +39,7 @@ class BundleError(Exception):
     """A script or style that cannot be bundled."""
 
 
-def minified_bundle(source: Path) -> str:
+def build_minified_bundle(source: Path) -> str:
     """Return the bundled and minified text of a script or style.
 
     Raise BundleError if it cannot be bundled or minified.
@@ -48,13 +48,13 @@ def minified_bundle(source: Path) -> str:
     import minify
 
     try:
-        text: str = minify.string(KINDS[source.suffix], bundle(source))
+        text: str = minify.string(KINDS[source.suffix], build_bundle(source))
     except minify.MinifyError as error:
         raise BundleError(f"{source.name}: {error}") from error
     return text
 
 
-def bundle(source: Path) -> str:
+def build_bundle(source: Path) -> str:
     """Return the text of a script or style with all its imports, dependencies first."""
     order = _sort_by_imports(source, ())
     if source.suffix == ".css":
@@ -66,8 +66,8 @@ def bundle(source: Path) -> str:
 
 def list_imports(module: Path) -> tuple[Path, ...]:
     """Return the modules or styles that a file imports, in its order."""
-    found = IMPORTED[module.suffix].finditer(module.read_text(encoding="utf-8"))
-    return tuple((module.parent / match["path"]).resolve() for match in found)
+    imports = IMPORTED[module.suffix].finditer(module.read_text(encoding="utf-8"))
+    return tuple((module.parent / match["path"]).resolve() for match in imports)
 
 
 def list_page_scripts(folder: Path) -> tuple[Path, ...]:
@@ -96,12 +96,12 @@ def _sort_by_imports(module: Path, above: tuple[Path, ...]) -> list[Path]:
 def _wrap_in_function(module: Path, names: dict[Path, str]) -> str:
     """Return the module as the text of a function that returns its exports."""
     text = module.read_text(encoding="utf-8")
-    given = [match["name"] for match in EXPORTED.finditer(text)]
-    taken = "".join(
+    exported = [match["name"] for match in EXPORTED.finditer(text)]
+    imported = "".join(
         _rewrite_import(match, names, module) for match in IMPORTED[".js"].finditer(text)
     )
-    gives = f"return {{ {', '.join(given)} }};\n" if given else ""
-    inside = f"{taken}{_strip_imports(module)}{gives}"
+    returned = f"return {{ {', '.join(exported)} }};\n" if exported else ""
+    inside = f"{imported}{_strip_imports(module)}{returned}"
     return f"const {names[module.resolve()]} = (() => {{\n{inside}}})();\n"
 
 
@@ -111,21 +111,21 @@ def _strip_imports(module: Path) -> str:
     Raise BundleError for a statement that the bundler does not support.
     """
     text = IMPORTED[module.suffix].sub("", module.read_text(encoding="utf-8"))
-    body = EXPORTED.sub("", text)
-    if left := LEFT.search(body):
-        raise BundleError(f"{module.name}: no bundle knows this: {left[0]}")
-    return body
+    code = EXPORTED.sub("", text)
+    if unsupported := UNSUPPORTED.search(code):
+        raise BundleError(f"{module.name}: no bundle knows this: {unsupported[0]}")
+    return code
 
 
 def _rewrite_import(match: re.Match[str], names: dict[Path, str], module: Path) -> str:
     """Return an import as a line that takes the same names from the module's function."""
-    said = " ".join((match["names"] or "").split())
-    if not said:
+    names_read = " ".join((match["names"] or "").split())
+    if not names_read:
         return ""
     source = names[(module.parent / match["path"]).resolve()]
-    if said.startswith("*"):
-        return f"const {said.removeprefix('* as ')} = {source};\n"
-    return f"const {said.replace(' as ', ': ')} = {source};\n"
+    if names_read.startswith("*"):
+        return f"const {names_read.removeprefix('* as ')} = {source};\n"
+    return f"const {names_read.replace(' as ', ': ')} = {source};\n"
 
 
 class BundleFinder(BaseFinder):
@@ -147,7 +147,9 @@ class BundleFinder(BaseFinder):
         """Return the path of the bundle with this name, rebuilding it if one of its sources
         changed.
         """
-        bundle = self._build_bundle(path) if any(fnmatch(path, one) for one in WRITTEN) else None
+        bundle = (
+            self._build_bundle(path) if any(fnmatch(path, pattern) for pattern in WRITTEN) else None
+        )
         if bundle is None:
             return []
         return [str(bundle)] if find_all else str(bundle)
@@ -169,7 +171,7 @@ class BundleFinder(BaseFinder):
         target = Path(self.storage.path(name))
         parts = [(path, path.stat().st_mtime_ns) for path in _sort_by_imports(source, ())]
         if self.known.get(name) != parts or not target.exists():
-            _write_if_changed(target, minified_bundle(source))
+            _write_if_changed(target, build_minified_bundle(source))
             self.known[name] = parts
         return target
 

@@ -35,10 +35,10 @@ def _find_file(name: str) -> Path:
         # Only the storage of collected files knows the stored name of a file.
         stored: str = staticfiles_storage.stored_name(name)  # type: ignore[attr-defined]
         return Path(staticfiles_storage.path(stored))
-    found = finders.find(name)
-    if not found:
+    path = finders.find(name)
+    if not path:
         raise FileNotFoundError(name)
-    return Path(found)
+    return Path(path)
 
 
 @lru_cache(maxsize=64)

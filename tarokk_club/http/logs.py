@@ -22,8 +22,8 @@ def note_security(event: str, **fields: object) -> None:
 
     The line is written whatever LOG_LEVEL is.
     """
-    told = {"event": event, **fields, "address": request_address.get()}
-    logging.getLogger("tarokk_club.security").info("security", extra={"fields": told})
+    all_fields = {"event": event, **fields, "address": request_address.get()}
+    logging.getLogger("tarokk_club.security").info("security", extra={"fields": all_fields})
 
 
 class KeyValueFormatter(logging.Formatter):

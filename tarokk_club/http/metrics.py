@@ -19,7 +19,7 @@ SAVES = Counter("tarokk_saves", "Changes of sessions and clubs that were saved."
 READING = ("GET", "HEAD")
 METHODS = (*READING, "POST")
 # API clients also replace and delete entries.
-PROGRAM_METHODS = (*METHODS, "PUT", "DELETE")
+API_METHODS = (*METHODS, "PUT", "DELETE")
 # The label of requests without a route, such as a wrong address.
 NO_ROUTE = "-"
 
@@ -28,6 +28,6 @@ def observe_request(request: HttpRequest, status: int, seconds: float) -> None:
     """Count a request under its route, which contains no names and no secrets."""
     match = request.resolver_match
     route = match.route if match else NO_ROUTE
-    method = request.method if request.method in PROGRAM_METHODS else "other"
+    method = request.method if request.method in API_METHODS else "other"
     REQUESTS.labels(route, method, status).inc()
     SECONDS.labels(route).observe(seconds)

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from tarokk_club.http.buffered import BUSY, LATE, Patience
 from tarokk_club.http.charsets import ODD
 from tarokk_club.http.logs import request_address, request_id
-from tarokk_club.http.metrics import METHODS, PROGRAM_METHODS, observe_request
-from tarokk_club.http.problems import is_api_request, problem
-from tarokk_club.http.static_heads import drop_validators, is_immutable
+from tarokk_club.http.metrics import API_METHODS, METHODS, observe_request
+from tarokk_club.http.problems import build_problem_response, is_api_request
+from tarokk_club.http.static_headers import drop_validators, is_immutable
 from tarokk_club.network import is_loopback
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 # Including cookies; the server itself would accept ten times as much.
 HEAD_BYTES = 32 * 1024
 # The multipart frame around an upload of the largest size allowed.
@@ -35,15 +35,15 @@ HEADERS = {
 _log = logging.getLogger("tarokk_club.requests")
 
 
-def request_log(answer: Answer) -> Answer:
+def log_requests(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: give the request an id, and log one line about its response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         token = request_id.set(secrets.token_hex(8))
-        place = request_address.set(address_of(request))
+        place = request_address.set(client_address(request))
         start = time.perf_counter()
         try:
-            response = answer(request)
+            response = get_response(request)
             seconds = time.perf_counter() - start
             observe_request(request, response.status_code, seconds)
             if not is_immutable(response):
@@ -70,7 +70,7 @@ def request_log(answer: Answer) -> Answer:
     return handle
 
 
-def address_of(request: HttpRequest) -> str:
+def client_address(request: HttpRequest) -> str:
     """Return the client's address, or "-" if it is unknown.
 
     With BEHIND_PROXY it is the last entry of X-Forwarded-For, because earlier entries can be
@@ -93,11 +93,11 @@ def _log_level(status: int) -> int:
     return logging.INFO if status >= 400 or settings.ENV.access_log else logging.DEBUG
 
 
-def headers(answer: Answer) -> Answer:
+def add_protective_headers(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: add the protective headers that no library sets on every response."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        response = answer(request)
+        response = get_response(request)
         if "Access-Control-Allow-Origin" in response.headers:
             response.headers.setdefault("Cross-Origin-Resource-Policy", "cross-origin")
         for name, value in HEADERS.items():
@@ -115,7 +115,7 @@ def is_at_the_machine(request: HttpRequest) -> bool:
     return is_loopback(str(request.META.get("REMOTE_ADDR") or "")) and not forwarded
 
 
-def machine_itself(answer: Answer) -> Answer:
+def accept_local_health_checks(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: accept a health check from this machine under a name not in ALLOWED_HOSTS."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
@@ -124,7 +124,7 @@ def machine_itself(answer: Answer) -> Answer:
             # "*" accepts the name as it is.
             name = next(iter(settings.ALLOWED_HOSTS), "").lstrip(".*")
             request.META["HTTP_HOST"] = name or request.META["HTTP_HOST"]
-        return answer(request)
+        return get_response(request)
 
     return handle
 
@@ -135,23 +135,23 @@ def _host_name(request: HttpRequest) -> str:
     return host.partition("]")[0].strip("[") if host.startswith("[") else host.partition(":")[0]
 
 
-def reset_time_zone(answer: Answer) -> Answer:
+def reset_time_zone(get_response: GetResponse) -> GetResponse:
     """Reset the time zone after each request, so that the next one does not inherit the club's."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         try:
-            return answer(request)
+            return get_response(request)
         finally:
             timezone.deactivate()
 
     return handle
 
 
-def limits(answer: Answer) -> Answer:
+def enforce_limits(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: refuse unsupported methods and too large bodies before any other work."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        methods = PROGRAM_METHODS if is_api_request(request) else METHODS
+        methods = API_METHODS if is_api_request(request) else METHODS
         if request.method not in methods:
             return _refuse_method(request, ", ".join(methods))
         if _is_odd(request):
@@ -166,7 +166,7 @@ def limits(answer: Answer) -> Answer:
             return refusal
         if BUSY in request.META:
             return _refuse_busy(request)
-        response = answer(request)
+        response = get_response(request)
         if response.status_code == 405:
             return _refuse_method(request, response.headers["Allow"])
         if response.status_code == 429:
@@ -187,7 +187,7 @@ def _refuse_busy(request: HttpRequest) -> HttpResponseBase:
     """Refuse a large body that got no turn in time."""
     if is_api_request(request):
         detail = _("Other large requests are being handled. Nothing was saved; send it again.")
-        refusal: HttpResponseBase = problem(429, detail, code="busy")
+        refusal: HttpResponseBase = build_problem_response(429, detail, code="busy")
     else:
         refusal = render(request, "429_busy.html", status=429)
     refusal.headers["Retry-After"] = f"{Patience().turn:.0f}"
@@ -197,7 +197,7 @@ def _refuse_busy(request: HttpRequest) -> HttpResponseBase:
 def _build_refusal(request: HttpRequest, status: int) -> HttpResponseBase:
     """Return the refusal: an error page, or problem details for an API client."""
     if is_api_request(request):
-        return problem(status)
+        return build_problem_response(status)
     return render(request, f"{status}.html", status=status)
 
 

@@ -5,19 +5,19 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-Answer = Callable[[HttpRequest], HttpResponseBase]
+GetResponse = Callable[[HttpRequest], HttpResponseBase]
 # The id of the signed-in user, for the service worker of the same browser.
-WHOSE_HEADER = "X-Account"
+OWNER_HEADER = "X-Account"
 NOBODY = "nobody"
 
 
-def tag_page_owner(answer: Answer) -> Answer:
+def tag_page_owner(get_response: GetResponse) -> GetResponse:
     """Wrap a handler: add the header to every page, so that the service worker may cache it."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
-        response = answer(request)
+        response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
-            response.headers[WHOSE_HEADER] = _owner_id(request)
+            response.headers[OWNER_HEADER] = _owner_id(request)
         return response
 
     return handle

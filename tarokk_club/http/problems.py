@@ -11,16 +11,16 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 # Only API clients use paths below this.
-PROGRAMS = "/api/v1/"
+API_PREFIX = "/api/v1/"
 PROBLEM = "application/problem+json"
 
 
 def is_api_request(request: HttpRequest) -> bool:
     """Return whether the request comes from an API client, which reads no pages."""
-    return request.path.startswith(PROGRAMS)
+    return request.path.startswith(API_PREFIX)
 
 
-def problem(
+def build_problem_response(
     status: int,
     detail: str = "",
     *,
@@ -36,7 +36,7 @@ def problem(
     phrase = HTTPStatus(status)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         detail = detail or _("This cannot be asked here")
-    told = {
+    content = {
         "type": "about:blank",
         "title": phrase.phrase,
         "status": status,
@@ -44,7 +44,7 @@ def problem(
         "code": code or phrase.name.lower(),
         "errors": list(errors),
     }
-    text = json.dumps(told | more, ensure_ascii=False)
+    text = json.dumps(content | more, ensure_ascii=False)
     # A lone surrogate is written as its JSON escape, because UTF-8 cannot encode it.
     return HttpResponse(
         text.encode("utf-8", "backslashreplace"), status=status, content_type=PROBLEM

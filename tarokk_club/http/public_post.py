@@ -53,7 +53,7 @@ class UnsureError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class ServiceAnswer:
+class ServiceResponse:
     """The response of a push service.
 
     wait: seconds to wait before the next request, 0 if none were named.
@@ -100,19 +100,19 @@ def is_public(address: str) -> bool:
     [True, False, False, False]
     """
     try:
-        found = ipaddress.ip_address(address)
+        parsed = ipaddress.ip_address(address)
     except ValueError:
         return False
-    if isinstance(found, ipaddress.IPv6Address) and found in _NAT64:
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed in _NAT64:
         # IPv4 behind a translator.
-        found = ipaddress.IPv4Address(int(found) & 0xFFFFFFFF)
-    if isinstance(found, ipaddress.IPv6Address) and (
-        found not in _HANDED_OUT or found in _DOCUMENTATION or found.sixtofour or found.teredo
+        parsed = ipaddress.IPv4Address(int(parsed) & 0xFFFFFFFF)
+    if isinstance(parsed, ipaddress.IPv6Address) and (
+        parsed not in _HANDED_OUT or parsed in _DOCUMENTATION or parsed.sixtofour or parsed.teredo
     ):
         return False
-    inside = found.is_private or found.is_loopback or found.is_link_local
-    strange = found.is_multicast or found.is_reserved or found.is_unspecified
-    return found.is_global and not inside and not strange
+    is_internal = parsed.is_private or parsed.is_loopback or parsed.is_link_local
+    is_special = parsed.is_multicast or parsed.is_reserved or parsed.is_unspecified
+    return parsed.is_global and not is_internal and not is_special
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ def require_public_host(url: str) -> str:
 
 def post_public(
     url: str, body: bytes, headers: Mapping[str, str], *, network: Network = INTERNET
-) -> ServiceAnswer:
+) -> ServiceResponse:
     """POST the body; return the status of the response.
 
     Raise NotPublicError if the address is not public.
@@ -178,13 +178,15 @@ def post_public(
             return _read_response(connection)
 
 
-def _read_response(connection: HTTPConnection) -> ServiceAnswer:
+def _read_response(connection: HTTPConnection) -> ServiceResponse:
     try:
         response = connection.getresponse()
     except (OSError, HTTPException) as error:
         raise UnsureError("no answer") from error
-    asked = response.headers.get("Retry-After", "")
-    return ServiceAnswer(response.status, int(asked[:6]) if asked[:6].isdecimal() else 0)
+    retry_after = response.headers.get("Retry-After", "")
+    return ServiceResponse(
+        response.status, int(retry_after[:6]) if retry_after[:6].isdecimal() else 0
+    )
 
 
 def _resolve_public(host: str, network: Network) -> list[str]:
@@ -205,19 +207,19 @@ def _connect(addresses: list[str], network: Network, ends: float) -> socket.sock
     Raise OSError if none does.
     """
     for address in addresses:
-        left = max(0.1, ends - time.monotonic())
+        seconds_left = max(0.1, ends - time.monotonic())
         with suppress(OSError):
-            return socket.create_connection((address, network.port), timeout=left / 2)
+            return socket.create_connection((address, network.port), timeout=seconds_left / 2)
     raise OSError("nobody there")
 
 
 @contextmanager
 def _close_at(line: socket.socket, ends: float) -> Iterator[None]:
     """Close the connection at that time, even if its peer still sends a byte a second."""
-    left = max(0.1, ends - time.monotonic())
-    line.settimeout(left)
+    seconds_left = max(0.1, ends - time.monotonic())
+    line.settimeout(seconds_left)
     with line.dup() as same:
-        clock = threading.Timer(left, _shut_down, [same])
+        clock = threading.Timer(seconds_left, _shut_down, [same])
         clock.daemon = True
         clock.start()
         try:

@@ -43,13 +43,15 @@ def _secret_pattern() -> re.Pattern[str]:
 def _iterate_secret_prefixes(routes: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
     """Yield the pattern of each path up to its secret part."""
     for route in routes:
-        own = route.pattern.regex.pattern.removeprefix("^").removesuffix(r"\Z").removesuffix("$")
-        whole = before + own
+        pattern = (
+            route.pattern.regex.pattern.removeprefix("^").removesuffix(r"\Z").removesuffix("$")
+        )
+        path = before + pattern
         secret = next(_secret_names(route), None)
         if secret:
-            yield _GROUP.sub("(?:", whole[: whole.index(f"(?P<{secret}>")])
+            yield _GROUP.sub("(?:", path[: path.index(f"(?P<{secret}>")])
         elif isinstance(route, URLResolver):
-            yield from _iterate_secret_prefixes(route.url_patterns, whole)
+            yield from _iterate_secret_prefixes(route.url_patterns, path)
 
 
 def _secret_names(route: URLPattern | URLResolver) -> Iterator[str]:

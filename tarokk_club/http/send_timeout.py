@@ -24,12 +24,12 @@ def set_send_timeout(port: int, seconds: int = UNREAD_SECONDS) -> bool:
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:
         return True
-    found = False
+    is_found = False
     for line in _iterate_listening_sockets(port):
         line.setsockopt(socket.IPPROTO_TCP, option, seconds * 1000)
         line.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, UNREAD_BYTES)
-        found = True
-    return found
+        is_found = True
+    return is_found
 
 
 def _iterate_listening_sockets(port: int) -> Iterator[socket.socket]:

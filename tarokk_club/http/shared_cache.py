@@ -37,17 +37,17 @@ class _Fault:
     def __init__(self) -> None:
         self._until, self._lock = 0.0, threading.Lock()
 
-    def lasts(self) -> bool:
+    def is_active(self) -> bool:
         return time.monotonic() < self._until
 
-    def begins(self, error: Exception) -> None:
+    def start(self, error: Exception) -> None:
         with self._lock:
             # One log line for each fault, however many threads met it.
-            if not self.lasts():
+            if not self.is_active():
                 _log.warning("shared cache lost: %s", type(error).__name__)
             self._until = time.monotonic() + PAUSE_SECONDS
 
-    def ends(self) -> None:
+    def stop(self) -> None:
         self._until = 0.0
 
 
@@ -105,17 +105,17 @@ class SharedCache(RedisCache):
 
 
 def _with_fallback(name: str) -> Callable[..., Any]:
-    asked = getattr(RedisCache, name)
+    method = getattr(RedisCache, name)
 
     def call(self: SharedCache, *arguments: Any, **named: Any) -> Any:
-        if not FAULT.lasts():
+        if not FAULT.is_active():
             try:
-                return asked(self, *arguments, **named)
+                return method(self, *arguments, **named)
             except RedisError as error:
-                FAULT.begins(error)
+                FAULT.start(error)
         return getattr(self._mine, name)(*arguments, **named)
 
-    call.__name__, call.__doc__ = name, asked.__doc__
+    call.__name__, call.__doc__ = name, method.__doc__
     return call
 
 

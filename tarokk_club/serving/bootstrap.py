@@ -166,16 +166,16 @@ def _build_with_pip(requirements: Path) -> None:
 
 def _uv_environment() -> dict[str, str]:
     """Return the environment for uv: a cache in the project, and pip's settings."""
-    given = dict(os.environ)
-    given.setdefault("UV_CACHE_DIR", str(TOOLS / "uv-cache"))
-    given.setdefault("UV_PYTHON_DOWNLOADS", "never")
+    environment = dict(os.environ)
+    environment.setdefault("UV_CACHE_DIR", str(TOOLS / "uv-cache"))
+    environment.setdefault("UV_PYTHON_DOWNLOADS", "never")
     # Every package is pinned by hash, so any index may provide it.
-    given.setdefault("UV_INDEX_STRATEGY", "unsafe-best-match")
+    environment.setdefault("UV_INDEX_STRATEGY", "unsafe-best-match")
     for key, value in _pip_settings().items():
         joined = value.split()
         separator = "," if key == "find-links" else " "
-        given.setdefault(UV_NAMES[key], separator.join(joined))
-    return given
+        environment.setdefault(UV_NAMES[key], separator.join(joined))
+    return environment
 
 
 def _pip_settings() -> dict[str, str]:
@@ -186,14 +186,14 @@ def _pip_settings() -> dict[str, str]:
         text=True,
         check=False,
     ).stdout
-    found: dict[str, str] = {}
+    settings: dict[str, str] = {}
     for section in ("global.", "install.", ":env:."):
         for line in listed.splitlines():
             name, _, value = line.partition("=")
             key = name.removeprefix(section)
             if name.startswith(section) and key in UV_NAMES:
-                found[key] = value.strip("'\"").replace("\\n", " ")
-    return found
+                settings[key] = value.strip("'\"").replace("\\n", " ")
+    return settings
 
 
 def _has_module(module: str) -> bool:

@@ -4,7 +4,7 @@ import os
 import secrets
 from importlib import import_module
 
-from tarokk_club.database.private import make_folder
+from tarokk_club.database.private import make_private_folder
 from tarokk_club.env import ROOT, Environment, program_version
 from tarokk_club.serving.book_commands import (
     BEGIN_BOOK,
@@ -96,7 +96,7 @@ def _may_go_on(name: str) -> bool:
         say(problem)
         return False
     if name in BEGIN_BOOK:
-        make_folder(environment.var)
+        make_private_folder(environment.var)
     # `serve` prints this itself, after checking its settings, for all its processes.
     if name != "serve" and not environment.collected:
         say(f"Book: {named_book(environment)}")

@@ -37,17 +37,17 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
 
     Raise EnvFileError if it cannot be used.
     """
-    option, rest = _split_option(arguments)
-    given = named_env_file() if option is None else option
-    if given != "":
-        path = DEFAULT if given is None else Path(given)
-        for name, value in _read_file(path, [command, *arguments], optional=given is None).items():
+    option, remaining = _split_option(arguments)
+    named = named_env_file() if option is None else option
+    if named != "":
+        path = DEFAULT if named is None else Path(named)
+        for name, value in _read_file(path, [command, *arguments], optional=named is None).items():
             if name not in os.environ:
                 os.environ[name] = value
                 _FROM_FILE[name] = path
     _read_secret_files()
     read_no_env_file()
-    return rest
+    return remaining
 
 
 def _read_secret_files() -> None:
@@ -57,12 +57,12 @@ def _read_secret_files() -> None:
     """
     for name in (each.name for each in KNOWN_SETTINGS if each.is_secret):
         # Deleted, so that child processes get only the secret.
-        given = os.environ.pop(f"{name}{IN_FILE}", "").strip()
-        if not given:
+        file_name = os.environ.pop(f"{name}{IN_FILE}", "").strip()
+        if not file_name:
             continue
         if os.environ.get(name):
             raise EnvFileError(f"Set {name} or {name}{IN_FILE}, not both.")
-        path = Path(given)
+        path = Path(file_name)
         try:
             text = path.read_text("utf-8").strip()
         except OSError as error:
@@ -123,17 +123,17 @@ def _parse_value(text: str, number: int) -> str:
 
 def _split_option(arguments: list[str]) -> tuple[str | None, list[str]]:
     """Return the value of `--env-file`, None without it, and all other arguments."""
-    value, rest = None, []
-    left = iter(arguments)
-    for one in left:
-        name, equals, said = one.partition("=")
+    value, others = None, []
+    unread = iter(arguments)
+    for argument in unread:
+        name, equals, text = argument.partition("=")
         if name != OPTION:
-            rest.append(one)
+            others.append(argument)
             continue
-        value = said if equals else next(left, None)
+        value = text if equals else next(unread, None)
         if value is None:
             raise EnvFileError(f"{OPTION} wants the path of a file.")
-    return value, rest
+    return value, others
 
 
 def _read_file(path: Path, command: list[str], *, optional: bool) -> dict[str, str]:

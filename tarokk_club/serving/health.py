@@ -19,7 +19,7 @@ from tarokk_club.club.audit.upkeep import Upkeep, load_upkeep
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.checks import has_required_settings, load_database_settings
 from tarokk_club.database import busy, replica
-from tarokk_club.database.book_file import is_file_in_place, may_be_written
+from tarokk_club.database.open_file import is_file_in_place, may_be_written
 from tarokk_club.env import program_version
 from tarokk_club.http import shared_cache
 from tarokk_club.http.middleware import is_at_the_machine
@@ -32,7 +32,7 @@ LOCKED_LATELY = 600
 # Seconds for which a result is cached, however many requests arrive.
 KEPT_SECONDS = 3
 _HOUR = timedelta(hours=1)
-_kept: list[tuple[float, dict[str, Any]]] = []
+_cached_result: list[tuple[float, dict[str, Any]]] = []
 
 
 @login_not_required
@@ -62,31 +62,31 @@ def alive(request: HttpRequest) -> HttpResponse:
 
 def may_see_details(request: HttpRequest) -> bool:
     """Return whether the client is this machine or has the token."""
-    given = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
+    sent_token = request.headers.get("Authorization", "").removeprefix("Bearer ").encode()
     token = settings.ENV.health_token.encode()
-    if token and secrets.compare_digest(given, token):
+    if token and secrets.compare_digest(sent_token, token):
         return True
     return is_at_the_machine(request)
 
 
 def clear_health_cache() -> None:
     """Clear the cached result, so that the next request runs the checks again."""
-    _kept.clear()
+    _cached_result.clear()
 
 
 def _recent_result() -> dict[str, Any]:
     now = time.monotonic()
-    for moment, report in _kept[-1:]:
+    for moment, report in _cached_result[-1:]:
         if now - moment < KEPT_SECONDS:
             return report
     report = _run_checks()
-    _kept[:] = [(now, report)]
+    _cached_result[:] = [(now, report)]
     return report
 
 
 def _run_checks() -> dict[str, Any]:
     good, facts = _check_database()
-    backup, done = _check_backup(there=good["database"])
+    backup, done = _check_backup(database_exists=good["database"])
     locked = busy.seconds_since_lock_error()
     free = free_bytes()
     good |= {
@@ -158,9 +158,9 @@ def _expected_migrations() -> frozenset[tuple[str, str]]:
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
 
 
-def _check_backup(*, there: bool) -> tuple[bool, Upkeep]:
+def _check_backup(*, database_exists: bool) -> tuple[bool, Upkeep]:
     """Return whether the daily backup is in time, and the upkeep recorded in the database."""
-    if not there:
+    if not database_exists:
         return True, Upkeep()
     try:
         done = load_upkeep()

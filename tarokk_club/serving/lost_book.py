@@ -15,7 +15,7 @@ _DUMP = b"PGDMP"
 AUDIT_FILE = "audit.json"
 
 
-def lost_book(environment: Environment) -> str:
+def describe_lost_book(environment: Environment) -> str:
     """Return a message if the database is missing but traces of one exist, else "".
 
     Raise BookError if the database server does not respond.
@@ -24,10 +24,10 @@ def lost_book(environment: Environment) -> str:
     traces = [] if book.exists() else _find_traces(environment.var, book)
     if not traces:
         return ""
-    told = ", ".join(str(path) for path in traces)
+    trace_list = ", ".join(str(path) for path in traces)
     return "\n".join(
         [
-            f"There is no book here any more, but there was one: {told}.",
+            f"There is no book here any more, but there was one: {trace_list}.",
             "Nothing was made.",
             restore_advice(environment),
             "To begin an empty book all the same: python3 manage.py serve --new",
@@ -46,8 +46,8 @@ def restore_advice(environment: Environment) -> str:
 def newest_backup(var: Path) -> Path | None:
     """Return the newest complete backup, None if no backup can be read."""
     try:
-        made = store.backups(store.folder_in(var))
-        return next(filter(_is_whole, reversed(made)), None)
+        backups = store.list_backups(store.backup_folder(var))
+        return next(filter(_is_whole, reversed(backups)), None)
     except OSError:
         return None
 
@@ -81,10 +81,13 @@ def missing_database_message(book: NamedBook) -> str:
 
 def _find_traces(var: Path, book: NamedBook) -> list[Path]:
     """Return the files that only a site with a database creates, the newest of each kind."""
-    found = [*store.backups(store.folder_in(var))[-1:], *sorted(var.glob(f"*{store.ASIDE}*"))[-1:]]
+    traces = [
+        *store.list_backups(store.backup_folder(var))[-1:],
+        *sorted(var.glob(f"*{store.ASIDE}*"))[-1:],
+    ]
     names = (ERASURES_FILE, REVOCATIONS_FILE, AUDIT_FILE)
-    found += [path for path in map(var.joinpath, names) if path.exists()]
+    traces += [path for path in map(var.joinpath, names) if path.exists()]
     if book.is_file and not book.path.exists():
         log = book.path.with_name(book.path.name + _LOG)
-        found += [log] if log.exists() else []
-    return found
+        traces += [log] if log.exists() else []
+    return traces

@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import Any, LiteralString
 
 from tarokk_club.database import sqlite
-from tarokk_club.database.address import database_at
+from tarokk_club.database.address import settings_for_database
 from tarokk_club.env import Environment
 
 # A table that exists since the first migration.
 TABLE = "django_migrations"
 _ACCOUNTS = "SELECT 1 FROM club_user LIMIT 1"
-_ASKED = "SELECT 1 FROM sqlite_master WHERE name = ?"
+_TABLE_QUERY = "SELECT 1 FROM sqlite_master WHERE name = ?"
 _PATIENCE = 5
 _DAMAGES = ("SQLITE_NOTADB", "SQLITE_CORRUPT")
 
@@ -78,7 +78,7 @@ class NamedBook:
         import sqlite3
 
         try:
-            self._ask_file(_ASKED, TABLE)
+            self._ask_file(_TABLE_QUERY, TABLE)
         except sqlite3.Error as error:
             return str(error) if error.sqlite_errorname.startswith(_DAMAGES) else ""
         return ""
@@ -89,7 +89,7 @@ class NamedBook:
         import sqlite3
 
         try:
-            return self._ask_file(_ASKED, TABLE) is not None
+            return self._ask_file(_TABLE_QUERY, TABLE) is not None
         except sqlite3.Error:
             # A damaged or locked file counts as a database.
             return True
@@ -112,22 +112,24 @@ class NamedBook:
     def _ask_server(self, sql: LiteralString, *values: str) -> object:
         import psycopg
 
-        known = self.database
+        database = self.database
         # Leave out Django's own options, which the server does not know.
-        keywords = {one.keyword.decode() for one in psycopg.pq.Conninfo.get_defaults()}
+        keywords = {option.keyword.decode() for option in psycopg.pq.Conninfo.get_defaults()}
         options = {
-            name: value for name, value in known.get("OPTIONS", {}).items() if name in keywords
+            name: value for name, value in database.get("OPTIONS", {}).items() if name in keywords
         }
         where = {
-            "host": known["HOST"],
-            "port": known["PORT"],
-            "user": known["USER"],
-            "password": known["PASSWORD"],
-            "dbname": known["NAME"],
+            "host": database["HOST"],
+            "port": database["PORT"],
+            "user": database["USER"],
+            "password": database["PASSWORD"],
+            "dbname": database["NAME"],
         }
-        given = {name: value for name, value in where.items() if value}
+        parameters = {name: value for name, value in where.items() if value}
         try:
-            with psycopg.connect(**{"connect_timeout": _PATIENCE, **options, **given}) as server:
+            with psycopg.connect(
+                **{"connect_timeout": _PATIENCE, **options, **parameters}
+            ) as server:
                 return server.execute(sql, values).fetchone()
         except psycopg.Error as error:
             raise BookError(f"The book does not answer: {self}. {_first_line(error)}") from error
@@ -139,7 +141,7 @@ def named_book(environment: Environment) -> NamedBook:
     Raise BookError if the URL is invalid.
     """
     try:
-        return NamedBook(database_at(environment.book_url()))
+        return NamedBook(settings_for_database(environment.book_url()))
     except ValueError as error:
         raise BookError("DATABASE_URL is no address of a database.") from error
 

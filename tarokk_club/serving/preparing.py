@@ -25,7 +25,7 @@ def migrate_database(progress: Callable[[str], None] | None = None) -> None:
 
     If several nodes start at once, one migrates and the others wait.
 
-    progress: is give_notice what takes a while.
+    progress: is called with a sentence about each step that takes a while.
     """
     from django.core.management import call_command
     from django.db import connection
@@ -49,16 +49,18 @@ def run_system_checks() -> bool:
     """Print the results of the system checks; return whether none of them is serious."""
     from django.core.checks import run_checks
 
-    found = [one for one in run_checks(databases=["default"]) if not one.is_silenced()]
-    for message in found:
+    messages = [
+        message for message in run_checks(databases=["default"]) if not message.is_silenced()
+    ]
+    for message in messages:
         say(str(message))
-    return not any(message.is_serious() for message in found)
+    return not any(message.is_serious() for message in messages)
 
 
 def collect_static(progress: Callable[[str], None] | None = None) -> None:
     """Collect, hash and compress the static files if any of them changed.
 
-    progress: is told what takes a while.
+    progress: is called with a sentence about each step that takes a while.
     """
     from django.conf import settings
     from django.core.management import call_command

@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tarokk_club.database.private import make_folder, make_private
+from tarokk_club.database.private import make_private, make_private_folder
 from tarokk_club.env import ROOT, Environment, program_version
 from tarokk_club.serving.daily import notice_sender, run_daily_jobs
 from tarokk_club.serving.named_book import BookError, named_book
@@ -29,7 +29,7 @@ CONNECTIONS = 1000
 # Higher than CONNECTIONS, because files and databases are open too.
 OPEN_FILES = 4096
 # Time limit and maximum size for a request's head; the site itself allows half of it.
-HEAD_MILLISECONDS, HEAD = 30_000, 64 * 1024
+HEAD_MILLISECONDS, HEAD_BYTES = 30_000, 64 * 1024
 PAUSE = 0.02
 # Seconds that a request waits for a connection to an unreachable server.
 POOL_SECONDS = 5
@@ -58,7 +58,7 @@ def main(arguments: list[str]) -> int:
     if problem := find_folder_fault(environment.var):
         say(problem)
         return 1
-    make_folder(environment.var)
+    make_private_folder(environment.var)
     make_private(environment.var)
     if count > 1:
         count_together(environment.var)
@@ -156,7 +156,7 @@ def _prepare(environment: Environment) -> bool:
     from tarokk_club.club.privacy.erasure_list import update_erasure_list
     from tarokk_club.club.privacy.usecases.revoking import merge_revocations
     from tarokk_club.database.cluster import cluster_generation
-    from tarokk_club.http.build import content_build_id
+    from tarokk_club.http.build_id import content_build_id
     from tarokk_club.http.shared_cache import is_shared_cache_up
 
     if not is_shared_cache_up():
@@ -231,7 +231,9 @@ def _make_server(environment: Environment, options: argparse.Namespace, count: i
         interface=Interfaces.RSGI,
         # One on SQLite, which has a single writer; more if database and cache are shared.
         workers=count,
-        http1_settings=HTTP1Settings(header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD),
+        http1_settings=HTTP1Settings(
+            header_read_timeout=HEAD_MILLISECONDS, max_buffer_size=HEAD_BYTES
+        ),
         backpressure=CONNECTIONS,
         websockets=False,
         # Django's cookie headers begin with a space, which HTTP/2 does not allow.

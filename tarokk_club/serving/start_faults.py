@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tarokk_club.env import Environment
 from tarokk_club.serving.lost_book import (
-    lost_book,
+    describe_lost_book,
     missing_database_message,
     newest_backup,
     restore_advice,
@@ -36,7 +36,7 @@ def find_start_fault(
     if problem := _damage_message(environment, book):
         return problem
     if not book.exists():
-        lost = "" if new else lost_book(environment)
+        lost = "" if new else describe_lost_book(environment)
         return lost or (missing_database_message(book) if needed else "")
     return "" if new_key else _missing_key_message(environment, book)
 

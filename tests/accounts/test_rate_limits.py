@@ -14,7 +14,7 @@ from django.urls import reverse
 from support.attackers import SIGN_IN, World, a_client, a_key, a_world
 from support.catalogue import row
 from support.guest_visits import a_guest_link
-from tarokk_club.accounts.rate_limits import TriesCache
+from tarokk_club.accounts.attempt_cache import AttemptCache
 
 RIGHT, WRONG = "kalandos pagat", "not the password"
 
@@ -42,7 +42,7 @@ def file(tmp_path: Path) -> Path:
 
 @row("S11")
 def test_tries_from_elsewhere_push_no_count_out(file: Path) -> None:
-    tries = TriesCache(str(file), {})
+    tries = AttemptCache(str(file), {})
     tries.set("mine", [1.0], 300)
 
     for number in range(2000):
@@ -55,17 +55,17 @@ def test_tries_from_elsewhere_push_no_count_out(file: Path) -> None:
 def test_a_restart_forgives_nobody(file: Path) -> None:
     work = (
         "import django; from django.conf import settings; settings.configure(); django.setup();"
-        "from tarokk_club.accounts.rate_limits import TriesCache; import sys;"
-        "TriesCache(sys.argv[1], {}).set('mine', [1.0], 300)"
+        "from tarokk_club.accounts.attempt_cache import AttemptCache; import sys;"
+        "AttemptCache(sys.argv[1], {}).set('mine', [1.0], 300)"
     )
     subprocess.run([sys.executable, "-c", work, str(file)], check=True)
 
-    assert TriesCache(str(file), {}).get("mine") == [1.0]
-    assert isinstance(caches["default"], TriesCache)
+    assert AttemptCache(str(file), {}).get("mine") == [1.0]
+    assert isinstance(caches["default"], AttemptCache)
 
 
 def test_what_has_ended_is_not_held_and_is_swept(file: Path) -> None:
-    tries = TriesCache(str(file), {})
+    tries = AttemptCache(str(file), {})
     tries.set("old", 1, -1)
     assert tries.get("old") is None
     assert tries.add("old", 2, 300)
@@ -76,7 +76,7 @@ def test_what_has_ended_is_not_held_and_is_swept(file: Path) -> None:
 def test_a_file_that_cannot_be_used_stops_nobody(tmp_path: Path) -> None:
     broken = tmp_path / "tries.sqlite3"
     broken.write_bytes(b"no database" * 500)
-    tries = TriesCache(str(broken), {})
+    tries = AttemptCache(str(broken), {})
 
     assert tries.add("a", 1, 300)
     tries.set("a", 2, 300)

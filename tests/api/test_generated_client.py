@@ -19,7 +19,7 @@ from support.club_evenings import document
 from support.club_factories import House, a_hand, a_house
 from support.club_web import session_url
 from support.programs import API, a_key_of
-from tarokk_club.club.formatting.numbers_and_dates import signed
+from tarokk_club.club.formatting.numbers_and_dates import format_signed
 from tarokk_club.club.models import Change, Session
 from tools.lab.ux import npm
 
@@ -91,7 +91,7 @@ def test_it_enters_an_evening_corrects_it_and_reads_the_balances_of_the_page(
         seat.find("span[last()]").text_content().strip(): seat.find("b").text_content()
         for seat in page.xpath("//div[contains(@class, 'cols')]/div")
     }
-    assert shown == {name: signed(won) for name, won in totals.items()}
+    assert shown == {name: format_signed(won) for name, won in totals.items()}
 
 
 TYPESCRIPT = {"openapi-typescript": "7.13.0", "openapi-fetch": "0.17.0", "typescript": "5.9.3"}

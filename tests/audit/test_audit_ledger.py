@@ -42,9 +42,9 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.chain import change_hash
 from tarokk_club.club.session.queries.replay import (
-    balances_of,
+    build_balances,
     build_posting,
-    items_of,
+    build_replay_items,
     replay_session,
 )
 
@@ -336,11 +336,13 @@ def test_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
 
 def rebooked(session: Session) -> None:
     """Every booking and total of the session derived from its records as they stand."""
-    replay = replay_session(session, items_of(session, session.entries.order_by("position")))
+    replay = replay_session(
+        session, build_replay_items(session, session.entries.order_by("position"))
+    )
     session.bookings.all().delete()
     Booking.objects.bulk_create(build_posting(session, done) for done in replay.played)
     session.balances.all().delete()
-    Balance.objects.bulk_create(balances_of(session, replay))
+    Balance.objects.bulk_create(build_balances(session, replay))
 
 
 def test_a_row_that_cannot_even_be_looked_at_is_found(session: Session) -> None:

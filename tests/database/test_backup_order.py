@@ -26,7 +26,7 @@ def test_a_copy_is_kept_beside_those_of_a_clock_that_was_ahead(
 
     made = [back_up(tmp_path, keep=2) for _ in range(3)]
 
-    assert store.backups(tmp_path) == made[1:]
+    assert store.list_backups(tmp_path) == made[1:]
 
 
 @row("S77")
@@ -42,7 +42,7 @@ def test_a_copy_dated_in_the_future_ages_with_the_next_one(tmp_path: Path) -> No
     kept = [a_copy(AHEAD, 3), a_copy(now - timedelta(days=2), 4), a_copy(now, 5)]
 
     assert store.drop_older(tmp_path, timedelta(days=30)) == 2
-    assert store.backups(tmp_path) == kept
+    assert store.list_backups(tmp_path) == kept
 
 
 @row("S77")

@@ -84,7 +84,7 @@ def test_the_newest_are_kept_and_other_files_are_left_alone(house: House, tmp_pa
     (tmp_path / "club-letter.sqlite3").write_text("not ours")
     made = [back_up(tmp_path, keep=2) for _ in range(3)]
 
-    assert store.backups(tmp_path) == made[1:]
+    assert store.list_backups(tmp_path) == made[1:]
     assert (tmp_path / "club-letter.sqlite3").exists()
 
 
@@ -99,7 +99,7 @@ def test_a_daily_one_waits_for_the_day_and_for_the_club(
 ) -> None:
     def made() -> int:
         call_command("backup", daily=True, to=tmp_path, stdout=StringIO())
-        return len(store.backups(tmp_path))
+        return len(store.list_backups(tmp_path))
 
     assert made() == 0
     a_house()
@@ -113,7 +113,7 @@ def test_what_was_just_restored_is_not_overdue_for_a_backup(own_book: None, tmp_
     a_house()
     call_command("backup", to=tmp_path, stdout=StringIO())
     SiteNote.objects.update(at=timezone.now() - timedelta(days=5))
-    (old,) = store.backups(tmp_path)
+    (old,) = store.list_backups(tmp_path)
     assert upkeep.is_backup_due()
 
     call_command("restore", str(old), stdout=StringIO())
@@ -322,7 +322,7 @@ def test_a_book_that_does_not_agree_is_copied_all_the_same(
     with pytest.raises(CommandError, match="run audit_ledger"):
         back_up(tmp_path, keep=1)
 
-    assert len(store.backups(tmp_path)) == 2
+    assert len(store.list_backups(tmp_path)) == 2
     assert first.exists(), "the good one is not dropped for one that is not"
 
 

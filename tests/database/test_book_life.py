@@ -15,8 +15,8 @@ from support.club_factories import House, a_hand, a_house, a_session, recorded
 from support.club_web import session_url, text_of
 from support.served import ROOT
 from tarokk_club.club.models import Session
-from tarokk_club.database import book_life
-from tarokk_club.http.build import time_build_id
+from tarokk_club.database import generation
+from tarokk_club.http.build_id import time_build_id
 from tarokk_club.serving.backups import BackupError, work
 
 pytestmark = [
@@ -37,7 +37,7 @@ def session(house: House) -> Session:
 
 def started_again(settings: Settings) -> None:
     """What a start of the site reads anew; what was kept in memory stays, to make it harder."""
-    settings.BUILD = time_build_id(ROOT, life=book_life.read_generation(settings.VAR))
+    settings.BUILD = time_build_id(ROOT, life=generation.read_generation(settings.VAR))
 
 
 @row("R21")
@@ -66,19 +66,19 @@ def test_no_page_of_the_book_before_is_shown_after_a_restore(
 def test_a_refused_restore_leaves_the_book_its_life(
     house: House, settings: Settings, tmp_path: Path
 ) -> None:
-    before = book_life.read_generation(settings.VAR)
+    before = generation.read_generation(settings.VAR)
     (tmp_path / "no-book").write_text("ink")
 
     with pytest.raises(BackupError):
         work.restore_backup(tmp_path / "no-book")
 
-    assert book_life.read_generation(settings.VAR) == before
+    assert generation.read_generation(settings.VAR) == before
 
 
 def test_the_site_reads_the_life_of_its_book_when_it_starts(tmp_path: Path) -> None:
-    assert book_life.read_generation(tmp_path) == ""
-    book_life.start_generation(tmp_path)
-    first = book_life.read_generation(tmp_path)
+    assert generation.read_generation(tmp_path) == ""
+    generation.start_generation(tmp_path)
+    first = generation.read_generation(tmp_path)
     environment = os.environ | {"TAROKK_VAR": str(tmp_path)}
     asking = "from tarokk_club import settings; print(settings.BUILD)"
 
@@ -92,5 +92,5 @@ def test_the_site_reads_the_life_of_its_book_when_it_starts(tmp_path: Path) -> N
     )
 
     assert told.stdout.strip().endswith(first)
-    book_life.start_generation(tmp_path)
-    assert book_life.read_generation(tmp_path) != first
+    generation.start_generation(tmp_path)
+    assert generation.read_generation(tmp_path) != first

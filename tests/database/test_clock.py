@@ -19,7 +19,7 @@ from support.catalogue import row
 from support.club_factories import House, a_house
 from support.guest_visits import a_guest_link
 from support.invitations import an_invitation
-from tarokk_club.accounts.rate_limits import TriesCache
+from tarokk_club.accounts.attempt_cache import AttemptCache
 from tarokk_club.club.audit.usecases import note_reading
 from tarokk_club.club.guests.queries import is_link_open
 from tarokk_club.club.models import AuditLine, Invitation
@@ -28,7 +28,7 @@ from tarokk_club.club.people.queries.members import select_open_invitations
 from tarokk_club.club.people.usecases.clubs import MOST_A_DAY, NewClub, found_further_club
 from tarokk_club.club.people.usecases.invitations import MOST_AN_HOUR
 from tarokk_club.club.writing.errors import TooManyError
-from tarokk_club.database.clock import longer_ago, within
+from tarokk_club.database.clock import older_condition, within_condition
 
 YEARS = timedelta(days=8 * 365)
 HOUR = timedelta(hours=1)
@@ -47,7 +47,7 @@ def file(tmp_path: Path) -> Path:
 
 @row("S78")
 def test_counts_of_tries_from_the_future_end_at_once(file: Path) -> None:
-    tries = TriesCache(str(file), {})
+    tries = AttemptCache(str(file), {})
     with clock_ahead():
         tries.set("mine", [1.0], 300)
         assert tries.get("mine") == [1.0]
@@ -64,15 +64,15 @@ def test_a_file_of_the_version_before_keeps_its_counts(file: Path) -> None:
             "CREATE TABLE tries (name TEXT PRIMARY KEY, held BLOB NOT NULL, until REAL NOT NULL)"
             " WITHOUT ROWID"
         )
-        TriesCache(str(file), {}).set("other", 1, 300)
+        AttemptCache(str(file), {}).set("other", 1, 300)
         held = sqlite3.connect(file).execute("SELECT held FROM tries").fetchone()[0]
-        name = TriesCache(str(file), {}).make_and_validate_key("mine")
+        name = AttemptCache(str(file), {}).make_and_validate_key("mine")
         old.execute(
             "INSERT INTO tries (name, held, until) VALUES (?, ?, ?)",
             (name, held, timezone.now().timestamp() + 300),
         )
 
-    assert TriesCache(str(file), {}).get("mine") == 1
+    assert AttemptCache(str(file), {}).get("mine") == 1
 
 
 @row("S78")
@@ -164,5 +164,5 @@ def test_a_stored_time_is_recent_or_over(house: House, ago: timedelta, recent: b
     def is_met(condition: Q) -> bool:
         return Invitation.objects.filter(condition).exists()
 
-    assert is_met(within("made_at", HOUR)) == recent
-    assert is_met(longer_ago("made_at", HOUR)) != recent
+    assert is_met(within_condition("made_at", HOUR)) == recent
+    assert is_met(older_condition("made_at", HOUR)) != recent

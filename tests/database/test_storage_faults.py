@@ -18,11 +18,11 @@ from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.accounts.sessions import SessionStore
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Change, Entry, Session
-from tarokk_club.database import book_file
-from tarokk_club.database.book_file import BookGoneError
+from tarokk_club.database import open_file
+from tarokk_club.database.open_file import BookGoneError
 from tarokk_club.database.sqlite import existing_file_uri
 from tarokk_club.database.write_lock import write_lock
-from tarokk_club.http import faults
+from tarokk_club.http import error_pages
 from tarokk_club.serving import health
 
 pytestmark = [
@@ -100,7 +100,7 @@ def test_a_full_disk_is_told_and_the_same_form_is_saved_when_there_is_room(
     assert "Not saved: the storage is full" in told
     assert form_in(refused, page).sent == sent
     assert refused["X-Request-ID"] in told
-    assert refused["Retry-After"] == faults.RETRY_SECONDS
+    assert refused["Retry-After"] == error_pages.RETRY_SECONDS
     # The button of the page itself.
     assert anna.post(page, form_in(refused, page).sent).status_code == 302
     assert list(findings()) == []
@@ -170,7 +170,7 @@ def test_a_file_that_is_gone_takes_nothing_in_and_health_is_red(
 @row("R26")
 def test_another_file_in_its_place_is_not_written_to(house: House, session: Session) -> None:
     assert session.entries.count() == 0
-    setattr(connection, book_file.MARK, (0, 0))
+    setattr(connection, open_file.IDENTITY_ATTRIBUTE, (0, 0))
     with pytest.raises(BookGoneError), write_lock():
         pass
     # The next connection has the file open that lies there.
@@ -181,7 +181,7 @@ def test_another_file_in_its_place_is_not_written_to(house: House, session: Sess
 def test_a_folder_that_takes_nothing_in_is_red(
     anna: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tarokk_club.database.book_file.os.access", lambda *_: False)
+    monkeypatch.setattr("tarokk_club.database.open_file.os.access", lambda *_: False)
 
     assert anna.get("/healthz").status_code == 503
 
@@ -236,11 +236,11 @@ def fault(kind: type[Exception], **more: object) -> Exception:
     ],
 )
 def test_which_faults_are_those_of_the_storage(error: Exception | None, status: int | None) -> None:
-    assert faults.storage_fault(error) == status
+    assert error_pages.storage_fault(error) == status
     if error:
         outer = DatabaseError("words")
         outer.__cause__ = error
-        assert faults.storage_fault(outer) == status
+        assert error_pages.storage_fault(outer) == status
 
 
 def test_any_other_fault_stays_one_of_ours() -> None:
@@ -248,7 +248,7 @@ def test_any_other_fault_stays_one_of_ours() -> None:
     try:
         raise ValueError
     except ValueError:
-        answer = faults.server_error(request)
+        answer = error_pages.server_error(request)
 
     assert answer.status_code == 500
     assert b"Something broke on our side" in answer.content

@@ -11,9 +11,9 @@ from support.club_factories import END, SEATED, House, a_form, a_hand, a_session
 from support.club_web import session_url, text_of
 from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.finale import picture
+from tarokk_club.club.finale.font_choice import FONTS, find_font_file, latin_initials, make_legible
 from tarokk_club.club.finale.picture import Card, CardRow, draw_card
 from tarokk_club.club.finale.queries import build_finale
-from tarokk_club.club.finale.scripts import FONTS, font_file, latin_initials, legible
 from tarokk_club.club.finale.words import build_finale_card
 from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
@@ -79,15 +79,15 @@ def test_a_name_in_any_script_is_drawn_and_never_empty(
     monkeypatch: pytest.MonkeyPatch, name: str, system: bool
 ) -> None:
     if not system:
-        monkeypatch.setattr("tarokk_club.club.finale.scripts._system_fonts", lambda: ())
-    font_file.cache_clear()
+        monkeypatch.setattr("tarokk_club.club.finale.font_choice._system_fonts", lambda: ())
+    find_font_file.cache_clear()
 
-    drawn = legible(name)
+    drawn = make_legible(name)
 
-    file = font_file(drawn, bold=False)
+    file = find_font_file(drawn, bold=False)
     assert file and set(drawn) - set(" .")
     assert ImageFont.truetype(file, 40).getmask(drawn).getbbox()
-    font_file.cache_clear()
+    find_font_file.cache_clear()
 
 
 def test_initials_are_those_of_the_letters_or_say_that_the_script_is_another() -> None:
@@ -95,7 +95,7 @@ def test_initials_are_those_of_the_letters_or_say_that_the_script_is_another() -
     assert latin_initials("عمر محمد") == "A. M."
     assert latin_initials("王小明") == "(name in another script)"
     # Hebrew runs the other way where the library draws from left to right only.
-    assert legible("ab", shapes=False) == "ab"
+    assert make_legible("ab", shapes=False) == "ab"
 
 
 @pytest.mark.parametrize("count", [2, 5, 14])
@@ -120,7 +120,7 @@ def test_long_names_are_written_in_letters_that_can_be_read(
     name: str, lines: list[str] | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[tuple[str, float]] = []
-    fitting = picture._fitting
+    fitting = picture._fit_font
 
     def noting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
         found = fitting(text, size, width, bold=bold)
@@ -129,7 +129,7 @@ def test_long_names_are_written_in_letters_that_can_be_read(
 
     chart = build_line_chart([ChartLine(name, (0, 98_765))], ["0", "1"], str)
     row = CardRow("1.", name, "+98\N{NARROW NO-BREAK SPACE}765", 1, won=True)
-    monkeypatch.setattr(picture, "_fitting", noting)
+    monkeypatch.setattr(picture, "_fit_font", noting)
     draw_card(Card("", "", (row,), "", chart))
 
     # After place, points and the try in one line come those of the name, then the foot.

@@ -5,7 +5,7 @@ from datetime import UTC, date, datetime
 from django.template import Context, Template
 from django.utils.translation import override
 
-from tarokk_club.club.formatting.numbers_and_dates import moment, plain_date
+from tarokk_club.club.formatting.numbers_and_dates import format_moment, format_plain_date
 from tarokk_club.club.templatetags.book import day
 from tarokk_club.club.templatetags.charts import short_day
 
@@ -20,8 +20,8 @@ def test_the_day_stands_before_the_month_and_hours_go_to_24() -> None:
     with override("en"):
         assert day(date(2026, 11, 18)) == "Wed, 18 Nov 2026"
         assert short_day(date(2026, 11, 18)) == "18 Nov"
-        assert plain_date(date(2026, 11, 18)) == "18 Nov 2026"
-        assert moment(AT) == "18 Nov 2026, 16:05"
+        assert format_plain_date(date(2026, 11, 18)) == "18 Nov 2026"
+        assert format_moment(AT) == "18 Nov 2026, 16:05"
         for form in ("DATE_FORMAT", "SHORT_DATE_FORMAT"):
             assert said(form) == "18 Nov 2026"
         for form in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT"):

@@ -21,7 +21,7 @@ from tarokk_club.club.guests.usecases import (
     revoke_guest_link,
 )
 from tarokk_club.club.models import AuditLine, GuestLink, Player, Role, Season, Session
-from tarokk_club.club.models.guests import SHOWN, Lasting
+from tarokk_club.club.models.guests import TARGETS, Lasting
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.people.usecases.members import change_roles
 from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
@@ -149,7 +149,7 @@ def test_another_clubs_link_is_not_there(house: House) -> None:
 
 
 @pytest.mark.parametrize(
-    "shown", [(), ("session", "season"), ("season", "tournament"), SHOWN], ids=len
+    "shown", [(), ("session", "season"), ("season", "tournament"), TARGETS], ids=len
 )
 def test_the_database_keeps_no_link_to_nothing_or_to_more_pages(
     house: House, session: Session, shown: tuple[str, ...]

@@ -71,8 +71,8 @@ def test_opponents_announce_after_kontra_where_the_table_wants_it() -> None:
 def test_one_player_may_not_say_both_double_and_volat() -> None:
     form = paskievics(double_and_volat_by_one=False)
     row = next(row for row in form.rows() if row.key == "volat")
-    assert row.ours.horn is not None and row.ours.said is not None
-    assert barred(row.ours.said.who, "Anna") == "double_ours=on&double_ours_by=Anna"
+    assert row.ours.horn is not None and row.ours.announced is not None
+    assert barred(row.ours.announced.announcers, "Anna") == "double_ours=on&double_ours_by=Anna"
     assert barred([row.ours.horn], "on") == "double_ours=on&partner=alone"
 
 

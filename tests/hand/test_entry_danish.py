@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pytest_django.asserts import assertContains, assertNotContains
 
 from scoring.core.events import read_event
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from scoring.core.table import Table
 from scoring.games.danish import DANISH
 from support.club_factories import House, a_session, recorded
@@ -313,7 +313,7 @@ def test_the_amounts_of_the_screen_are_those_that_are_booked(data: st.DataObject
     raw = data.draw(hands(table))
     found = form_of(DanishForm, table, DanishForm.initial_of(stored(raw), table))
     preview = DANISH.preview(found.raw(), table)
-    step = apply(DANISH, table, read_event(DANISH, raw))
+    step = apply_event(DANISH, table, read_event(DANISH, raw))
     assert preview.complete
     assert sum((sum(line.points.values()) for line in preview.lines), 0) == 0
     assert sorted(str(line.points) for line in preview.lines) == sorted(

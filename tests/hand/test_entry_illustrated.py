@@ -60,10 +60,10 @@ def test_each_added_figure_can_be_announced_by_both_sides() -> None:
     for side, by in (("ours", "Anna"), ("theirs", "Béla")):
         for key, figure in ADDED.items():
             name = f"{key}_spades_{side}" if figure.suited else f"{key}_{side}"
-            told = {f"{name}_made": "made" if figure.told else "lost"}
+            told = {f"{name}_made": "made" if figure.has_result else "lost"}
             found = announced(table, **{name: "on", f"{name}_kontra": "1"}, **told)
             suit = {"suit": "spades"} if figure.suited else {}
-            made = {"made": True} if figure.told else {}
+            made = {"made": True} if figure.has_result else {}
             assert found == [{"figure": key, "by": by, "kontra": 1, **made, **suit}]
 
 

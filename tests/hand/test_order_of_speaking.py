@@ -119,7 +119,7 @@ def _is_barred(filled: FigureRows, name: str) -> bool:
 def _is_refused(game: str, figure: Any) -> bool:
     """Whether the scorer refuses the figure after the volat of its side, and not before it."""
     item: dict[str, Any] = {"figure": figure.key, "by": "Anna"}
-    item |= {"made": False} if figure.told else {}
+    item |= {"made": False} if figure.has_result else {}
     item |= {"suit": "hearts"} if figure.suited else {}
     item |= {"rank": "queen"} if figure.ranked else {}
     volat = {"figure": "volat", "by": "Anna"}

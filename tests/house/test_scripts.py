@@ -8,7 +8,13 @@ from django.contrib.staticfiles.finders import get_finders
 
 from support.source import ROOT, files
 from tarokk_club.club.hand.forms import ENTRY_GAMES
-from tarokk_club.http.bundles import SOURCE, BundleError, bundle, list_page_scripts, minified_bundle
+from tarokk_club.http.bundles import (
+    SOURCE,
+    BundleError,
+    build_bundle,
+    build_minified_bundle,
+    list_page_scripts,
+)
 from tarokk_club.serving.preparing import NOT_COLLECTED
 
 LINES = 200
@@ -47,12 +53,12 @@ def test_every_script_that_a_page_names_can_be_put_together() -> None:
 
     assert named | {"club/base/worker.js", "club/guests/frames.js"} == names
     for path in list_page_scripts(SOURCE):
-        assert not re.search(r"^(import|export)\b", bundle(path), re.MULTILINE)
-        assert 0 < len(minified_bundle(path)) < len(bundle(path))
+        assert not re.search(r"^(import|export)\b", build_bundle(path), re.MULTILINE)
+        assert 0 < len(build_minified_bundle(path)) < len(build_bundle(path))
 
 
 def test_every_module_travels_in_some_bundle() -> None:
-    minified_bundle = "".join(map(bundle, list_page_scripts(SOURCE)))
+    minified_bundle = "".join(map(build_bundle, list_page_scripts(SOURCE)))
     first = {
         path: next(line for line in path.read_text().splitlines() if "function " in line)
         for path in SCRIPTS
@@ -155,7 +161,7 @@ def test_a_bundle_has_each_module_once_and_what_is_needed_first(tmp_path: Path) 
         three="export const d = () => 1;\n",
     )
 
-    assert bundle(script) == (
+    assert build_bundle(script) == (
         '"use strict";\n(() => {\n'
         "const _0 = (() => {\nconst d = () => 1;\nreturn { d };\n})();\n"
         "const _1 = (() => {\nconst all = _0;\n"
@@ -169,7 +175,7 @@ def test_a_style_has_what_it_imports_before_its_own(tmp_path: Path) -> None:
     (tmp_path / "all.css").write_text("/* Why. */\na {\n  color: red;\n}\n")
     (tmp_path / "one.css").write_text('/* One. */\n@import "all.css";\nb {\n  top: 0;\n}\n')
 
-    assert minified_bundle(tmp_path / "one.css") == "a{color:red}b{top:0}"
+    assert build_minified_bundle(tmp_path / "one.css") == "a{color:red}b{top:0}"
 
 
 @pytest.mark.parametrize(
@@ -187,7 +193,7 @@ def test_what_no_bundle_could_carry_is_refused(
     tmp_path: Path, modules: dict[str, str], words: str
 ) -> None:
     with pytest.raises(BundleError, match=re.escape(words)):
-        minified_bundle(written(tmp_path, **modules))
+        build_minified_bundle(written(tmp_path, **modules))
 
 
 def test_a_style_that_imports_from_further_down_is_refused(tmp_path: Path) -> None:
@@ -195,7 +201,7 @@ def test_a_style_that_imports_from_further_down_is_refused(tmp_path: Path) -> No
     style.write_text('@import url("all.css");\n')
 
     with pytest.raises(BundleError, match=r"no bundle knows this: @import url"):
-        minified_bundle(style)
+        build_minified_bundle(style)
 
 
 def test_a_script_keeps_what_it_says_and_loses_what_nobody_reads(tmp_path: Path) -> None:
@@ -203,7 +209,7 @@ def test_a_script_keeps_what_it_says_and_loses_what_nobody_reads(tmp_path: Path)
         tmp_path, one="// Why.\nconst told = (name) => `a  ${name}\n  // b`;\ntold(1);\n"
     )
 
-    text = minified_bundle(script)
+    text = build_minified_bundle(script)
 
     assert re.search(r"`a  \$\{(\w)\}\n  // b`", text)
     assert not re.search(r"Why|told|name", text)
@@ -216,7 +222,7 @@ def test_a_style_keeps_every_word_that_means_something(tmp_path: Path) -> None:
         "  width: calc(1px + 2px);\n}\n@media (a: b) and (c) {\n  d {\n    top: 0;\n  }\n}\n"
     )
 
-    assert minified_bundle(style) == (
+    assert build_minified_bundle(style) == (
         '.a :hover,.b>c{content:"A;  b /* c */ ·";width:calc(1px + 2px)}'
         "@media(a:b) and (c){d{top:0}}"
     )

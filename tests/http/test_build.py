@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-from tarokk_club.http.build import PLACES, content_build_id
+from tarokk_club.http.build_id import PLACES, content_build_id
 
 
 def a_programme(root: Path) -> Path:

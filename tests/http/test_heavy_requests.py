@@ -13,7 +13,7 @@ from django.http import HttpResponse
 from support.catalogue import row
 from support.server_lines import Line, ServerRequest, run_in_thread
 from tarokk_club.http.buffered import BUSY, FORM_BYTES, BufferedSite, Patience
-from tarokk_club.http.middleware import limits
+from tarokk_club.http.middleware import enforce_limits
 
 HEAVY = FORM_BYTES + 1
 pytestmark = row("S87")
@@ -103,7 +103,7 @@ def test_small_requests_pass_while_large_ones_wait() -> None:
 
 def refused(path: str) -> HttpResponse:
     environ = {"REQUEST_METHOD": "POST", "PATH_INFO": path, "wsgi.input": io.BytesIO(), BUSY: True}
-    answer = limits(lambda _request: HttpResponse("read"))(WSGIRequest(environ))
+    answer = enforce_limits(lambda _request: HttpResponse("read"))(WSGIRequest(environ))
     assert isinstance(answer, HttpResponse)
     return answer
 

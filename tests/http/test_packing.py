@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from support.catalogue import row
 from support.club_factories import a_hand, a_house, a_session, recorded
-from tarokk_club.http.packing import PackMiddleware
+from tarokk_club.http.compression import PackMiddleware
 
 ASKED = {"accept-encoding": "gzip, deflate, br, zstd"}
 WAYS = [("gzip", "gzip", gzip.decompress), ("br", "gzip, br", brotli.decompress)]

@@ -14,7 +14,7 @@ from django.utils.formats import date_format, time_format
 from support.club_factories import House, a_form, a_head
 from support.club_web import session_url, text_of
 from support.money_tables import all_paid, charged, played, played_with, settled
-from tarokk_club.club.formatting.numbers_and_dates import moment, plain_date
+from tarokk_club.club.formatting.numbers_and_dates import format_moment, format_plain_date
 from tarokk_club.club.management.commands.import_club import Command
 from tarokk_club.club.models import Player
 from tarokk_club.club.money.queries.open_balances import load_unsettled_items
@@ -211,7 +211,7 @@ def test_a_day_is_never_written_in_the_american_order() -> None:
     with timezone.override("UTC"):
         for language in ("en", "hu", "da", "ro"):
             with translation.override(language):
-                said[language] = (plain_date(day), moment(at))
+                said[language] = (format_plain_date(day), format_moment(at))
     assert said["en"] == ("8 Nov 2026", "8 Nov 2026, 16:05")
     assert said["hu"] == ("2026. nov. 8.", "2026. nov. 8. 16:05")
     assert said["da"] == ("8. nov. 2026", "8. nov. 2026 16:05")
@@ -231,12 +231,12 @@ def test_a_moment_of_the_morning_is_told_without_seconds_as_the_hours_of_all_pag
 ) -> None:
     at = datetime(2026, 11, 8, 7, 5, 9, tzinfo=UTC)
     with timezone.override("UTC"), translation.override(language):
-        assert moment(at).endswith(f" {time_format(at)}")
-        assert at_moment(at) == moment(at) and on_day(at) == plain_date(at.date())
+        assert format_moment(at).endswith(f" {time_format(at)}")
+        assert at_moment(at) == format_moment(at) and on_day(at) == format_plain_date(at.date())
     # By the club's clock it is another day.
     with timezone.override("Pacific/Auckland"), translation.override(language):
         late = datetime(2026, 11, 8, 20, tzinfo=UTC)
-        assert on_day(late) == plain_date(date(2026, 11, 9))
+        assert on_day(late) == format_plain_date(date(2026, 11, 9))
 
 
 def test_the_command_for_a_name_with_a_space_runs_as_printed(house: House) -> None:

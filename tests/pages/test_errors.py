@@ -7,7 +7,7 @@ from support.club_factories import House, a_hand, recorded
 from support.club_web import ROUTES, forms_in, route_url, text_of
 from support.programs import is_for_programs, with_key_too
 from tarokk_club.club.models import Change, Player, Session
-from tarokk_club.http.metrics import METHODS, PROGRAM_METHODS
+from tarokk_club.http.metrics import API_METHODS, METHODS
 
 # Refused, not found, or back to a page: 409 is for a form that was good once.
 SENTENCES = {302, 400, 403, 404, 405, 409, 413, 422}
@@ -171,7 +171,7 @@ def test_another_method_is_refused_with_a_sentence(
             # A hand is replaced and deleted; nothing was sent that says how.
             assert answer.status_code == (400 if name == "api_hand" else 405), name
             continue
-        allowed = METHODS if not is_for_programs(name) else PROGRAM_METHODS
+        allowed = METHODS if not is_for_programs(name) else API_METHODS
         assert answer.status_code == 405, name
         assert answer.headers["Allow"] == ", ".join(allowed)
         assert "This cannot be asked here" in text_of(answer) or method == "trace"

@@ -49,7 +49,7 @@ from tarokk_club.club.webhooks.usecases.webhooks import (
     make_webhook,
     remove_webhook,
 )
-from tarokk_club.database.revocation_file import add_lines, read_revoked, revocation_path
+from tarokk_club.database.revocation_file import append_revocations, read_revoked, revocation_path
 from tarokk_club.serving.backups import sqlite_copy
 
 pytestmark = [
@@ -211,7 +211,7 @@ def test_a_member_who_came_back_and_an_account_opened_again_stay(
 @row("S83")
 def test_the_only_owner_of_the_backup_remains_one(house: House, tmp_path: Path) -> None:
     before = back_up(tmp_path)
-    add_lines([("membership", f"{house.club.id}:{house.anna.pk}", True)])
+    append_revocations([("membership", f"{house.club.id}:{house.anna.pk}", True)])
 
     assert "membership" not in restore(before)
     assert Membership.objects.filter(user=house.anna).exists()
@@ -244,10 +244,10 @@ def test_a_file_that_cannot_be_written_does_not_stop_a_revocation(
 
 
 def test_a_torn_line_of_the_file_is_skipped_and_ends_no_other(no_list: None) -> None:
-    add_lines([("key", "a", True), ("key", "b", True)])
+    append_revocations([("key", "a", True), ("key", "b", True)])
     with revocation_path().open("a") as file:
         file.write('["key", "c"')
-    add_lines([("key", "a", False), ("passkey", "d", True)])
+    append_revocations([("key", "a", False), ("passkey", "d", True)])
 
     assert read_revoked() == {("key", "b"), ("passkey", "d")}
     assert json.loads(revocation_path().read_text().splitlines()[0]) == ["key", "a", True]

@@ -18,7 +18,7 @@ from scoring.core.doubling import Doubling
 from scoring.core.events import Hand, read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import RefusedError
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from scoring.core.words import render
 from scoring.document import rename_players
 from scoring.games import GAMES
@@ -67,7 +67,7 @@ def test_renaming_the_players_renames_the_postings(game: Any, data: st.DataObjec
     raw = data.draw(hands(table, game))
     shuffled = data.draw(st.permutations(table.seats))
     other = dict(zip(table.seats, shuffled, strict=True))
-    step = apply(game, table, read_event(game, raw))
+    step = apply_event(game, table, read_event(game, raw))
 
     moved = replace(
         table,
@@ -75,7 +75,7 @@ def test_renaming_the_players_renames_the_postings(game: Any, data: st.DataObjec
         everyone=tuple(other[name] for name in table.everyone),
         dealer=other[table.dealer],
     )
-    again = apply(game, moved, read_event(game, rename_players(raw, other.__getitem__)))
+    again = apply_event(game, moved, read_event(game, rename_players(raw, other.__getitem__)))
 
     assert net_of(again.lines) == {
         other.get(name, name): points for name, points in net_of(step.lines).items()
@@ -91,7 +91,7 @@ def test_a_doubled_round_doubles_all_but_the_pots(game: Any, data: st.DataObject
     event = read_event(game, data.draw(hands(table, game)))
     doubled = replace(table, doubling=Doubling(((2, 3),)))
 
-    plain, twice = apply(game, table, event), apply(game, doubled, event)
+    plain, twice = apply_event(game, table, event), apply_event(game, doubled, event)
 
     if game.key == "danish":
         assert net_of(twice.lines) == net_of(plain.lines)
@@ -151,7 +151,7 @@ def test_no_json_raises_anything_but_a_refusal(game: Any, data: st.DataObject) -
         | st.builds(dict, JSON.filter(lambda value: isinstance(value, dict)))
     )
     try:
-        step = apply(game, table, read_event(game, raw))
+        step = apply_event(game, table, read_event(game, raw))
     except RefusedError as refused:
         assert refused.problems
         faults = refused.problems
@@ -198,7 +198,7 @@ def test_a_complete_preview_shows_what_will_be_booked(game: Any, data: st.DataOb
     table = data.draw(tables(game))
     raw = data.draw(hands(table, game))
     event = read_event(game, raw)
-    step = apply(game, table, event)
+    step = apply_event(game, table, event)
 
     # A hand that was told to its end says of its partner that there is none.
     preview = game.preview(write_event(game, event), table)
@@ -221,7 +221,7 @@ def test_a_doubled_round_is_doubled_before_the_hand_is_saved(
 
     preview = game.preview(write_event(game, event), doubled)
 
-    assert preview.lines == tuple(apply(game, doubled, event).lines)
+    assert preview.lines == tuple(apply_event(game, doubled, event).lines)
 
 
 # What is told last: without it a hand is still at stake.

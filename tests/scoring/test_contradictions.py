@@ -14,7 +14,7 @@ from scoring.answer import render_fault
 from scoring.core.events import read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem
-from scoring.core.replay import apply, open_table
+from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
 from scoring.games import GAMES
 from scoring.games.romanian.tables import TABLES as ROMANIAN_TABLES
@@ -48,7 +48,7 @@ def problems_of(game: str, raw: dict[str, Any], *, schema: int) -> tuple[Problem
     rules = GAMES[game]
     seats = PLAYERS[: 4 if game == "romanian" else 3]
     table = open_table(rules, rules.rules(), seats, seats[-1])
-    step = apply(rules, table, read_event(rules, {"type": "hand", **raw}, schema=schema))
+    step = apply_event(rules, table, read_event(rules, {"type": "hand", **raw}, schema=schema))
     assert bool(step.problems) != bool(net_of(step.lines))
     return step.problems
 
@@ -100,8 +100,8 @@ def test_what_was_played_is_always_accepted_and_scored_alike(game: str) -> None:
         raw = dealt(game, table, rng)
         event = read_event(rules, raw)
 
-        step = apply(rules, table, event)
-        again = apply(rules, table, read_event(rules, write_event(rules, event)))
+        step = apply_event(rules, table, event)
+        again = apply_event(rules, table, read_event(rules, write_event(rules, event)))
 
         assert step.problems == ()
         assert again.lines == step.lines

@@ -12,13 +12,13 @@ from scoring.core.open_places import drop_stand_in_problems, partner_question, s
 from scoring.core.options import read_rules
 from scoring.core.posting import Line
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.replay import LARGEST_POT, apply, open_table, replay
-from scoring.core.table import Notice, Outcome, after_hand, give_notice, hands_left
+from scoring.core.replay import LARGEST_POT, apply_event, open_table, replay
+from scoring.core.table import Notice, Outcome, advance_table, count_hands_left, give_notice
 from scoring.core.words import format_product, name_multiplier
 from scoring.document import read_head, rename_players
 from scoring.games import GAMES
 from scoring.games.danish import DANISH
-from scoring.games.danish.between import round_third
+from scoring.games.danish.table_lines import round_third
 from scoring.games.paskievics import PASKIEVICS
 from scoring.games.romanian import ROMANIAN
 from scoring.parsing import parse
@@ -50,7 +50,7 @@ def test_hands_after_a_notice_without_the_skiz(
     players = (*FOUR, "Emil")[:seats]
     table = open_table(PASKIEVICS, PASKIEVICS.rules(), players, "Dóra")
     notice = Notice("Anna", None, tuple(players[at % seats] for at in range(gone)))
-    assert hands_left(replace(table, notice=notice)) == left
+    assert count_hands_left(replace(table, notice=notice)) == left
 
 
 def test_a_notice_begins_once_and_the_skiz_may_be_told_later() -> None:
@@ -64,8 +64,8 @@ def test_a_notice_begins_once_and_the_skiz_may_be_told_later() -> None:
 
 def test_hands_are_numbered_and_a_hand_dealt_again_keeps_its_dealer() -> None:
     table = replace(table_of(), notice=Notice("Anna"))
-    after = after_hand(table, Outcome(True, {}, table.doubling, mayor="Anna"))
-    again = after_hand(after, Outcome(False, {}, table.doubling, paid_by="Béla"))
+    after = advance_table(table, Outcome(True, {}, table.doubling, mayor="Anna"))
+    again = advance_table(after, Outcome(False, {}, table.doubling, paid_by="Béla"))
 
     assert (table.number, after.number, again.number) == (1, 2, 3)
     assert (table.founded, after.founded) == (False, True)
@@ -87,8 +87,8 @@ def test_a_pot_holds_so_much_and_no_more() -> None:
     (pot, *_others) = table.pots
     full = replace(table, pots={**table.pots, pot: LARGEST_POT})
     adjust = Adjust({table.dealer: 0}, "so")
-    assert apply(DANISH, full, adjust).problems == ()
-    (problem,) = apply(
+    assert apply_event(DANISH, full, adjust).problems == ()
+    (problem,) = apply_event(
         DANISH, replace(table, pots={**table.pots, pot: LARGEST_POT + 1}), adjust
     ).problems
     assert (problem.code, problem.values) == ("pot_too_large", {"highest": LARGEST_POT})
@@ -248,8 +248,8 @@ def test_an_option_behind_an_unknown_one_is_read_all_the_same() -> None:
 
 def test_a_notice_of_before_is_read_where_today_there_is_none() -> None:
     table = danish_table()
-    assert apply(DANISH, table, GiveNotice(table.dealer, schema=1)).problems == ()
-    (problem,) = apply(DANISH, table, GiveNotice(table.dealer)).problems
+    assert apply_event(DANISH, table, GiveNotice(table.dealer, schema=1)).problems == ()
+    (problem,) = apply_event(DANISH, table, GiveNotice(table.dealer)).problems
     assert (problem.code, problem.field) == ("no_notice", "type")
 
 
@@ -258,7 +258,7 @@ def test_who_dealt_the_hand_after_the_notice_held_no_skiz() -> None:
     gone = replace(five, dealer="Béla", notice=Notice("Anna", None, ("Dóra", "Emil", "Anna")))
     for table in (five, gone):
         found = {
-            player: [one.code for one in apply(PASKIEVICS, table, event).problems]
+            player: [one.code for one in apply_event(PASKIEVICS, table, event).problems]
             for player in five.seats
             for event in [GiveNotice("Anna", player)]
         }
@@ -267,16 +267,19 @@ def test_who_dealt_the_hand_after_the_notice_held_no_skiz() -> None:
 
 def test_the_deal_stays_where_it_is_when_another_leaves() -> None:
     table = open_table(PASKIEVICS, PASKIEVICS.rules(), (*FOUR, "Emil"), "Csaba")
-    dealers = {one: apply(PASKIEVICS, table, Leave(one)).after.dealer for one in table.seats}
+    dealers = {one: apply_event(PASKIEVICS, table, Leave(one)).after.dealer for one in table.seats}
     assert dealers == dict.fromkeys(table.seats, "Csaba") | {"Csaba": "Dóra"}
 
 
 def test_the_skiz_of_who_left_is_not_waited_for() -> None:
     table = open_table(PASKIEVICS, PASKIEVICS.rules(), FOUR, "Dóra")
-    assert hands_left(replace(table, notice=Notice("Anna", "Zoli"))) == (4, 7)
-    assert hands_left(replace(table, notice=Notice("Anna", "Béla"))) == (6, 6)
-    assert hands_left(replace(table, notice=Notice("Anna", "Dóra", ("Dóra",)))) == (0, 0)
-    assert hands_left(replace(table, notice=Notice("Anna", "Béla", ("Béla", "Csaba")))) == (2, 2)
+    assert count_hands_left(replace(table, notice=Notice("Anna", "Zoli"))) == (4, 7)
+    assert count_hands_left(replace(table, notice=Notice("Anna", "Béla"))) == (6, 6)
+    assert count_hands_left(replace(table, notice=Notice("Anna", "Dóra", ("Dóra",)))) == (0, 0)
+    assert count_hands_left(replace(table, notice=Notice("Anna", "Béla", ("Béla", "Csaba")))) == (
+        2,
+        2,
+    )
 
 
 def test_a_fine_needs_its_severity() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.core.events import read_event
 from scoring.core.posting import net_of
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from scoring.games.danish import DANISH
 from support.strategies.danish_table import (
     FOUR,
@@ -62,10 +62,10 @@ def test_by_the_option_a_misdeal_is_paid_again() -> None:
 def test_another_dealer_after_a_misdeal_pays_for_the_own_deal() -> None:
     first = play(fresh(), outcome="misdeal")
     event = read_event(DANISH, {"type": "dealer", "player": "Cai", "note": "Anna went home"})
-    moved = apply(DANISH, first.after, event).after
+    moved = apply_event(DANISH, first.after, event).after
     assert only(plain(moved), "deal")["Cai"] == -10
     back = read_event(DANISH, {"type": "dealer", "player": "Anna", "note": "she is back"})
-    assert only(plain(apply(DANISH, moved, back).after), "deal") == {}
+    assert only(plain(apply_event(DANISH, moved, back).after), "deal") == {}
 
 
 def test_of_four_the_one_opposite_the_dealer_sits_out_and_pays_nothing() -> None:

@@ -9,9 +9,9 @@ import pytest
 from scoring.core.grammar import Word
 from scoring.core.reader import Reader
 from scoring.games.danish import DANISH
-from scoring.games.danish.between import round_third
 from scoring.games.danish.record import read_hand, read_readable
 from scoring.games.danish.shorthand import SHORTHAND
+from scoring.games.danish.table_lines import round_third
 from support.strategies.danish_table import LAST, faults, lines_of, plain, running
 
 # --- what cannot be is told once, where it is
@@ -161,7 +161,7 @@ WORDS = {
 
 
 def parts(word: Word) -> tuple[Any, ...]:
-    return (word.key, dict(word.said), word.number, word.suit, word.many)
+    return (word.key, dict(word.fixed), word.number, word.suit, word.many)
 
 
 def test_every_word_of_the_shorthand_says_one_thing() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.core.events import Leave
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from scoring.games.danish import DANISH
 from support.strategies.danish_table import (
     EVEN,
@@ -209,7 +209,7 @@ def test_other_wrong_shapes_are_refused_all_at_once() -> None:
 
 
 def test_two_players_cannot_play() -> None:
-    table = apply(DANISH, running(), Leave("Cai")).after
+    table = apply_event(DANISH, running(), Leave("Cai")).after
     assert faults(plain(table)) == [("wrong_number_of_players", "type")]
 
 

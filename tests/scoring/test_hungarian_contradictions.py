@@ -10,7 +10,7 @@ from scoring.answer import ENGLISH
 from scoring.core.events import read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from scoring.core.words import render
 from scoring.games import GAMES
 from scoring.games.paskievics import PASKIEVICS
@@ -48,7 +48,7 @@ def before(kind: str) -> tuple[Problem, ...]:
     """What schema 2 refuses of the hand."""
     key, raw, rules, _field, _code = EVERY[kind]
     table = table_of(game=GAMES[key], **rules)
-    return apply(GAMES[key], table, read_event(GAMES[key], raw, schema=2)).problems
+    return apply_event(GAMES[key], table, read_event(GAMES[key], raw, schema=2)).problems
 
 
 @pytest.mark.parametrize("kind", EVERY)
@@ -65,7 +65,7 @@ def test_a_hand_of_an_older_schema_stays(kind: str) -> None:
 def test_a_hand_of_an_older_schema_pays_what_it_paid() -> None:
     magas = GAMES["magas"]
     raw = hand_announcing(with_result("zaroparos", good=False), **first(("sas", "Anna", False)))
-    step = apply(magas, table_of(game=magas), read_event(magas, raw, schema=2))
+    step = apply_event(magas, table_of(game=magas), read_event(magas, raw, schema=2))
     assert -net_of(step.lines)["Béla"] == 1 - 40
     assert value(raw, table_of(game=magas), magas) == 1 - 40 - 5
 

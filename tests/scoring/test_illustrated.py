@@ -13,7 +13,7 @@ from scoring.core.game import Preview
 from scoring.core.options import options_of, read_rules
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.replay import Step, apply, open_table
+from scoring.core.replay import Step, apply_event, open_table
 from scoring.core.table import Table
 from scoring.core.words import render
 from scoring.games.illustrated import ILLUSTRATED
@@ -58,7 +58,7 @@ def hand(*announced: dict[str, Any], **facts: Any) -> dict[str, Any]:
 
 
 def play(raw: dict[str, Any], at: Table | None = None) -> Step:
-    return apply(ILLUSTRATED, at or table(), read_event(ILLUSTRATED, raw))
+    return apply_event(ILLUSTRATED, at or table(), read_event(ILLUSTRATED, raw))
 
 
 def to_a(raw: dict[str, Any], at: Table | None = None) -> int:

@@ -12,9 +12,9 @@ from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.games.hungarian.auction import (
     CALLS,
+    AuctionResult,
     Call,
     Choice,
-    Derived,
     Turn,
     auction_faults,
     derive_result,
@@ -57,7 +57,7 @@ def calls(text: str) -> tuple[Call, ...]:
     return tuple((player, call) for player, call in pairs)
 
 
-def found(text: str, habits: Habits = NEW) -> Derived:
+def found(text: str, habits: Habits = NEW) -> AuctionResult:
     return derive_result(calls(text), order=ORDER, rules=habits)
 
 

@@ -9,7 +9,7 @@ import pytest
 from scoring.core.events import read_event
 from scoring.core.options import read_rules
 from scoring.core.posting import net_of
-from scoring.core.replay import apply, open_table
+from scoring.core.replay import apply_event, open_table
 from scoring.games import GAMES
 from support.newly_refused import NEWLY, PEOPLE, PLAYED, tarokks
 
@@ -18,7 +18,7 @@ def refusals(game: str, raw: dict[str, Any], *, schema: int) -> list[str]:
     rules = GAMES[game]
     seats = PEOPLE[: 4 if game != "danish" else 3]
     table = open_table(rules, rules.rules(), seats, seats[-1])
-    step = apply(rules, table, read_event(rules, {"type": "hand", **raw}, schema=schema))
+    step = apply_event(rules, table, read_event(rules, {"type": "hand", **raw}, schema=schema))
     assert bool(step.problems) != bool(step.lines) or not net_of(step.lines)
     return [f"{problem.field} {problem.code}" for problem in step.problems]
 
@@ -43,7 +43,7 @@ def standard(raw: dict[str, Any], **options: Any) -> list[str]:
     game = GAMES["paskievics"]
     rules = read_rules(game.rules, game.presets, {"preset": "standard", **options}, [])
     table = open_table(game, rules, PEOPLE, "Dóra")
-    step = apply(game, table, read_event(game, {"type": "hand", **raw}))
+    step = apply_event(game, table, read_event(game, {"type": "hand", **raw}))
     return [f"{problem.field} {problem.code}" for problem in step.problems]
 
 

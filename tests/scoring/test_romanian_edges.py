@@ -9,7 +9,7 @@ import pytest
 from scoring.core.events import read_event
 from scoring.core.game import Preview
 from scoring.core.problem import RefusedError
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from scoring.core.table import Table
 from scoring.games.romanian import ROMANIAN
 from scoring.games.romanian.revoke import split_pool_payment
@@ -37,7 +37,7 @@ def told(raw: dict[str, Any], at: Table | None = None) -> list[Any]:
     """Every fault with its field and all that its sentence names."""
     try:
         event = read_event(ROMANIAN, {"type": "hand", **raw})
-        problems = apply(ROMANIAN, at or table_of(), event).problems
+        problems = apply_event(ROMANIAN, at or table_of(), event).problems
     except RefusedError as refused:
         problems = tuple(refused.problems)
     return [(one.code, one.field, dict(one.values)) for one in problems]

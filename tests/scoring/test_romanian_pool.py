@@ -121,9 +121,9 @@ def test_played_and_surrendered_hands_use_up_the_radler_and_abandoned_ones_do_no
         "contract": "unu",
         "honour_held": True,
     }
-    assert play({**DOI, **WON}, at).after.doubling.left == 2
-    assert play(surrender, at).after.doubling.left == 2
-    assert play({"outcome": "abandoned"}, at).after.doubling.left == 3
+    assert play({**DOI, **WON}, at).after.doubling.hands_left == 2
+    assert play(surrender, at).after.doubling.hands_left == 2
+    assert play({"outcome": "abandoned"}, at).after.doubling.hands_left == 3
 
 
 def test_under_all_pass_radler_a_passed_deal_queues_four_and_uses_up_none() -> None:
@@ -137,9 +137,9 @@ def test_hep_hep_queues_four_hands_after_its_own() -> None:
     even = {**DOI, **WON, "announced": [announcement("trula", "Ana")]}
     assert value(even) == 0
     at = replace(table_of(hep_hep=True), doubling=Doubling(((2, 2),)))
-    assert play(even, at).after.doubling.left == 1 + 4
-    assert play({**DOI, **WON}, at).after.doubling.left == 1
-    assert play(even, replace(at, rules=RomanianRules())).after.doubling.left == 1
+    assert play(even, at).after.doubling.hands_left == 1 + 4
+    assert play({**DOI, **WON}, at).after.doubling.hands_left == 1
+    assert play(even, replace(at, rules=RomanianRules())).after.doubling.hands_left == 1
 
 
 def test_hep_hep_looks_at_the_payments_without_the_pool() -> None:
@@ -150,7 +150,7 @@ def test_hep_hep_looks_at_the_payments_without_the_pool() -> None:
         announcement("luna_prinsa", "Ana"),
     ]
     assert value(even) == -2 + 7 - 2 - 2 - 1
-    assert play(even, table_of(hep_hep=True)).after.doubling.left == 4
+    assert play(even, table_of(hep_hep=True)).after.doubling.hands_left == 4
 
 
 def test_without_a_pool_michi_michi_is_refused_by_name() -> None:

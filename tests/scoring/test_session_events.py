@@ -9,7 +9,7 @@ from scoring.core.accounts import split_evenly
 from scoring.core.events import read_event, write_event
 from scoring.core.problem import RefusedError
 from scoring.core.reader import LARGEST
-from scoring.core.table import hands_left
+from scoring.core.table import count_hands_left
 from scoring.document import read_head
 from scoring.games.paskievics import PASKIEVICS
 
@@ -208,7 +208,7 @@ def test_any_event_may_carry_a_note() -> None:
 
 def _left(*events: dict[str, Any], **changes: Any) -> tuple[int, int] | None:
     *_, last = replay_document(read_head(document(*events, **changes)))
-    return hands_left(last.after)
+    return count_hands_left(last.after)
 
 
 def notice(skiz: str | None = None) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scoring.answer import ENGLISH
 from scoring.core.events import read_event, write_event
-from scoring.core.grammar import Head, Seat, Word
+from scoring.core.grammar import LineKind, Seat, Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.shorthand_read import ParsedLine, is_empty, read_line, reserved_words
 from scoring.core.shorthand_write import write_line
@@ -204,14 +204,14 @@ def test_the_paper_shows_every_game() -> None:
 
 # A game of no club, for what the words of the games say only together.
 HEADS = (
-    Head("", "played", {"type": "hand"}, (Seat("declarer"),), amounts="points", words=(
+    LineKind("", "played", {"type": "hand"}, (Seat("declarer"),), amounts="points", words=(
         Word("k", "steps", "t", number=""),
-        Word("k1", "first", "t", said={"": True}),
-        Word("k1*", "star", "t", said={"": True}),
+        Word("k1", "first", "t", fixed={"": True}),
+        Word("k1*", "star", "t", fixed={"": True}),
         Word("s", "card", "t", suit="suit", sign="made", loose=True),
         Word("p", "by", "t", player="by", sign="made", loose=True),
     )),
-    Head("pair", "pair", {"type": "pair"}, (Seat("player"), Seat("other", alone=True))),
+    LineKind("pair", "pair", {"type": "pair"}, (Seat("player"), Seat("other", alone=True))),
 )  # fmt: skip
 TWO = Nicknames({"1": "Anna", "2": "Béla"})
 
@@ -300,8 +300,8 @@ def test_each_place_has_its_column() -> None:
 
 
 def test_a_longer_spelling_that_leads_nowhere_gives_way_to_a_shorter_one() -> None:
-    words = (Word("p", "by", "t", player="by"), Word("p:a", "alone", "t", said={"": True}))
-    heads = (Head("", "played", {}, (Seat("declarer"),), words=words),)
+    words = (Word("p", "by", "t", player="by"), Word("p:a", "alone", "t", fixed={"": True}))
+    heads = (LineKind("", "played", {}, (Seat("declarer"),), words=words),)
     assert read_line(heads, "A p:Anna", TWO).raw == {"declarer": "1", "by": {"by": "1"}}
     assert read_line(heads, "A p:a", TWO).raw == {"declarer": "1", "alone": True}
 

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from scoring.core.events import read_event, write_event
 from scoring.core.grammar import Word
 from scoring.core.nicknames import Nicknames
-from scoring.core.shorthand_read import read_line
-from scoring.core.shorthand_tongues import (
+from scoring.core.shorthand_languages import (
     LETTERS,
     WORDS,
     reserved_words_everywhere,
-    translate_heads,
+    translate_line_kinds,
 )
+from scoring.core.shorthand_read import read_line
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
 from support.catalogue import row
@@ -51,7 +51,7 @@ def test_every_hand_survives_its_line_in_every_language(
 ) -> None:
     table = data.draw(tables(game))
     raw = write_event(game, read_event(game, data.draw(hands(table, game))))
-    names, heads = nicknames(game), translate_heads(game.shorthand, language)
+    names, heads = nicknames(game), translate_line_kinds(game.shorthand, language)
 
     line, english = write_line(heads, raw, names), write_line(game.shorthand, raw, names)
 
@@ -66,7 +66,10 @@ def test_every_hand_survives_its_line_in_every_language(
 def test_every_example_survives_as_a_sheet_of_every_language(path: Path, language: str) -> None:
     document = json.loads(path.read_text("utf-8"))["document"]
     game = GAMES[document["game"]]
-    heads, names = translate_heads(game.shorthand, language), nicknames(game, people_of(document))
+    heads, names = (
+        translate_line_kinds(game.shorthand, language),
+        nicknames(game, people_of(document)),
+    )
     for event in document["events"]:
         raw = write_event(game, read_event(game, event))
         for line in (write_line(heads, raw, names), write_line(game.shorthand, raw, names)):
@@ -82,7 +85,7 @@ def people_of(document: dict[str, Any]) -> tuple[str, ...]:
 @each_game
 @pytest.mark.parametrize("language", WORDS)
 def test_no_spelling_stands_for_two_words(game: Any, language: str) -> None:
-    for head in translate_heads(game.shorthand, language):
+    for head in translate_line_kinds(game.shorthand, language):
         for one, other in combinations(head.words, 2):
             if shape_of(one) == shape_of(other):
                 assert not spellings(one) & spellings(other), (one, other)
@@ -127,8 +130,8 @@ def test_a_hand_reads_as_its_players_speak(language: str, line: str) -> None:
     english = "A 3 B won !ku.h:C- tr+"
     raw = read_line(game.shorthand, english, names).raw
 
-    assert write_line(translate_heads(game.shorthand, language), raw, names) == line
-    assert read_line(translate_heads(game.shorthand, language), english, names).raw == raw
+    assert write_line(translate_line_kinds(game.shorthand, language), raw, names) == line
+    assert read_line(translate_line_kinds(game.shorthand, language), english, names).raw == raw
 
 
 def test_a_gross_fault_is_no_english_word_on_a_danish_sheet() -> None:
@@ -136,12 +139,12 @@ def test_a_gross_fault_is_no_english_word_on_a_danish_sheet() -> None:
     names = nicknames(game, ("Anna", "Bo", "Carl"))
     raw = {"type": "fine", "player": "Anna", "severity": "irrecoverable"}
 
-    assert write_line(translate_heads(game.shorthand, "da"), raw, names) == "bod A uoprettelig"
+    assert write_line(translate_line_kinds(game.shorthand, "da"), raw, names) == "bod A uoprettelig"
 
 
 def test_accents_and_capitals_of_a_word_do_not_matter() -> None:
     game = GAMES["paskievics"]
-    heads, names = translate_heads(game.shorthand, "hu"), nicknames(game)
+    heads, names = translate_line_kinds(game.shorthand, "hu"), nicknames(game)
 
     assert read_line(heads, "VEGE", names).raw == {"type": "end"}
     assert read_line(heads, "vége", names).raw == {"type": "end"}
@@ -150,4 +153,4 @@ def test_accents_and_capitals_of_a_word_do_not_matter() -> None:
 def test_a_language_without_words_of_its_own_writes_english() -> None:
     heads = GAMES["taper"].shorthand
 
-    assert translate_heads(heads, "fi") is heads
+    assert translate_line_kinds(heads, "fi") is heads

@@ -180,7 +180,7 @@ def test_the_pages_of_the_players_agree(book: Book, game: str) -> None:
 def _agrees(found: Career, again: Again, name: str) -> None:
     assert {row.key: _numbers(row) for row in found.roles} == shares(again.roles)
     assert {row.key: _numbers(row) for row in found.bids} == shares(again.bids)
-    assert {row.term: (row.said, row.won, row.lost) for row in found.kontras} == {
+    assert {row.term: (row.called, row.won, row.lost) for row in found.kontras} == {
         f"kontra.{step}": (len(paid), sum(one > 0 for one in paid), sum(one < 0 for one in paid))
         for step, paid in again.kontras.items()
     }

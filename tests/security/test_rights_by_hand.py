@@ -232,7 +232,7 @@ def test_only_these_see_the_money_of_others_where_a_club_hides_it() -> None:
 
 @row("S05")
 def test_nobody_gives_more_than_was_written_down() -> None:
-    given = {role.value: set(permissions.grantable_roles([role.value])) for role in Role}
+    given = {role.value: set(permissions.list_grantable_roles([role.value])) for role in Role}
 
     assert given.pop("owner") == {"owner", "secretary", "treasurer", "scorer", "member"}
     assert given.pop("secretary") == {"member", "scorer"}

@@ -10,7 +10,7 @@ from django.db import connection
 from support.catalogue import row
 from support.served import free_port, run_command, served, start
 from tarokk_club.env import Environment
-from tarokk_club.serving.lost_book import lost_book
+from tarokk_club.serving.lost_book import describe_lost_book
 
 BACKUP = "club-2026-11-20T20-00-00.000000Z.sqlite3"
 
@@ -82,7 +82,7 @@ def test_a_new_site_is_no_lost_one(gone: Path) -> None:
     (gone / "secret_key").write_text("made before the book")
     (gone / "club.sqlite3").touch()
 
-    assert lost_book(Environment()) == ""
+    assert describe_lost_book(Environment()) == ""
 
 
 @row("R26")
@@ -97,7 +97,7 @@ def test_each_trace_of_a_book_is_enough(gone: Path, trace: str, *, empty: bool) 
     if empty:
         (gone / "club.sqlite3").touch()
 
-    assert str(path) in lost_book(Environment())
+    assert str(path) in describe_lost_book(Environment())
 
 
 @row("R26")
@@ -105,9 +105,9 @@ def test_the_log_of_a_book_that_is_gone_is_a_trace(gone: Path) -> None:
     log = gone / "club.sqlite3-wal"
     log.write_bytes(b"the last hands")
 
-    assert str(log) in lost_book(Environment())
+    assert str(log) in describe_lost_book(Environment())
     (gone / "club.sqlite3").write_bytes(b"a book")
-    assert lost_book(Environment()) == ""
+    assert describe_lost_book(Environment()) == ""
 
 
 @row("R26")
@@ -121,6 +121,6 @@ def test_a_database_on_a_server_without_tables_is_no_book(
     (gone / "erasures.json").write_text("[]")
 
     monkeypatch.setenv("DATABASE_URL", f"{where}/{known['NAME']}")
-    assert lost_book(Environment()) == ""
+    assert describe_lost_book(Environment()) == ""
     monkeypatch.setenv("DATABASE_URL", f"{where}/template1")
-    assert "erasures.json" in lost_book(Environment())
+    assert "erasures.json" in describe_lost_book(Environment())

@@ -22,7 +22,7 @@ from tarokk_club.club.session.queries.booked import (
     load_posted_session,
     load_tables,
 )
-from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.queries.replay import build_replay_items, replay_session
 from tarokk_club.club.session.usecases.events import delete_event
 
 # Everything that only tells what is in the book, of a session or of one of its entries.
@@ -61,7 +61,7 @@ def lively(house: House) -> Session:
 def test_no_page_and_no_file_plays_a_session_again(
     name: str, anna: Client, lively: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay, "apply", None)
+    monkeypatch.setattr(replay, "apply_event", None)
 
     assert anna.get(address(lively, name)).status_code == 200
 
@@ -69,7 +69,7 @@ def test_no_page_and_no_file_plays_a_session_again(
 def test_the_page_of_a_hand_asks_the_rules_for_versions_alone_that_do_not_stand(
     anna: Client, house: House, lively: Session, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay, "apply", None)
+    monkeypatch.setattr(replay, "apply_event", None)
     entry = lively.entries.filter(deleted=False).order_by("position")[0]
 
     page = anna.get(address(lively, "hand", entry.id))
@@ -80,7 +80,7 @@ def test_the_page_of_a_hand_asks_the_rules_for_versions_alone_that_do_not_stand(
 
 def test_what_is_read_is_what_the_records_come_to(lively: Session) -> None:
     read = load_posted_session(lively)
-    played = replay_session(lively, items_of(lively, lively.entries.order_by("position")))
+    played = replay_session(lively, build_replay_items(lively, lively.entries.order_by("position")))
 
     assert (read.table, read.totals, read.hands) == (played.table, played.totals, played.hands)
     for row, done in zip(read.rows, played.played, strict=True):

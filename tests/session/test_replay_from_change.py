@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from scoring.core.replay import apply as apply_event
+from scoring.core.replay import apply_event
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Balance, Entry, Session
 from tarokk_club.club.session.queries import replay
 from tarokk_club.club.session.queries.replay import (
-    items_of,
+    build_replay_items,
     replay_from_change,
     replay_session,
 )
@@ -30,7 +30,7 @@ def scored(monkeypatch: pytest.MonkeyPatch) -> list[object]:
         events.append(event)
         return apply_event(game, table, event)
 
-    monkeypatch.setattr(replay, "apply", count)
+    monkeypatch.setattr(replay, "apply_event", count)
     return events
 
 
@@ -71,7 +71,7 @@ def test_any_correction_comes_to_what_the_whole_replay_does(
         correct(house, evening, random.randrange(HANDS), raw)
         evening.refresh_from_db()
         entries = entries_of(evening)
-        whole = replay_session(evening, items_of(evening, entries))
+        whole = replay_session(evening, build_replay_items(evening, entries))
 
         assert replay_from_change(evening, entries) == whole
         stored = Balance.objects.filter(session=evening).values_list("player_id", "points")
@@ -107,7 +107,7 @@ def test_what_another_process_wrote_is_scored_again(
     found = replay_from_change(evening, entries)
 
     assert len(scored) == HANDS - 3
-    assert found == replay_session(evening, items_of(evening, entries))
+    assert found == replay_session(evening, build_replay_items(evening, entries))
 
 
 def test_true_is_not_one(evening: Session) -> None:
@@ -127,7 +127,7 @@ def test_other_rules_are_another_session(house: House, evening: Session) -> None
 
     found = replay_from_change(evening, entries)
 
-    assert found == replay_session(evening, items_of(evening, entries))
+    assert found == replay_session(evening, build_replay_items(evening, entries))
     assert found.opening != before.opening
 
 
@@ -139,7 +139,7 @@ def test_a_deleted_hand_is_left_out(house: House, evening: Session) -> None:
 
     found = replay_from_change(evening, entries)
 
-    assert found == replay_session(evening, items_of(evening, entries))
+    assert found == replay_session(evening, build_replay_items(evening, entries))
     assert len(found.played) == HANDS - 1
 
 

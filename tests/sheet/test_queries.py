@@ -46,7 +46,7 @@ def test_the_sheet_of_an_empty_session(house: House, session: Session) -> None:
     assert [seat.name for seat in page.seats] == list(SEATED)
     assert [seat.deals for seat in page.seats] == [False, False, False, True]
     assert [seat.leads for seat in page.seats] == [True, False, False, False]
-    assert (page.next_number, page.multiplier, page.left, page.total) == (1, 1, 0, 0)
+    assert (page.next_number, page.multiplier, page.doubled_hands_left, page.total) == (1, 1, 0, 0)
     assert page.rows == () and page.last is None and page.in_play is None
 
 
@@ -66,7 +66,7 @@ def test_the_sheet_of_an_evening(house: House, session: Session) -> None:
     assert (row.kind, row.multiplier, row.note) == ("played", 2, "Dóra kalapja")
     assert [seat.points for seat in page.seats] == [44, -44, 44, -44]
     assert [seat.name for seat in page.seats if seat.hat] == ["Dóra"]
-    assert (page.next_number, page.multiplier, page.left) == (3, 2, 3)
+    assert (page.next_number, page.multiplier, page.doubled_hands_left) == (3, 2, 3)
     assert page.hands_left == (4, 7)
     assert page.total == 0
     assert [why.item for why in row.why] == ["game", "xxi_catch"]
@@ -83,7 +83,7 @@ def test_five_players_one_sits_out_and_who_leaves_is_remembered(house: House) ->
     assert [seat.hands for seat in page.seats] == [0, 1, 1, 1, 1]
     recorded(house, session, {"type": "leave", "player": five[4]})
     page = load_sheet(session)
-    assert [seat.name for seat in page.gone] == ["Cili"]
+    assert [seat.name for seat in page.departed] == ["Cili"]
     assert len(page.seats) == 4
 
 

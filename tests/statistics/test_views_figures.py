@@ -90,7 +90,7 @@ def test_the_figures_of_a_season_add_up(house: House) -> None:
         ("bid.two", 1, 0),
     ]
     assert {one.term: (one.announced, one.rate) for one in anna.figures}["fig.trull"] == (1, 0)
-    assert [(one.term, one.said, one.won) for one in anna.kontras] == [("kontra.2", 1, 0)]
+    assert [(one.term, one.called, one.won) for one in anna.kontras] == [("kontra.2", 1, 0)]
     assert anna.worst and anna.worst.points == -22
     assert anna.hat_days > 0
     assert (anna.won.hands, anna.lost.hands) == (1, 2)

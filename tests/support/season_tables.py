@@ -6,7 +6,7 @@ from typing import Any
 from support.club_factories import END, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.models import Season, Session
 from tarokk_club.club.seasons.usecases import SeasonPlan
-from tarokk_club.club.values.counting import Counted
+from tarokk_club.club.values.season_rules import CountingRules
 
 
 def a_plan(name: str, starts: str, ends: str | None = None, **counted: Any) -> SeasonPlan:
@@ -15,7 +15,7 @@ def a_plan(name: str, starts: str, ends: str | None = None, **counted: Any) -> S
         name=name,
         starts=date.fromisoformat(starts),
         ends=date.fromisoformat(ends) if ends else None,
-        counted=Counted(**{"games": "one"} | counted),
+        counted=CountingRules(**{"games": "one"} | counted),
     )
 
 

@@ -53,7 +53,7 @@ from tarokk_club.club.session.usecases.sessions import (
 )
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
-from tarokk_club.club.values.theming import Look, Theme
+from tarokk_club.club.values.theming import Appearance, Theme
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -293,7 +293,7 @@ def profile(on: Scene) -> Act:
 
 
 def look(on: Scene) -> Act:
-    return lambda: change_look(user=on.person("scorer"), look=Look(Theme.DARK))
+    return lambda: change_look(user=on.person("scorer"), look=Appearance(Theme.DARK))
 
 
 def next_hand(on: Scene) -> Act:

@@ -14,8 +14,8 @@ from tarokk_club.club.tables.amounts import (
     read_fraction,
 )
 from tarokk_club.club.tables.days import find_day_order, read_day
-from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import TableLimits, drop_lines_above, fold_title, split_rows
+from tarokk_club.club.tables.text_encoding import decode_text
 
 WESTERN = (
     "Søren Ægir;Müller Jürgen|Bjørn|Beløb|Overførsel|Bogføringsdato|Åse|Nørgård|Malmö|Håkon"
@@ -142,7 +142,7 @@ def test_one_number_of_a_table_tells_how_the_others_are_meant(
     cells: tuple[str, ...], mark: str, read: str
 ) -> None:
     assert find_decimal_mark(cells) == mark
-    assert read_decimal(cells[0], mark=mark) == read
+    assert read_decimal(cells[0], decimal_mark=mark) == read
 
 
 def test_marks_of_absence_are_no_points() -> None:

@@ -105,7 +105,7 @@ def test_a_key_that_the_version_before_stored_is_still_the_same_form() -> None:
     first = record_event(session_id=session.id, form=form, raw=hand)
     # 0.2.0 stored what was written where, and not by which account.
     content = {"do": "record", "raw": hand, "before": "None"}
-    mark = KeyedContent(content, {"session": str(session.id)}, None).mark
+    mark = KeyedContent(content, {"session": str(session.id)}, None).fingerprint
     WriteKey.objects.filter(pk=form.key).update(fingerprint=mark)
 
     again = record_event(session_id=session.id, form=form, raw=hand)

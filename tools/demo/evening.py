@@ -11,8 +11,8 @@ from typing import Any
 from scoring.core.events import read_event
 from scoring.core.game import Game
 from scoring.core.problem import RefusedError
-from scoring.core.replay import apply, open_table
-from scoring.core.table import Table, hands_left
+from scoring.core.replay import apply_event, open_table
+from scoring.core.table import Table, count_hands_left
 from scoring.document import FORMAT, VERSION, read_head
 from scoring.games import GAMES
 from tools.demo.dealt import DealtHand
@@ -75,7 +75,7 @@ class _SessionBuilder:
 
         Raise RefusedError if the scorer refuses the event.
         """
-        step = apply(self.game, self.table, read_event(self.game, raw))
+        step = apply_event(self.game, self.table, read_event(self.game, raw))
         if step.problems:
             raise RefusedError(list(step.problems), len(self.events) + 1, raw["type"])
         for line in step.lines:
@@ -145,7 +145,7 @@ def _add_hand(
 def _add_hands_after_notice(plan: SessionPlan, builder: _SessionBuilder, rng: Random) -> None:
     """Give notice and add the remaining hands: the holder of the skiz deals only once more."""
     for _ in range(MAX_HANDS_AFTER_NOTICE):
-        if hands_left(builder.table) == (0, 0):
+        if count_hands_left(builder.table) == (0, 0):
             return
         _add_hand(plan, builder, rng, notice=builder.table.notice is None)
 

@@ -147,7 +147,7 @@ def _announcement_schemas(figures: Mapping[str, tables.Figure], kontra: Schema) 
     """Return a schema for each set of keys that a figure may have, and one for a club's figures."""
     kinds: dict[tuple[bool, ...], list[str]] = {}
     for key, figure in figures.items():
-        kind = figure.suited, figure.ranked, figure.told, figure.voidable
+        kind = figure.suited, figure.ranked, figure.has_result, figure.voidable
         kinds.setdefault(kind, []).append(key)
     shapes = []
     for (suited, ranked, has_result, voidable), keys in kinds.items():

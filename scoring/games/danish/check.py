@@ -26,7 +26,7 @@ from scoring.games.danish.tables import ALL_KINGS, COUNTED, KINGS_IN_DECK, POINT
 
 _EMPTY = DanishHand()
 # The keys allowed in a hand that was not played out, and the fault for any other key.
-_KEPT = {
+_ALLOWED_ENTRIES = {
     MISDEAL: (("reason", "caller"), "nothing_in_misdeal"),
     ABANDONED: (("declarations", "in_play"), "not_in_abandoned"),
 }
@@ -45,7 +45,7 @@ _ENTRIES = (
     "caller",
 )
 # Older faults that make a contradiction about the same thing redundant.
-_SAID = {
+_COVERED_CODES = {
     "too_many_kings": "exclude_kings",
     "too_many_trumps": "exclude_trumps",
     "pagat_twice": "exclude_card",
@@ -70,9 +70,9 @@ def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA
         _check_points(record, table, problems)
         _check_misdeal_fields(record, problems)
     else:
-        kept, code = _KEPT[record.outcome]
+        allowed, code = _ALLOWED_ENTRIES[record.outcome]
         for entry in _ENTRIES:
-            if entry not in kept and getattr(record, entry) != getattr(_EMPTY, entry):
+            if entry not in allowed and getattr(record, entry) != getattr(_EMPTY, entry):
                 problems.append(Problem(code, _FIELDS.get(entry, entry)))
         _check_cards(record, problems)
     if schema >= 2:
@@ -85,14 +85,20 @@ def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA
 
 def _check_contradictions(record: DanishHand, table: Table, problems: list[Problem]) -> None:
     """Add a fault for every two facts that exclude each other, from record schema 3 on."""
-    fields = {one.field for one in problems}
-    said = {_SAID[one.code] for one in problems if one.code in _SAID}
+    fields = {problem.field for problem in problems}
+    covered_codes = {
+        _COVERED_CODES[problem.code] for problem in problems if problem.code in _COVERED_CODES
+    }
     if record.outcome == MISDEAL:
         return
     contradictions = [*find_contradictions(record, table.dealer)]
     if record.outcome == PLAYED and not fields & _ENDS:
         contradictions += find_pile_contradictions(record, table.dealer, find_players(table))
-    problems += [one for one in contradictions if one.field not in fields and one.code not in said]
+    problems += [
+        problem
+        for problem in contradictions
+        if problem.field not in fields and problem.code not in covered_codes
+    ]
 
 
 def _check_misdeal_fields(record: DanishHand, problems: list[Problem]) -> None:
@@ -163,22 +169,28 @@ def _check_declared(record: DanishHand, problems: list[Problem]) -> None:
     """Add a fault for declarations of more cards than the pack has, from record schema 2 on."""
     trumps, most = 0, COUNTED[TRUMPS][1]
     first: dict[str, str] = {}
-    for place, one in enumerate(record.declarations):
-        if one.kind == TRUMPS:
-            trumps += one.count
-            if trumps - one.count <= most < trumps:
+    for place, declaration in enumerate(record.declarations):
+        if declaration.kind == TRUMPS:
+            trumps += declaration.count
+            if trumps - declaration.count <= most < trumps:
                 values = {"count": trumps, "highest": most}
                 problems.append(Problem("too_many_trumps", f"declarations.{place}.count", values))
             continue
-        alone = one.kind == MATADORS or (one.kind == KINGS and one.level in ALL_KINGS)
-        if alone and first.setdefault(one.kind, one.player) != one.player:
-            problems.append(Problem(f"{one.kind}_of_two", f"declarations.{place}.player"))
+        alone = declaration.kind == MATADORS or (
+            declaration.kind == KINGS and declaration.level in ALL_KINGS
+        )
+        if alone and first.setdefault(declaration.kind, declaration.player) != declaration.player:
+            problems.append(Problem(f"{declaration.kind}_of_two", f"declarations.{place}.player"))
 
 
 def _check_pagat_beaten(record: DanishHand, problems: list[Problem]) -> None:
     """Add a fault for a king that beat the pagát in the last trick, from record schema 2 on."""
     trick = record.last_trick
-    if trick is not None and trick.card == KING and any(one.card == PAGAT for one in trick.lost):
+    if (
+        trick is not None
+        and trick.card == KING
+        and any(bagud.card == PAGAT for bagud in trick.lost)
+    ):
         problems.append(Problem("king_beats_pagat", "last_trick.with"))
 
 

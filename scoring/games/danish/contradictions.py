@@ -50,13 +50,13 @@ def _exclusion_problem(code: str, fact: Fact, other: Fact, **more: object) -> Pr
 
 
 def _find_repeated_declarations(record: DanishHand) -> Iterator[Problem]:
-    seen = set()
-    for place, one in enumerate(record.declarations):
-        key = one.player, one.kind, one.suit
-        if key in seen:
-            values = {"player": one.player, "what": f"da.{one.kind}"}
+    declared = set()
+    for place, declaration in enumerate(record.declarations):
+        key = declaration.player, declaration.kind, declaration.suit
+        if key in declared:
+            values = {"player": declaration.player, "what": f"da.{declaration.kind}"}
             yield Problem("declared_twice", f"declarations.{place}.kind", values)
-        seen.add(key)
+        declared.add(key)
 
 
 def _find_double_holders(facts: Sequence[Fact]) -> Iterator[Problem]:
@@ -82,8 +82,8 @@ def _find_double_holders(facts: Sequence[Fact]) -> Iterator[Problem]:
 
 def _card_term(card: str) -> str:
     kind = card.partition(".")[0]
-    found = _CARD_TERMS.get(card) or _CARD_TERMS.get(kind)
-    return found or ("da.card.king" if kind in ("king", "kings") else "da.card.court")
+    term = _CARD_TERMS.get(card) or _CARD_TERMS.get(kind)
+    return term or ("da.card.king" if kind in ("king", "kings") else "da.card.court")
 
 
 class _Hands:
@@ -133,18 +133,18 @@ class _Hands:
 
 def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
     """Yield a fault for a king too many beside the declared kings."""
-    declared = [one for one in facts if one.kings > 1 or _names_a_king(one)]
-    played = [one for one in facts if one.kings == 1]
-    for one in declared:
-        mine = [other for other in played if other.player == one.player]
-        if one.kings == _HALF_KINGS < len(mine):
-            yield _exclusion_problem("exclude_kings", mine[-1], one)
+    declared = [fact for fact in facts if fact.kings > 1 or _names_a_king(fact)]
+    played = [fact for fact in facts if fact.kings == 1]
+    for fact in declared:
+        played_by_same = [rival for rival in played if rival.player == fact.player]
+        if fact.kings == _HALF_KINGS < len(played_by_same):
+            yield _exclusion_problem("exclude_kings", played_by_same[-1], fact)
     if sum(hands.kings.values()) <= KINGS_IN_DECK:
         return
-    for one in declared:
-        others = [other for other in (*declared, *played) if other.player != one.player]
+    for fact in declared:
+        others = [rival for rival in (*declared, *played) if rival.player != fact.player]
         if others:
-            yield _exclusion_problem("exclude_kings", others[-1], one)
+            yield _exclusion_problem("exclude_kings", others[-1], fact)
             return
 
 
@@ -154,19 +154,21 @@ def _names_a_king(fact: Fact) -> bool:
 
 def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
     """Yield a fault for more trumps than a player declared, or than the pack has."""
-    speaking = [one for one in facts if one.trumps or _names_trumps(one)]
-    for one in speaking:
-        if one.trumps and hands.named_trumps(one.player) > one.trumps:
-            other = next(fact for fact in speaking if fact.player == one.player and fact != one)
-            values = {"count": hands.named_trumps(one.player), "highest": one.trumps}
-            yield _exclusion_problem("exclude_trumps", other, one, **values)
+    speaking = [fact for fact in facts if fact.trumps or _names_trumps(fact)]
+    for fact in speaking:
+        if fact.trumps and hands.named_trumps(fact.player) > fact.trumps:
+            other = next(
+                rival for rival in speaking if rival.player == fact.player and rival != fact
+            )
+            values = {"count": hands.named_trumps(fact.player), "highest": fact.trumps}
+            yield _exclusion_problem("exclude_trumps", other, fact, **values)
     total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
     # If every player who declared trumps lacks the pagat, none of the trumps counted here is it.
     if not any(PAGAT_CARD in fact.cards for fact in facts):
         most -= any(PAGAT_CARD in fact.lacks for fact in facts)
     if total > most:
-        first = next(one for one in speaking if one.trumps or len(one.cards) > 1)
-        others = [one for one in speaking if one.player != first.player] or [first]
+        first = next(fact for fact in speaking if fact.trumps or len(fact.cards) > 1)
+        others = [fact for fact in speaking if fact.player != first.player] or [first]
         yield _exclusion_problem("exclude_trumps", others[-1], first, count=total, highest=most)
 
 
@@ -179,7 +181,7 @@ def _find_oversized_hands(facts: Sequence[Fact], hands: _Hands, dealer: str) -> 
     for player in hands.certain:
         most, count = DEALERS_HAND if player == dealer else HAND, hands.size(player)
         if count > most:
-            first, *_, last = (one for one in facts if one.player == player)
+            first, *_, last = (fact for fact in facts if fact.player == player)
             yield _exclusion_problem("exclude_size", last, first, count=count, highest=most)
 
 
@@ -202,16 +204,16 @@ def _find_faults_beside_tout(
     does.
     """
     tricks = [
-        (f"in_play.{place}.event", f"da.{one.event}", one.player)
-        for place, one in enumerate(record.in_play)
-        if (one.event == PAGAT_WON) != (one.player == tout)
+        (f"in_play.{place}.event", f"da.{entry.event}", entry.player)
+        for place, entry in enumerate(record.in_play)
+        if (entry.event == PAGAT_WON) != (entry.player == tout)
     ]
     for fact in facts:
         lost = FOOL in fact.cards and fact.player == tout and not record.announced_tout
         if lost or (fact.player != tout and _wins_a_trick(fact)):
             tricks.append((fact.field, fact.term, fact.player))
-    for field, what, by in tricks:
-        yield Problem("exclude_tout", field, {"player": tout, "what": what, "by": by})
+    for field, term, by in tricks:
+        yield Problem("exclude_tout", field, {"player": tout, "what": term, "by": by})
 
 
 def _find_faults_beside_nolo(
@@ -219,14 +221,14 @@ def _find_faults_beside_nolo(
 ) -> Iterator[Problem]:
     """Yield a fault for each trick of the player who took none; the mondo wins its trick."""
     tricks = [
-        (f"in_play.{place}.event", f"da.{one.event}")
-        for place, one in enumerate(record.in_play)
-        if one.event == PAGAT_WON and one.player == nolo
+        (f"in_play.{place}.event", f"da.{entry.event}")
+        for place, entry in enumerate(record.in_play)
+        if entry.event == PAGAT_WON and entry.player == nolo
     ]
     held = (fact for fact in facts if fact.player == nolo and _wins_a_trick(fact))
     tricks += [(fact.field, fact.term) for fact in held]
-    for field, what in tricks:
-        yield Problem("exclude_nolo", field, {"player": nolo, "what": what})
+    for field, term in tricks:
+        yield Problem("exclude_nolo", field, {"player": nolo, "what": term})
 
 
 def _wins_a_trick(fact: Fact) -> bool:

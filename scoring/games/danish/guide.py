@@ -45,13 +45,13 @@ def build_guide(rules: DanishRules) -> tuple[Topic, ...]:
 
 
 def _pots_topic() -> Topic:
-    said = (
+    rules = (
         Rule("da.rule.table"),
         Rule("da.rule.foundation", {"amount": FOUNDATION}),
         Rule("da.rule.deal", {"amount": DEAL}),
         Rule("da.rule.join"),
     )
-    return Topic("pots", "topic.pots", said, ("foundation", "deal", "join"))
+    return Topic("pots", "topic.pots", rules, ("foundation", "deal", "join"))
 
 
 def _declaration_topics() -> tuple[Topic, ...]:
@@ -121,8 +121,8 @@ def _last_trick_topics() -> tuple[Topic, ...]:
 def _count_topic(rules: DanishRules) -> Topic:
     counted = setting_rule(rules, "count")
     values = {"points": POINTS_IN_DECK, "average": AVERAGE, "nearest": COUNT_STEP}
-    said = (counted, Rule("da.rule.count", values)) if rules.count else (counted,)
-    return Topic("count", "da.count", said, ("count",))
+    rule_list = (counted, Rule("da.rule.count", values)) if rules.count else (counted,)
+    return Topic("count", "da.count", rule_list, ("count",))
 
 
 def _fines_topic(rules: DanishRules) -> Topic:
@@ -140,8 +140,8 @@ def _fines_topic(rules: DanishRules) -> Topic:
 def _refused_topic() -> Topic:
     points = Rule("da.rule.refused_points", {"points": POINTS_IN_DECK})
     codes = ("cards", "nolo", "declared", "pagat", "held", "tricks")
-    said = (points, *(Rule(f"da.rule.refused_{code}") for code in codes))
-    return Topic("refused", "topic.refused", said)
+    rules = (points, *(Rule(f"da.rule.refused_{code}") for code in codes))
+    return Topic("refused", "topic.refused", rules)
 
 
 def _unchecked_topic() -> Topic:

@@ -46,8 +46,8 @@ def collect_facts(record: DanishHand) -> list[Fact]:
     Source: docs/reference/format.md, "Hands: danish".
     """
     declared = [
-        _declaration_fact(one, f"declarations.{place}.player")
-        for place, one in enumerate(record.declarations)
+        _declaration_fact(declaration, f"declarations.{place}.player")
+        for place, declaration in enumerate(record.declarations)
     ]
     return [*declared, *_played_facts(record)]
 
@@ -63,9 +63,9 @@ def _declaration_fact(declaration: Declaration, field: str) -> Fact:
         return Fact(declaration.player, term, field, held, lacked, trumps=declaration.count)
     if declaration.kind == MATADORS:
         return Fact(declaration.player, term, field, MATADORS_IN_ORDER[: declaration.count])
-    many, has_fool = LEVEL_CARDS[declaration.level]
+    count, has_fool = LEVEL_CARDS[declaration.level]
     fool = (FOOL,) if has_fool else ()
-    named = many == len(RANKS) or bool(declaration.missing)
+    named = count == len(RANKS) or bool(declaration.missing)
     if declaration.kind == KINGS:
         most = "kings"
         suits = ("hearts", "diamonds", "clubs", "spades") if named else ()
@@ -82,7 +82,7 @@ def _declaration_fact(declaration: Declaration, field: str) -> Fact:
         field,
         (most, *fool, *cards.values()),
         lacks,
-        kings=many if declaration.kind == KINGS else 0,
+        kings=count if declaration.kind == KINGS else 0,
         courts=1 if declaration.kind == CAVALLERIE and not named else 0,
     )
 
@@ -97,9 +97,9 @@ def _played_facts(record: DanishHand) -> Iterator[Fact]:
         return
     if trick.card in (KING, PAGAT):
         yield _card_fact(trick.winner, trick.card, f"da.{trick.card}_ultimo", "last_trick.winner")
-    for place, one in enumerate(trick.lost):
+    for place, bagud in enumerate(trick.lost):
         field = f"last_trick.lost.{place}.player"
-        yield _card_fact(one.player, one.card, f"da.{one.card}_bagud", field)
+        yield _card_fact(bagud.player, bagud.card, f"da.{bagud.card}_bagud", field)
 
 
 def _card_fact(player: str, card: str, term: str, field: str) -> Fact:

@@ -25,8 +25,8 @@ def add_last_trick_lines(record: DanishHand, sheet: Sheet) -> None:
     if record.tout is not None:
         _add_tout(record.tout, contents, sheet, announced=made_as_announced)
     elif record.nolo is not None:
-        points = sheet.each(record.nolo, NOLO)
-        sheet.book("nolo", {"player": record.nolo, "amount": NOLO}, points)
+        points = sheet.points_from_each(record.nolo, NOLO)
+        sheet.add_line("nolo", {"player": record.nolo, "amount": NOLO}, points)
     if record.last_trick is not None:
         if record.tout is None and record.nolo is None:
             _add_last_trick(record.last_trick, contents, sheet, ultimo_pays=not tout_failed)
@@ -36,11 +36,11 @@ def add_last_trick_lines(record: DanishHand, sheet: Sheet) -> None:
 
 def _add_failed_tout(contents: Mapping[str, int], sheet: Sheet) -> None:
     dealer = sheet.table.dealer
-    points = sheet.each(dealer, -TOUT)
+    points = sheet.points_from_each(dealer, -TOUT)
     points[dealer] -= contents[PAGAT] + contents[KING]
     points[PAGAT_POT], points[KING_POT] = contents[PAGAT], contents[KING]
     values = _tout_values(dealer, contents)
-    sheet.book("tout", values, points, code="tout_failed", announced=True)
+    sheet.add_line("tout", values, points, code="tout_failed", announced=True)
 
 
 def _tout_values(player: str, contents: Mapping[str, int]) -> dict[str, Any]:
@@ -49,11 +49,11 @@ def _tout_values(player: str, contents: Mapping[str, int]) -> dict[str, Any]:
 
 
 def _add_tout(player: str, contents: Mapping[str, int], sheet: Sheet, *, announced: bool) -> None:
-    points = sheet.each(player, TOUT)
+    points = sheet.points_from_each(player, TOUT)
     points[player] += contents[PAGAT] + contents[KING]
     points[PAGAT_POT], points[KING_POT] = -contents[PAGAT], -contents[KING]
     code = "tout_announced" if announced else "tout"
-    sheet.book("tout", _tout_values(player, contents), points, code=code, announced=announced)
+    sheet.add_line("tout", _tout_values(player, contents), points, code=code, announced=announced)
 
 
 def _add_last_trick(
@@ -62,24 +62,24 @@ def _add_last_trick(
     winner, card = trick.winner, trick.card
     if card == OTHER:
         if not trick.lost:
-            points = sheet.each(winner, LAST_TRICK)
-            sheet.book("last_trick", {"player": winner, "amount": LAST_TRICK}, points)
+            points = sheet.points_from_each(winner, LAST_TRICK)
+            sheet.add_line("last_trick", {"player": winner, "amount": LAST_TRICK}, points)
     elif ultimo_pays:
-        points = sheet.each(winner, ULTIMO[card])
+        points = sheet.points_from_each(winner, ULTIMO[card])
         points[winner] += contents[card]
         points[pot_account(card)] = -contents[card]
         values = {"player": winner, "amount": ULTIMO[card], "content": contents[card]}
-        sheet.book(f"{card}_ultimo", values, points)
+        sheet.add_line(f"{card}_ultimo", values, points)
 
 
 def _add_baguds(trick: LastTrick, contents: Mapping[str, int], sheet: Sheet) -> None:
     for bagud in trick.lost:
         player, card = bagud.player, bagud.card
-        points = sheet.each(player, -ULTIMO[card])
+        points = sheet.points_from_each(player, -ULTIMO[card])
         points[player] -= contents[card]
         points[pot_account(card)] = contents[card]
         values = {"player": player, "amount": ULTIMO[card], "content": contents[card]}
-        sheet.book(f"{card}_bagud", values, points)
+        sheet.add_line(f"{card}_bagud", values, points)
 
 
 def _refill_pots(sheet: Sheet) -> None:
@@ -88,4 +88,4 @@ def _refill_pots(sheet: Sheet) -> None:
         if not sheet.pots[pot]:
             points = dict.fromkeys(seats, -FOUNDATION)
             points[pot_account(pot)] = FOUNDATION * len(seats)
-            sheet.book("foundation", {"amount": FOUNDATION}, points, code=f"foundation_{pot}")
+            sheet.add_line("foundation", {"amount": FOUNDATION}, points, code=f"foundation_{pot}")

@@ -34,17 +34,17 @@ def find_pile_contradictions(
     for player in playing:
         key = f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
         pile = _Pile(record, player, points[player], dealer, key)
-        found = (
-            pile.beside_skat()
-            or pile.beside_tout()
-            or pile.without_trick(points)
-            or pile.below_tricks()
-            or pile.above_lost()
+        problem = (
+            pile.check_skat()
+            or pile.check_tout()
+            or pile.check_trickless(points)
+            or pile.check_tricks_won()
+            or pile.check_cards_lost()
         )
         # If two players took no trick, their faults already cover the third.
-        if found is not None and not (without_tout and found.code == "all_points_no_tout"):
-            without_tout = without_tout or found.code == "all_points_no_tout"
-            yield found
+        if problem is not None and not (without_tout and problem.code == "all_points_no_tout"):
+            without_tout = without_tout or problem.code == "all_points_no_tout"
+            yield problem
 
 
 def _pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] | None:
@@ -75,14 +75,14 @@ class _Pile(NamedTuple):
         """The points of the skat in this pile."""
         return SKAT_WORTH if self.player == self.dealer else 0
 
-    def beside_skat(self) -> Problem | None:
+    def check_skat(self) -> Problem | None:
         """Return the fault of a dealer's pile with fewer points than the skat, if any."""
         if self.points >= self.skat:
             return None
         values = {"dealer": self.dealer, "points": self.points}
         return Problem("dealer_without_skat", self.key, values)
 
-    def beside_tout(self) -> Problem | None:
+    def check_tout(self) -> Problem | None:
         """Return the fault of a pile beside another's tout with more than the fool and the skat, if
         any.
         """
@@ -93,40 +93,42 @@ class _Pile(NamedTuple):
         values = {"player": self.player, "by": tout, "highest": highest, "points": self.points}
         return Problem("pile_beside_tout", self.key, values)
 
-    def without_trick(self, points: Mapping[str, int]) -> Problem | None:
+    def check_trickless(self, points: Mapping[str, int]) -> Problem | None:
         """Return the fault of an empty pile whose player has no nolo and no tout against him, if
         any.
         """
         if self.points > self.skat or self.record.tout is not None:
             return None
-        winner = next((one for one in points if points[one] >= POINTS_IN_DECK - SKAT_WORTH), None)
+        winner = next(
+            (name for name in points if points[name] >= POINTS_IN_DECK - SKAT_WORTH), None
+        )
         if winner is None:
             return Problem("no_trick_no_nolo", self.key, {"player": self.player})
         values = {"player": winner, "points": points[winner]}
         return Problem("all_points_no_tout", self.key, values)
 
-    def below_tricks(self) -> Problem | None:
+    def check_tricks_won(self) -> Problem | None:
         """Return the fault of a pile with fewer points than the tricks and cards it won, if any."""
-        lowest, what = self.skat, ""
-        won = (one for one in self.record.in_play if one.event == PAGAT_WON)
-        if any(one.player == self.player for one in won):
-            lowest, what = lowest + TRICK_WORTH + CARD_WORTH, "da.pagat_won"
+        lowest, term = self.skat, ""
+        won = (entry for entry in self.record.in_play if entry.event == PAGAT_WON)
+        if any(entry.player == self.player for entry in won):
+            lowest, term = lowest + TRICK_WORTH + CARD_WORTH, "da.pagat_won"
         trick = self.record.last_trick
         if trick is not None and trick.winner == self.player:
             fours = len(trick.lost) + (trick.card != OTHER)
-            lowest, what = lowest + TRICK_WORTH + CARD_WORTH * fours, "da.last_trick"
-        if self.points >= lowest or not what:
+            lowest, term = lowest + TRICK_WORTH + CARD_WORTH * fours, "da.last_trick"
+        if self.points >= lowest or not term:
             return None
-        values = {"what": what, "player": self.player, "lowest": lowest, "points": self.points}
+        values = {"what": term, "player": self.player, "lowest": lowest, "points": self.points}
         return Problem("pile_below_tricks", self.key, values)
 
-    def above_lost(self) -> Problem | None:
+    def check_cards_lost(self) -> Problem | None:
         """Return the fault of a pile that leaves too few points for cards it lost, if any."""
-        mine = (one.event for one in self.record.in_play if one.player == self.player)
+        mine = (entry.event for entry in self.record.in_play if entry.player == self.player)
         lost = [f"da.{event}" for event in mine if event != PAGAT_WON]
         if self.record.last_trick is not None:
             baguds = self.record.last_trick.lost
-            lost += [f"da.{one.card}_bagud" for one in baguds if one.player == self.player]
+            lost += [f"da.{entry.card}_bagud" for entry in baguds if entry.player == self.player]
         highest = POINTS_IN_DECK - SKAT_WORTH + self.skat - (CARD_WORTH + TRICK_WORTH) * len(lost)
         if self.points <= highest or not lost:
             return None

@@ -51,6 +51,6 @@ def _drop_absent_players(record: DanishHand, playing: tuple[str, ...]) -> Danish
     """Return the record without entries for people who do not play."""
     return replace(
         record,
-        declarations=tuple(one for one in record.declarations if one.player in playing),
-        in_play=tuple(one for one in record.in_play if one.player in playing),
+        declarations=tuple(entry for entry in record.declarations if entry.player in playing),
+        in_play=tuple(entry for entry in record.in_play if entry.player in playing),
     )

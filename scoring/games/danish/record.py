@@ -165,8 +165,8 @@ def read_readable(reader: Reader) -> DanishHand:
 
 
 def _read_declarations(reader: Reader) -> tuple[Declaration, ...]:
-    read_ones = [_read_declaration(item) for item in reader.items("declarations")]
-    return tuple(one for one in read_ones if one is not None)
+    declarations = [_read_declaration(item) for item in reader.items("declarations")]
+    return tuple(declaration for declaration in declarations if declaration is not None)
 
 
 def _read_declaration(item: Reader) -> Declaration | None:
@@ -204,14 +204,14 @@ def _read_levelled(item: Reader, player: str | None, kind: str) -> Declaration |
 
 
 def _read_in_play(reader: Reader) -> tuple[InPlay, ...]:
-    found = []
+    events = []
     for item in reader.items("in_play"):
         player = item.text("player", required=True)
         event = item.choice("event", IN_PLAY_EVENTS, required=True)
         item.refuse_unknown_keys(_IN_PLAY_KEYS)
         if player is not None and event is not None:
-            found.append(InPlay(player, event))
-    return tuple(found)
+            events.append(InPlay(player, event))
+    return tuple(events)
 
 
 def _read_last_trick(reader: Reader) -> LastTrick | None:
@@ -228,14 +228,14 @@ def _read_last_trick(reader: Reader) -> LastTrick | None:
 
 
 def _read_baguds(trick: Reader) -> tuple[Bagud, ...]:
-    found = []
+    baguds = []
     for item in trick.items("lost"):
         player = item.text("player", required=True)
         card = item.choice("card", LOSING, required=True)
         item.refuse_unknown_keys(_LOST_KEYS)
         if player is not None and card is not None:
-            found.append(Bagud(player, card))
-    return tuple(found)
+            baguds.append(Bagud(player, card))
+    return tuple(baguds)
 
 
 def write_hand(record: DanishHand) -> dict[str, Any]:
@@ -247,9 +247,11 @@ def write_hand(record: DanishHand) -> dict[str, Any]:
     if record.outcome != PLAYED:
         raw["outcome"] = record.outcome
     if record.declarations:
-        raw["declarations"] = [_write_declaration(one) for one in record.declarations]
+        raw["declarations"] = [_write_declaration(entry) for entry in record.declarations]
     if record.in_play:
-        raw["in_play"] = [{"player": one.player, "event": one.event} for one in record.in_play]
+        raw["in_play"] = [
+            {"player": entry.player, "event": entry.event} for entry in record.in_play
+        ]
     if record.announced_tout:
         raw["announced_tout"] = True
     if record.tout is not None:
@@ -285,5 +287,5 @@ def _write_declaration(declaration: Declaration) -> dict[str, Any]:
 def _write_trick(trick: LastTrick) -> dict[str, Any]:
     raw: dict[str, Any] = {"winner": trick.winner, "with": trick.card}
     if trick.lost:
-        raw["lost"] = [{"player": one.player, "card": one.card} for one in trick.lost]
+        raw["lost"] = [{"player": bagud.player, "card": bagud.card} for bagud in trick.lost]
     return raw

@@ -6,7 +6,7 @@ from typing import Any
 
 from scoring.core.doubling import Doubling
 from scoring.core.posting import Scored
-from scoring.core.table import Outcome, Table, after_hand, player_after
+from scoring.core.table import Outcome, Table, advance_table, player_after
 from scoring.games.danish.last_trick import add_last_trick_lines
 from scoring.games.danish.record import (
     CAVALLERIE,
@@ -54,7 +54,7 @@ def score_hand(record: DanishHand, table: Table) -> Scored:
         doubling=_UNDOUBLED,
         paid_by=table.dealer if again else None,
     )
-    return Scored(sheet.lines, after_hand(table, outcome))
+    return Scored(sheet.lines, advance_table(table, outcome))
 
 
 def add_early_lines(record: DanishHand, sheet: Sheet) -> None:
@@ -66,7 +66,7 @@ def add_early_lines(record: DanishHand, sheet: Sheet) -> None:
     if not table.founded:
         points = dict.fromkeys(table.seats, -2 * FOUNDATION)
         points[PAGAT_POT] = points[KING_POT] = FOUNDATION * len(table.seats)
-        sheet.book("foundation", {"amount": FOUNDATION}, points)
+        sheet.add_line("foundation", {"amount": FOUNDATION}, points)
     _add_deal(sheet)
     for declaration in record.declarations:
         _add_declaration(declaration, sheet)
@@ -79,10 +79,10 @@ def _add_deal(sheet: Sheet) -> None:
     """Add the dealer's payment for the deal, unless it was paid before a misdeal."""
     dealer = sheet.table.dealer
     if sheet.table.paid_by == dealer and not sheet.table.rules.misdeal_pays:
-        sheet.book("deal", {"dealer": dealer}, {}, code="deal_paid")
+        sheet.add_line("deal", {"dealer": dealer}, {}, code="deal_paid")
         return
     points = {dealer: -2 * DEAL, PAGAT_POT: DEAL, KING_POT: DEAL}
-    sheet.book("deal", {"dealer": dealer, "amount": DEAL}, points)
+    sheet.add_line("deal", {"dealer": dealer, "amount": DEAL}, points)
 
 
 def _add_misdeal_reason(record: DanishHand, sheet: Sheet) -> None:
@@ -90,7 +90,7 @@ def _add_misdeal_reason(record: DanishHand, sheet: Sheet) -> None:
     values: dict[str, Any] = {} if record.caller is None else {"by": record.caller}
     values |= {"what": f"da.{record.reason}"} if record.reason else {}
     code = "called_why" if len(values) == 2 else "called" if record.caller else "why"
-    sheet.book(MISDEAL, values, {}, code=f"misdeal_{code}")
+    sheet.add_line(MISDEAL, values, {}, code=f"misdeal_{code}")
 
 
 def _add_declaration(declaration: Declaration, sheet: Sheet) -> None:
@@ -111,18 +111,18 @@ def _add_declaration(declaration: Declaration, sheet: Sheet) -> None:
             family = "suit" if kind == KINGS else "da.rank"
             values["card"] = f"{family}.{declaration.missing}"
     values["amount"] = amount
-    sheet.book(kind, values, sheet.each(player, amount), code=code)
+    sheet.add_line(kind, values, sheet.points_from_each(player, amount), code=code)
 
 
 def _add_card_in_play(event: InPlay, sheet: Sheet) -> None:
     player = event.player
     if event.event == PAGAT_WON:
-        points = sheet.each(player, IN_PLAY)
+        points = sheet.points_from_each(player, IN_PLAY)
     else:
-        points = sheet.each(player, -IN_PLAY)
+        points = sheet.points_from_each(player, -IN_PLAY)
         points[player] -= IN_PLAY
         points[KING_POT if event.event == KING_LOST else PAGAT_POT] = IN_PLAY
-    sheet.book(event.event, {"player": player, "amount": IN_PLAY}, points)
+    sheet.add_line(event.event, {"player": player, "amount": IN_PLAY}, points)
 
 
 def add_count_lines(record: DanishHand, sheet: Sheet) -> None:
@@ -145,7 +145,7 @@ def add_count_lines(record: DanishHand, sheet: Sheet) -> None:
             values: dict[str, Any] = {"player": player, "next_dealer": next_dealer, "pile": pile}
             values |= {"difference": abs(pile - AVERAGE), "average": AVERAGE, "amount": abs(amount)}
             code = "count_receives" if amount > 0 else "count_pays"
-            sheet.book("count", values, {player: amount, next_dealer: -amount}, code=code)
+            sheet.add_line("count", values, {player: amount, next_dealer: -amount}, code=code)
 
 
 def round_to_step(points: int) -> int:

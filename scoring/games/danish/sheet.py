@@ -29,7 +29,7 @@ class Sheet:
         self.lines: list[Line] = []
         self.pots = dict(table.pots)
 
-    def book(
+    def add_line(
         self,
         item: str,
         values: Mapping[str, Any],
@@ -51,7 +51,7 @@ class Sheet:
             if account in points:
                 self.pots[pot] += points[account]
 
-    def each(self, player: str, amount: int) -> dict[str, int]:
+    def points_from_each(self, player: str, amount: int) -> dict[str, int]:
         """Return the points if each of the other two players pays `amount` (+ receives) to
         `player`.
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.grammar import EVENTS, FINE, Head, Word, hand_head, pot_head
+from scoring.core.grammar import EVENTS, FINE, LineKind, Word, hand_line_kind, pot_line_kind
 from scoring.games.danish.record import (
     ABANDONED,
     CAVALLERIE,
@@ -41,7 +41,7 @@ def _declaration_words() -> tuple[Word, ...]:
             code,
             "declarations",
             f"da.{kind}",
-            said=spelling,
+            fixed=spelling,
             number="count",
             player="player",
             many=True,
@@ -54,7 +54,7 @@ def _declaration_words() -> tuple[Word, ...]:
             code + level[0],
             "declarations",
             f"da.{kind}",
-            said={"kind": kind, "level": level},
+            fixed={"kind": kind, "level": level},
             suit="suit" if kind == CAVALLERIE else None,
             player="player",
             many=True,
@@ -71,7 +71,7 @@ def _half_declaration_words() -> Iterator[Word]:
             f"{_LEVELLED_CODES[kind]}{HALF[0]}/{card[0]}",
             "declarations",
             f"da.{kind}",
-            said={"kind": kind, "level": HALF, "missing": card},
+            fixed={"kind": kind, "level": HALF, "missing": card},
             suit="suit" if kind == CAVALLERIE else None,
             player="player",
             many=True,
@@ -95,7 +95,7 @@ def _in_play_words() -> tuple[Word, ...]:
             event[0] + event.split("_")[1][0],
             "in_play",
             f"da.{event}",
-            said={"event": event},
+            fixed={"event": event},
             player="player",
             many=True,
         )
@@ -106,7 +106,7 @@ def _in_play_words() -> tuple[Word, ...]:
             f"u{_CARD_CODES[card]}",
             "last_trick",
             _LAST_TERMS[card],
-            said={"with": card},
+            fixed={"with": card},
             player="winner",
         )
         for card in WINNING
@@ -116,7 +116,7 @@ def _in_play_words() -> tuple[Word, ...]:
             f"b{_CARD_CODES[card]}",
             "last_trick.lost",
             f"da.{card}_bagud",
-            said={"card": card},
+            fixed={"card": card},
             player="player",
             many=True,
         )
@@ -129,29 +129,29 @@ _WORDS = (
     *_declaration_words(),
     *_in_play_words(),
     Word("tout", "tout", "da.tout", player=""),
-    Word("!tout", "announced_tout", "da.tout", said={"": True}),
+    Word("!tout", "announced_tout", "da.tout", fixed={"": True}),
     Word("nolo", "nolo", "da.nolo", player=""),
 )
 
 
 _MISDEAL_WORDS = (
     *(
-        Word(reason.replace("_", ""), "reason", f"da.{reason}", said={"": reason})
+        Word(reason.replace("_", ""), "reason", f"da.{reason}", fixed={"": reason})
         for reason in REASONS
     ),
     Word("by", "player", "da.caller", player=""),
 )
 
 
-def _hand_head(code: str, outcome: str | None, *more: Word) -> Head:
-    return hand_head(code, outcome, words=(*_WORDS, *more), amounts="card_points")
+def _hand_line_kind(code: str, outcome: str | None, *more: Word) -> LineKind:
+    return hand_line_kind(code, outcome, words=(*_WORDS, *more), amounts="card_points")
 
 
 SHORTHAND = (
-    _hand_head("", None),
-    _hand_head("misdeal", MISDEAL, *_MISDEAL_WORDS),
-    _hand_head("abandon", ABANDONED),
+    _hand_line_kind("", None),
+    _hand_line_kind("misdeal", MISDEAL, *_MISDEAL_WORDS),
+    _hand_line_kind("abandon", ABANDONED),
     FINE,
-    pot_head(POTS),
+    pot_line_kind(POTS),
     *EVENTS,
 )

@@ -85,7 +85,7 @@ class Auction:
 
 
 @dataclass(frozen=True, slots=True)
-class Derived:
+class AuctionResult:
     """The result of an auction.
 
     declarer, bid: highest bidder and bid so far, None before the first bid.
@@ -155,7 +155,7 @@ def read_auction(reader: Reader) -> tuple[Call, ...] | None:
 
 def derive_result(
     calls: tuple[Call, ...], *, order: tuple[str, ...], rules: Conventions
-) -> Derived:
+) -> AuctionResult:
     """Return the result of `calls`, up to the first illegal call.
 
     order: players in speaking order.
@@ -179,7 +179,7 @@ def derive_result(
         shown_by, called = auction.cue
     elif auction.cue is not None:
         own_cue = auction.cue[1]
-    return Derived(
+    return AuctionResult(
         declarer=top,
         bid=BIDS[level] if top is not None else None,
         called=called,
@@ -254,7 +254,7 @@ def auction_faults(
     return problems
 
 
-def _find_partner_faults(derived: Derived, record: Contract) -> list[Problem]:
+def _find_partner_faults(derived: AuctionResult, record: Contract) -> list[Problem]:
     """Return a fault if the partner is not the player who showed the called card."""
     if derived.called is not None:
         if record.partner == derived.shown_by:

@@ -63,7 +63,7 @@ def is_inside_family(
     return others <= cards or (lower.among == ANY_KING and len(lower.tricks) == 1)
 
 
-def stands_alone(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
+def forbids_beside(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
     """Return whether `figure` forbids announcing `other`, made with `others`, beside it.
 
     Source: scoring/RULEBOOK.md, section 8 (pair pheasant, closing pair).

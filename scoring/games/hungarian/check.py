@@ -24,9 +24,9 @@ from scoring.games.hungarian.check_people import (
     check_kontras,
     require_player,
 )
+from scoring.games.hungarian.club_figures import all_figures
 from scoring.games.hungarian.contradictions import CONTRADICTIONS, check_course, check_reach
 from scoring.games.hungarian.discards import find_trickless_side, most_without_trick
-from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.record import (
     ANNULLED,
     CONCEDED,
@@ -142,8 +142,8 @@ def _check_played(
     rules: HungarianRules = table.rules
     _check_seats(record, table, problems)
     _check_people(record, table, problems)
-    known = record.declarer is not None and not problems
-    if known:
+    sides_are_certain = record.declarer is not None and not problems
+    if sides_are_certain:
         # The sides are certain only if every named player takes part in the hand.
         _check_sides(record, table, figures, problems, schema=schema)
     if record.kontra_game > rules.max_kontra:
@@ -167,7 +167,7 @@ def _check_played(
             record=record,
             partners=schema >= CHECKED_AGAINST_ITSELF,
         )
-    if schema >= CHECKED_AGAINST_ITSELF and known and not problems:
+    if schema >= CHECKED_AGAINST_ITSELF and sides_are_certain and not problems:
         check_reach(record, rules, problems)
         check_course(record, table, figures, problems)
 
@@ -231,13 +231,13 @@ def _check_allowed(
 
 
 def _check_tarokks(record: Record, table: Table, problems: list[Problem]) -> None:
-    seen: set[str] = set()
+    players_seen: set[str] = set()
     for place, item in enumerate(record.tarokks):
         field = f"tarokks.{place}.player"
         require_player(table, field, item.player, problems)
-        if item.player in seen:
+        if item.player in players_seen:
             problems.append(Problem("hu.tarokks_twice", field, {"player": item.player}))
-        seen.add(item.player)
+        players_seen.add(item.player)
 
 
 def _check_talon(record: Record, table: Table, problems: list[Problem]) -> None:
@@ -247,13 +247,13 @@ def _check_talon(record: Record, table: Table, problems: list[Problem]) -> None:
     if find_player_sitting_out(table) is None:
         problems.append(Problem("hu.talon_needs_five", "talon_honours"))
         return
-    seen: set[str] = set()
+    cards_seen: set[str] = set()
     for place, item in enumerate(record.talon_honours):
         require_player(table, f"talon_honours.{place}.player", item.player, problems)
-        if item.card in seen:
+        if item.card in cards_seen:
             field = f"talon_honours.{place}.card"
             problems.append(Problem("hu.talon_twice", field, {"card": f"card.{item.card}"}))
-        seen.add(item.card)
+        cards_seen.add(item.card)
 
 
 def _check_people(record: Record, table: Table, problems: list[Problem]) -> None:
@@ -266,12 +266,12 @@ def _check_people(record: Record, table: Table, problems: list[Problem]) -> None
     if record.xxi_catch is not None:
         require_player(table, "xxi_catch.by", record.xxi_catch.by, problems)
         require_player(table, "xxi_catch.from", record.xxi_catch.victim, problems)
-    seen: set[str] = set()
-    for place, one in enumerate(record.facan):
-        require_player(table, f"facan.{place}.by", one.by, problems)
-        if one.card in seen:
+    cards_seen: set[str] = set()
+    for place, facan in enumerate(record.facan):
+        require_player(table, f"facan.{place}.by", facan.by, problems)
+        if facan.card in cards_seen:
             problems.append(Problem("hu.facan_twice", f"facan.{place}.card"))
-        seen.add(one.card)
+        cards_seen.add(facan.card)
 
 
 def _check_points(
@@ -285,8 +285,8 @@ def _check_points(
     points = record.declarer_points
     held = points if empty == DECLARER else CARD_POINTS - points
     # Before schema 3 the discards of a lone declarer counted in full, whatever card was called.
-    known = record if schema >= CHECKED_AGAINST_ITSELF else replace(record, called=None)
-    most = most_without_trick(known, rules, empty)
+    checked_record = record if schema >= CHECKED_AGAINST_ITSELF else replace(record, called=None)
+    most = most_without_trick(checked_record, rules, empty)
     if held > most:
         values = {"points": held, "highest": most}
         problems.append(Problem("hu.discards_too_rich", "declarer_points", values))
@@ -347,8 +347,8 @@ def _check_made(
         if figure is not None and is_marked_made and sides.side_of(item.by) == empty:
             values = {**figure.values, "by": item.by}
             problems.append(Problem("hu.told_without_tricks", f"announced.{place}.made", values))
-    for place, one in enumerate(record.facan):
-        if one.made and sides.side_of(one.by) == empty:
+    for place, facan in enumerate(record.facan):
+        if facan.made and sides.side_of(facan.by) == empty:
             problems.append(Problem("hu.first_without_tricks", f"facan.{place}.made"))
     pair = record.paros_facan
     if pair is not None and pair.made and pair.side == empty:

@@ -10,9 +10,9 @@ from scoring.core.posting import OPPONENTS
 from scoring.core.problem import Problem
 from scoring.games.hungarian.cards import (
     exclude_each_other,
+    forbids_beside,
     is_inside_family,
     replaces,
-    stands_alone,
     winning_cards,
 )
 from scoring.games.hungarian.record import Announcement, Record
@@ -27,7 +27,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
-Said = tuple[Announcement, Figure]
+AnnouncedFigure = tuple[Announcement, Figure]
 
 
 def check_announced(
@@ -42,13 +42,13 @@ def check_announced(
 
     Source: scoring/RULEBOOK.md, section 6 and section 8.
     """
-    seen: dict[str, list[Said]] = {}
+    announced_by_side: dict[str, list[AnnouncedFigure]] = {}
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)
         if figure is None:
             continue
         side = sides.side_of(item.by)
-        earlier = seen.setdefault(side, [])
+        earlier = announced_by_side.setdefault(side, [])
         fault = next(_find_conflicts((item, figure), earlier, schema), None)
         if fault is not None:
             code, values = fault
@@ -57,7 +57,7 @@ def check_announced(
 
 
 def _find_conflicts(
-    announced: Said, earlier: list[Said], schema: int
+    announced: AnnouncedFigure, earlier: list[AnnouncedFigure], schema: int
 ) -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield each conflict with an earlier announcement of the side, as code and values."""
     item, figure = announced
@@ -76,8 +76,8 @@ def _find_conflicts(
         elif 0 < figure.barred <= schema and other.key == VOLAT:
             yield "hu.after_volat", figure.values
         elif schema >= 3 and (
-            stands_alone(figure, other, others)
-            or stands_alone(other, figure, cards)
+            forbids_beside(figure, other, others)
+            or forbids_beside(other, figure, cards)
             or is_inside_family(figure, other, cards, others)
             or is_inside_family(other, figure, others, cards)
         ):
@@ -103,9 +103,9 @@ def check_first_trick(
         if figure is not None and figure.waits and side == leading:
             values = {**figure.values, "player": leader}
             problems.append(Problem("hu.waits", f"announced.{place}.by", values))
-    for place, one in enumerate(record.facan):
-        figure = figures[FACAN_CARDS[one.card]]
-        if (figure.key, sides.side_of(one.by)) in sides_heard:
+    for place, facan in enumerate(record.facan):
+        figure = figures[FACAN_CARDS[facan.card]]
+        if (figure.key, sides.side_of(facan.by)) in sides_heard:
             problems.append(Problem("hu.silent_too", f"facan.{place}.card", figure.values))
     pair = record.paros_facan
     if pair is None:
@@ -139,7 +139,11 @@ def check_same_player(record: Record, problems: list[Problem]) -> None:
 
     Source: scoring/RULEBOOK.md, section 1, `double_and_volat_by_one`.
     """
-    doubled = {one.by for one in record.announced if one.figure in (DOUBLE, HOSSZU_DUPLA)}
+    doubled = {
+        announcement.by
+        for announcement in record.announced
+        if announcement.figure in (DOUBLE, HOSSZU_DUPLA)
+    }
     for place, item in enumerate(record.announced):
         if item.figure == VOLAT and item.by in doubled:
             values = {"player": item.by}
@@ -154,8 +158,8 @@ def check_club_figures(
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
     used = [(f"own.{key}", key, 0) for key, _side in record.own]
-    for number, one in enumerate(record.announced):
-        used.append((f"announced.{number}.figure", one.figure, 1))
+    for number, announcement in enumerate(record.announced):
+        used.append((f"announced.{number}.figure", announcement.figure, 1))
     for field, key, place in used:
         if not key.startswith(OWN_PREFIX):
             continue
@@ -175,14 +179,14 @@ def check_club_figure_sides(
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
-    said: dict[str, set[str]] = {}
+    announced_sides: dict[str, set[str]] = {}
     sides_by_figure: dict[str, set[str]] = {}
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)
         if figure is None or figure.own is None:
             continue
         side = sides.side_of(item.by)
-        said.setdefault(item.figure, set()).add(side)
+        announced_sides.setdefault(item.figure, set()).add(side)
         if item.made:
             _note_side(
                 item.figure, side, sides_by_figure, (f"announced.{place}.made", figure, problems)
@@ -191,7 +195,7 @@ def check_club_figure_sides(
         figure = figures.get(key)
         if figure is None:
             continue
-        if side in said.get(key, ()):
+        if side in announced_sides.get(key, ()):
             problems.append(Problem("hu.own_announced", f"own.{key}", figure.values))
         else:
             _note_side(key, side, sides_by_figure, (f"own.{key}", figure, problems))

@@ -56,18 +56,18 @@ def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Pro
 
     Source: docs/reference/format.md, "kontras"; S0, "Kontra".
     """
-    seen: set[str | int] = set()
+    targets: set[str | int] = set()
     for place, item in enumerate(record.kontras):
         field = f"kontras.{place}"
-        if item.on in seen:
+        if item.on in targets:
             problems.append(Problem("hu.kontras_twice", f"{field}.on"))
             continue
-        seen.add(item.on)
-        told = _kontra_steps(record, item, sides)
-        if told is None:
+        targets.add(item.on)
+        steps_and_side = _kontra_steps(record, item, sides)
+        if steps_and_side is None:
             problems.append(Problem("hu.kontras_on", f"{field}.on"))
             continue
-        steps, side = told
+        steps, side = steps_and_side
         if len(item.by) != steps:
             values = {"count": len(item.by), "steps": steps}
             problems.append(Problem("hu.kontras_steps", f"{field}.by", values))

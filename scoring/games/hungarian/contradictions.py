@@ -37,7 +37,7 @@ CONTRADICTIONS = frozenset(f"hu.cannot_both.{reason}" for reason in REASONS)
 _PLENTY = 30
 # The most contradictions of one hand that are reported.
 _MOST_NAMED = 5
-Told = tuple[tuple[Claim, ...], tuple[Claim, ...]]
+FactClaims = tuple[tuple[Claim, ...], tuple[Claim, ...]]
 
 
 def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) -> None:
@@ -112,7 +112,7 @@ def _build_problem(facts: Sequence[Fact], reason: str) -> Problem:
 
 
 @lru_cache(maxsize=4096)
-def find_conflict(ours: int, facts: tuple[Told, ...]) -> tuple[tuple[int, ...], str] | None:
+def find_conflict(ours: int, facts: tuple[FactClaims, ...]) -> tuple[tuple[int, ...], str] | None:
     """Return the places of a few facts that exclude each other and the reason, or None.
 
     ours: players of the declarer's side, as bits.
@@ -131,7 +131,7 @@ def find_conflict(ours: int, facts: tuple[Told, ...]) -> tuple[tuple[int, ...], 
     return tuple(needed), reason or FOLLOWS
 
 
-def explain_impossible(ours: int, facts: Sequence[Told]) -> str | None:
+def explain_impossible(ours: int, facts: Sequence[FactClaims]) -> str | None:
     """Return why these facts cannot all be true, None if they can.
 
     Source: scoring/RULEBOOK.md, section 6.
@@ -146,7 +146,7 @@ def explain_impossible(ours: int, facts: Sequence[Told]) -> str | None:
     return None
 
 
-def narrow_course(ours: int, facts: Sequence[Told]) -> Course:
+def narrow_course(ours: int, facts: Sequence[FactClaims]) -> Course:
     """Return the course of tricks as far as these facts allow it.
 
     Raise ImpossibleError if no course is possible.
@@ -155,7 +155,7 @@ def narrow_course(ours: int, facts: Sequence[Told]) -> Course:
     """
     course = Course(ours)
     for claims, _denied in facts:
-        for name, *what in claims:
-            CLAIMS[name](course, *what)
+        for name, *arguments in claims:
+            CLAIMS[name](course, *arguments)
     settle(course)
     return course

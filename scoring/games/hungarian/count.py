@@ -34,7 +34,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
-Said = tuple[Announcement, str]
+AnnouncedBySide = tuple[Announcement, str]
 # Figures that never count silently beside an announced zaroparos of the same side.
 _IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO})
 
@@ -45,7 +45,7 @@ class Count:
 
     made: figure to the side that made it.
     failed: figure to the side that failed at it silently.
-    said: every announcement with its side.
+    announced: every announcement with its side.
     spoken: (figure, side) of each announcement.
     winner: side that won the game.
 
@@ -58,7 +58,7 @@ class Count:
     sides: Sides
     made: Mapping[str, str]
     failed: Mapping[str, str]
-    said: tuple[Said, ...]
+    announced: tuple[AnnouncedBySide, ...]
     spoken: frozenset[tuple[str, str]]
     winner: str
 
@@ -71,7 +71,7 @@ def build_count(record: Record, table: Table, sides: Sides) -> Count:
     rules: HungarianRules = table.rules
     results, winner = _find_results(record, rules)
     failed = _add_silent_figures(record, sides, results)
-    announced: tuple[Said, ...] = ()
+    announced: tuple[AnnouncedBySide, ...] = ()
     spoken: frozenset[tuple[str, str]] = frozenset()
     if record.announced:
         announced = tuple([(item, sides.side_of(item.by)) for item in record.announced])
@@ -136,8 +136,8 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
     Source: scoring/RULEBOOK.md, section 1, the four steps and table of figures.
     """
     lines = []
-    for key in STEPPED if count.said else ():
-        for item, side in count.said:
+    for key in STEPPED if count.announced else ():
+        for item, side in count.announced:
             if item.figure == key:
                 lines.append(_announced_line(count, figures[key], item, side))
     swept = _find_silent_sweep(count)
@@ -146,11 +146,11 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
     if _game_counts(count, swept):
         lines.append(_game_line(count))
     # Most figures do not occur in a hand, so skip those early.
-    happened = {item.figure for item, _side in count.said}.union(count.made, count.failed)
+    happened = {item.figure for item, _side in count.announced}.union(count.made, count.failed)
     for key, figure in figures.items():
         if key not in happened or key in STEPPED:
             continue
-        for item, side in count.said:
+        for item, side in count.announced:
             if item.figure == key:
                 lines.append(_announced_line(count, figure, item, side))
         silent = count.made.get(key) or count.failed.get(key)
@@ -245,7 +245,11 @@ def _announced_line(count: Count, figure: Figure, item: Announcement, side: str)
 
 
 def _build_figure_line(
-    figure: Figure, code: str, values: dict[str, Any], points: dict[str, int], announced: Said
+    figure: Figure,
+    code: str,
+    values: dict[str, Any],
+    points: dict[str, int],
+    announced: AnnouncedBySide,
 ) -> Line:
     item, side = announced
     return Line(

@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from scoring.games.hungarian.counting import count_points, count_tarokks, settle_hands
 from scoring.games.hungarian.course_sets import (
     ALL_PLAYERS,
     ALL_TRICKS,
@@ -28,6 +27,11 @@ from scoring.games.hungarian.course_sets import (
     Course,
     ImpossibleError,
     require,
+)
+from scoring.games.hungarian.course_totals import (
+    check_point_totals,
+    check_tarokk_total,
+    exclude_suit_cards,
 )
 from scoring.games.hungarian.deck import (
     PAGAT,
@@ -164,16 +168,16 @@ def settle(course: Course) -> None:
         for card in course.marked:
             _settle_card(course, card)
         _settle_special(course)
-        settle_hands(course)
-    count_tarokks(course)
-    count_points(course)
+        exclude_suit_cards(course)
+    check_tarokk_total(course)
+    check_point_totals(course)
 
 
 def _settle_trick(course: Course, trick: int) -> None:
-    here = 1 << trick
+    trick_bit = 1 << trick
     wins, sides, losers = course.wins[trick], course.sides[trick], 0
     for card in course.marked:
-        if course.where[card] == here:
+        if course.where[card] == trick_bit:
             owner = course.owner[card]
             if not wins >> card & 1 and not owner & (owner - 1):
                 losers |= owner
@@ -182,7 +186,7 @@ def _settle_trick(course: Course, trick: int) -> None:
             if card <= SKIZ:
                 wins &= mask_from(card)
                 require(wins, HIGHER)
-        if reason := _explain_no_win(course, card, here, sides):
+        if reason := _explain_no_win(course, card, trick_bit, sides):
             wins &= ~(1 << card)
             require(wins, reason)
     course.wins[trick] = wins
@@ -202,12 +206,12 @@ def _settle_trick(course: Course, trick: int) -> None:
     course.sides[trick] = sides
 
 
-def _explain_no_win(course: Course, card: int, here: int, sides: int) -> str:
+def _explain_no_win(course: Course, card: int, trick_bit: int, sides: int) -> str:
     """Return why the card cannot have won this trick for any of the sides, "" if it can."""
-    taken = course.taken[card] & sides
-    if not course.where[card] & here or not taken:
+    takers = course.taken[card] & sides
+    if not course.where[card] & trick_bit or not takers:
         return CARD
-    return "" if course.sides_of(course.owner[card]) & taken else HAND
+    return "" if course.sides_of(course.owner[card]) & takers else HAND
 
 
 def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
@@ -223,21 +227,21 @@ def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
 
 
 def _settle_card(course: Course, card: int) -> None:
-    where, taken = course.where[card], course.taken[card]
+    where, takers = course.where[card], course.taken[card]
     possible = 0
     for trick in iterate_mask(where & PLAYED):
         wins = course.wins[trick]
         other = wins.bit_length() - 1 if not wins & (wins - 1) else card
         higher = card <= SKIZ and other != card and not mask_from(card) >> other & 1
-        if not course.sides[trick] & taken or higher:
+        if not course.sides[trick] & takers or higher:
             where &= ~(1 << trick)
         else:
             possible |= course.sides[trick]
     if not where:
-        raise ImpossibleError(CARD if any(side & taken for side in course.sides[1:]) else NO_TRICK)
+        raise ImpossibleError(CARD if any(side & takers for side in course.sides[1:]) else NO_TRICK)
     course.where[card] = where
     if not where & 1:
-        course.taken[card] = taken & possible
+        course.taken[card] = takers & possible
         require(course.taken[card], CARD)
     if where != 1 and not where & (where - 1):
         _settle_neighbours(course, card, where)
@@ -306,10 +310,10 @@ def _settle_beaten(course: Course, card: int, side: int) -> None:
 def _settle_catch(course: Course) -> None:
     where = course.where[XXI] & course.where[SKIZ]
     require(where, CARD)
-    taken = course.taken[XXI] & course.taken[SKIZ]
-    require(taken, CARD)
+    taker = course.taken[XXI] & course.taken[SKIZ]
+    require(taker, CARD)
     for card in (XXI, SKIZ):
-        course.where[card], course.taken[card] = where, taken
+        course.where[card], course.taken[card] = where, taker
     for trick in range(1, TRICKS + 1):
         course.wins[trick] &= ~(1 << XXI)
         require(course.wins[trick], CARD)
@@ -328,16 +332,18 @@ def is_certain(course: Course, claim: Claim) -> bool:
     """Return whether the claim is the only possibility left. Source: scoring/RULEBOOK.md, section
     6.
     """
-    name, *what = claim
+    name, *arguments = claim
     if name == "won":
-        return course.sides[what[0]] == what[1]
+        return course.sides[arguments[0]] == arguments[1]
     if name == "with":
-        return not course.wins[what[0]] & ~what[1]
+        return not course.wins[arguments[0]] & ~arguments[1]
     if name == "taken":
-        everything = all(course.sides[trick] == what[1] for trick in range(1, TRICKS + 1))
-        return everything or all(course.taken[card] == what[1] for card in iterate_mask(what[0]))
+        everything = all(course.sides[trick] == arguments[1] for trick in range(1, TRICKS + 1))
+        return everything or all(
+            course.taken[card] == arguments[1] for card in iterate_mask(arguments[0])
+        )
     if name == "suits":
-        return is_certain(course, ("taken", SUIT_CARDS, what[0]))
+        return is_certain(course, ("taken", SUIT_CARDS, arguments[0]))
     return name == "some" and any(
-        course.where[card] == 1 << what[1] for card in iterate_mask(what[0])
+        course.where[card] == 1 << arguments[1] for card in iterate_mask(arguments[0])
     )

@@ -47,10 +47,10 @@ def to_mask(numbers: Iterable[int]) -> int:
 
     Source: docs/adr/0018-scoring-core.md.
     """
-    found = 0
+    mask = 0
     for number in numbers:
-        found |= 1 << number
-    return found
+        mask |= 1 << number
+    return mask
 
 
 def iterate_mask(mask: int) -> Iterator[int]:

@@ -137,8 +137,8 @@ def _result_facts(record: Record, rules: HungarianRules) -> Iterator[Fact]:
     elif tricks == NONE:
         yield Fact(field, Phrase("hu.fact.none", {}), (("none", OURS),))
     else:
-        own = count_discard_options(record, rules)
-        shared: Claim = ("shared", min(own), DISCARDED - max(own))
+        discards = count_discard_options(record, rules)
+        shared: Claim = ("shared", min(discards), DISCARDED - max(discards))
         yield Fact(field, Phrase("hu.fact.split", {}), (shared,))
 
 
@@ -171,8 +171,8 @@ def _talon_facts(record: Record, seating: Seating) -> Iterator[Fact]:
 def _tarokk_facts(record: Record, seating: Seating) -> Iterator[Fact]:
     for place, item in enumerate(record.tarokks):
         phrase = Phrase("hu.fact.tarokks", {"player": item.player, "count": item.count})
-        many: Claim = ("tarokks", seating.seat(item.player), item.count)
-        yield Fact(f"tarokks.{place}", phrase, (many,))
+        claim: Claim = ("tarokks", seating.seat(item.player), item.count)
+        yield Fact(f"tarokks.{place}", phrase, (claim,))
 
 
 def _side_facts(record: Record, figures: Mapping[str, Figure]) -> Iterator[Fact]:
@@ -191,8 +191,8 @@ def _single_card_facts(
         phrase = Phrase("hu.fact.caught", {"by": catch.by, "victim": catch.victim})
         both = deck.to_mask((deck.XXI, deck.SKIZ))
         held: tuple[Claim, ...] = (("held", deck.SKIZ, by), ("held", deck.XXI, victim))
-        taken: tuple[Claim, ...] = (("caught",), ("taken", both, seating.side(catch.by)))
-        yield Fact(XXI_CATCH, phrase, held + taken)
+        taking: tuple[Claim, ...] = (("caught",), ("taken", both, seating.side(catch.by)))
+        yield Fact(XXI_CATCH, phrase, held + taking)
     for key, ultimo in ((PAGAT_ULTIMO, record.pagat_ultimo), (SAS_ULTIMO, record.sas_ultimo)):
         if ultimo is None:
             continue
@@ -252,24 +252,24 @@ def _announcement_facts(
 ) -> Iterator[Fact]:
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)
-        if figure is None or figure.own is not None or not figure.told:
+        if figure is None or figure.own is not None or not figure.has_result:
             continue
         side = seating.side(item.by)
         skiz: tuple[Claim, ...] = ()
         if figure.voidable:
             where = side if item.void else BOTH & ~side
             skiz = (("held", deck.SKIZ, seating.players(where)),)
-        made = claims_of(figure, item.suit, item.rank, side)
+        claims = claims_of(figure, item.suit, item.rank, side)
         if figure.takes == OF_ALL_SUITS:
             least = least_of_all_suits(record, table.rules, DECLARER if side == OURS else OPPONENTS)
-            made = (("suits", side, least),)
+            claims = (("suits", side, least),)
         phrase = _announcement_phrase(figure, item)
         if item.void:
             yield Fact(f"announced.{place}.void", phrase, skiz)
         elif item.made:
-            yield Fact(f"announced.{place}.made", phrase, skiz + made)
+            yield Fact(f"announced.{place}.made", phrase, skiz + claims)
         else:
-            yield Fact(f"announced.{place}.made", phrase, skiz, made)
+            yield Fact(f"announced.{place}.made", phrase, skiz, claims)
 
 
 @cache

@@ -19,19 +19,19 @@ from scoring.games.hungarian.preview import preview_hungarian
 from scoring.games.hungarian.reading import more_keys, read_hungarian
 from scoring.games.hungarian.record import Record
 from scoring.games.hungarian.rules import HungarianRules, check_rules, pots
-from scoring.games.hungarian.score import restated, score_hungarian
+from scoring.games.hungarian.score import restate_record, score_hungarian
 from scoring.games.hungarian.seats import find_player_sitting_out
 from scoring.games.hungarian.sentences import SENTENCES, TERMS
-from scoring.games.hungarian.shorthand import build_heads
+from scoring.games.hungarian.shorthand import build_line_kinds
 from scoring.games.hungarian.tables import PLAYING, Figure, figure_terms
 from scoring.games.hungarian.writing import write_hungarian
 
 # The house rules of a game of the family.
-Own = TypeVar("Own", bound=HungarianRules)
+OwnRules = TypeVar("OwnRules", bound=HungarianRules)
 
 
 @dataclass(frozen=True, slots=True)
-class Telling:
+class GameWords:
     """The words of a game of the family.
 
     presets: label of each preset.
@@ -51,10 +51,10 @@ def build_game(
     name: GameName,
     figures: Mapping[str, Figure],
     *,
-    rules: type[Own],
+    rules: type[OwnRules],
     presets: Mapping[str, Mapping[str, Any]],
-    telling: Telling,
-) -> Game[Own, Record]:
+    telling: GameWords,
+) -> Game[OwnRules, Record]:
     """Return the game of that name with these figures, house rules and presets.
 
     Source: scoring/RULEBOOK.md, section 2 (everything else is as in Paskievics).
@@ -81,9 +81,9 @@ def build_game(
         guide=partial(guide_hungarian, figures=figures),
         sentences={**SENTENCES, **lore_words.SENTENCES, **telling.sentences},
         terms={**TERMS, **lore_words.TERMS, **telling.terms},
-        shorthand=build_heads(figures),
+        shorthand=build_line_kinds(figures),
         lore=lore_of(name, telling.presets, offered=telling.offered, more=more_keys(figures)),
-        restated=restated,
+        restated=restate_record,
     )
 
 

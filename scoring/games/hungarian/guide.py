@@ -92,10 +92,10 @@ def _hand_topic(rules: HungarianRules) -> Topic:
 
 
 def _auction_topic(rules: HungarianRules) -> Topic:
-    asked = ("hold_rule", "solo_jump", "hold_jump", "invite_after_hold", "pais_xvii")
+    convention_options = ("hold_rule", "solo_jump", "hold_jump", "invite_after_hold", "pais_xvii")
     codes = ("auction", "held_once", "cue", "cue_once", "yielded")
     rules_in_order = tuple(Rule(f"hu.rule.{code}") for code in codes)
-    options = (*asked, "raise_lone_three")
+    options = (*convention_options, "raise_lone_three")
     return Topic(
         "auction",
         "topic.auction",
@@ -109,16 +109,16 @@ def _game_topic(rules: HungarianRules) -> Topic:
         "game_beside_silent_volat",
         "opponents_need_48_after_kontra",
     )
-    said = (
+    rule_list = (
         Rule("hu.rule.is_game", {"points": TO_WIN, "total": CARD_POINTS}),
         *(
-            Rule("hu.rule.bid", {"bid": f"bid.{key}", "value": one.value})
-            for key, one in BIDS.items()
+            Rule("hu.rule.bid", {"bid": f"bid.{key}", "value": bid.value})
+            for key, bid in BIDS.items()
         ),
         Rule("hu.rule.game_beside"),
         *(setting_rule(rules, name) for name in options),
     )
-    return Topic("game", "fig.game", said, ("game",))
+    return Topic("game", "fig.game", rule_list, ("game",))
 
 
 def _kontra_topic(rules: HungarianRules) -> Topic:
@@ -127,18 +127,18 @@ def _kontra_topic(rules: HungarianRules) -> Topic:
         Rule("rule.kontra_step", {"step": f"kontra.{step}", "factor": 1 << step}, name)
         for step in range(1, rules.max_kontra + 1)
     )
-    said = (Rule("rule.kontra"), *steps) if steps else (Rule("rule.no_kontra", option=name),)
-    return Topic("kontra", "topic.kontra", said)
+    rule_list = (Rule("rule.kontra"), *steps) if steps else (Rule("rule.no_kontra", option=name),)
+    return Topic("kontra", "topic.kontra", rule_list)
 
 
 def _announcing_topic(rules: HungarianRules, figures: Mapping[str, Figure]) -> Topic:
     codes = ["rule.announced", "rule.silent_beside", "hu.rule.order", "hu.rule.lone_silent"]
     if any(figure.apart for figure in figures.values()):
         codes += ["hu.rule.one_trick", "hu.rule.replaced"]
-    said = tuple(Rule(code) for code in codes)
+    rule_list = tuple(Rule(code) for code in codes)
     options = ("opponents_bonus_needs_kontra", "double_and_volat_by_one")
     settings = tuple(setting_rule(rules, name) for name in options)
-    return Topic("announcing", "topic.announcing", said + settings)
+    return Topic("announcing", "topic.announcing", rule_list + settings)
 
 
 def _figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
@@ -150,7 +150,7 @@ def _figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
         rules_in_order.append(setting_rule(rules, figure.rule))
     if figure.key == VOLAT:
         rules_in_order += _volat_rules(rules)
-    if figure.told and figure.card and not (figure.apart or figure.from_first):
+    if figure.has_result and figure.card and not (figure.apart or figure.from_first):
         rules_in_order.append(Rule("hu.rule.one_card"))
     rules_in_order += [setting_rule(rules, name) for name in _BESIDE.get(figure.key, ())]
     rules_in_order += [Rule(code) for code in _MORE.get(figure.key, ())]
@@ -208,14 +208,14 @@ def _void_topic(rules: HungarianRules) -> Topic:
     holdings = [Rule("hu.rule.holding", {"kind": HOLDINGS[key]}, "annul") for key in rules.annul]
     if not holdings:
         holdings = [Rule("hu.rule.no_annul", option="annul")]
-    said = (
+    rule_list = (
         Rule("hu.rule.void"),
         setting_rule(rules, "void_hands"),
         setting_rule(rules, "void_redeal"),
         *holdings,
         setting_rule(rules, "annul_after_discard"),
     )
-    return Topic("void", "topic.void", said, ("passed_out", "annulled"))
+    return Topic("void", "topic.void", rule_list, ("passed_out", "annulled"))
 
 
 def _pot_topics(rules: HungarianRules) -> tuple[Topic, ...]:
@@ -244,8 +244,8 @@ def _trial_topic(rules: HungarianRules) -> Topic:
 
 def _refused_topic() -> Topic:
     codes = ("points", "tricks", "partner", "twice", "catch", "tarokks", "trial")
-    said = tuple(Rule(f"hu.rule.refused_{code}", _REFUSED.get(code, {})) for code in codes)
-    return Topic("refused", "topic.refused", said)
+    rules = tuple(Rule(f"hu.rule.refused_{code}", _REFUSED.get(code, {})) for code in codes)
+    return Topic("refused", "topic.refused", rules)
 
 
 def _club_figures_topic(rules: HungarianRules) -> Topic:
@@ -254,11 +254,16 @@ def _club_figures_topic(rules: HungarianRules) -> Topic:
     rows = []
     for figure in rules.own_figures:
         worth = {"silent": figure.silent, "announced": figure.announced}
-        there = [key for key, value in worth.items() if value is not None]
-        code = "hu.rule.own" if len(there) == 2 else f"hu.rule.own_{(*there, 'nothing')[0]}"
-        rows.append(Rule(code, {"own": figure.name, **{key: worth[key] for key in there}}, name))
-    said = (Rule("hu.rule.is_own"), *rows) if rows else (Rule("hu.rule.no_own", option=name),)
-    return Topic("own", "topic.own", said, tuple(OWN_PREFIX + one.key for one in rules.own_figures))
+        worths = [key for key, value in worth.items() if value is not None]
+        code = "hu.rule.own" if len(worths) == 2 else f"hu.rule.own_{(*worths, 'nothing')[0]}"
+        rows.append(Rule(code, {"own": figure.name, **{key: worth[key] for key in worths}}, name))
+    rule_list = (Rule("hu.rule.is_own"), *rows) if rows else (Rule("hu.rule.no_own", option=name),)
+    return Topic(
+        "own",
+        "topic.own",
+        rule_list,
+        tuple(OWN_PREFIX + figure.key for figure in rules.own_figures),
+    )
 
 
 def _notice_topic() -> Topic:

@@ -94,8 +94,10 @@ def build_title(raw: Raw) -> Title | None:
         if partner:
             return Title("title.bid_with", {**values, "partner": partner})
         return Title("title.bid_alone", values)
-    who = declarer or raw.get("by")
-    return Title("title.ending", {"what": f"ending.{outcome}", "player": who}) if who else None
+    player = declarer or raw.get("by")
+    return (
+        Title("title.ending", {"what": f"ending.{outcome}", "player": player}) if player else None
+    )
 
 
 def beside_points(raw: Raw) -> tuple[Title, ...]:
@@ -111,18 +113,18 @@ def beside_points(raw: Raw) -> tuple[Title, ...]:
     return (Title("title.alone_discarded_by", {"player": by}),)
 
 
-def speakers(record: Record) -> Speakers:
+def find_speakers(record: Record) -> Speakers:
     """Return the speakers of each step of kontra, except for announcements with the same name.
 
     Source: docs/reference/format.md, "kontras".
     """
-    keys = [(one.figure, one.by) for one in record.announced]
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    keys = [(announcement.figure, announcement.by) for announcement in record.announced]
+    speakers_by_kontra: dict[tuple[str, str], tuple[str, ...]] = {}
     for item in record.kontras:
         key = keys[item.on] if isinstance(item.on, int) else (GAME, "")
         if keys.count(key) < 2:
-            found[key] = tuple(item.by)
-    return found
+            speakers_by_kontra[key] = tuple(item.by)
+    return speakers_by_kontra
 
 
 # Since schema 2 these pay by the bid; their meanings before that have names of their own.
@@ -178,5 +180,5 @@ def lore_of(
         offered=offered,
         beside=beside_points,
         in_order=True,
-        speakers=speakers,
+        speakers=find_speakers,
     )

@@ -19,9 +19,9 @@ from scoring.core.problem import Problem
 from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
+from scoring.games.hungarian.club_figures import all_figures, name_figures
 from scoring.games.hungarian.count import build_count, count_lines
 from scoring.games.hungarian.fifth_player import dealer_lines
-from scoring.games.hungarian.own import all_figures, name_figures
 from scoring.games.hungarian.reading import read_hungarian
 from scoring.games.hungarian.record import CONCEDED, PLAYED, Record
 from scoring.games.hungarian.score import score_hungarian
@@ -73,7 +73,9 @@ def _preview_conceded(
     problems: list[Problem] = []
     record = read_hungarian(Reader(raw, problems), figures)
     if record is None:
-        return Preview((), tuple(one for one in problems if one.code != "missing"), complete=False)
+        return Preview(
+            (), tuple(problem for problem in problems if problem.code != "missing"), complete=False
+        )
     problems = check_hungarian(record, table, figures)
     questions = partner_question(raw, "declarer")
     if problems:
@@ -115,8 +117,10 @@ def _mark_failed(item: Any, figures: Mapping[str, Figure]) -> Any:
         return item
     figure = figures.get(key) if isinstance(key, str) else None
     # A failed figure contradicts no other value that may already be entered.
-    told = figure.told if figure is not None else str(key).startswith(OWN_PREFIX)
-    return {**item, "made": False} if told else item
+    has_recorded_result = (
+        figure.has_result if figure is not None else str(key).startswith(OWN_PREFIX)
+    )
+    return {**item, "made": False} if has_recorded_result else item
 
 
 def _find_faults_so_far(
@@ -140,14 +144,14 @@ def _find_stakes(
 ) -> tuple[Stake, ...]:
     if raw.get("outcome") not in (None, PLAYED):
         return ()
-    told = any(raw.get(key) is not None for key in ("result", "declarer_points"))
-    for whole in (True, False) if told else (False,):
-        keys = raw.keys() if whole else _STAKED
+    has_result = any(raw.get(key) is not None for key in ("result", "declarer_points"))
+    for with_result in (True, False) if has_result else (False,):
+        keys = raw.keys() if with_result else _STAKED
         draft = _fill_in({key: raw[key] for key in keys if key in raw}, figures)
         record = read_hungarian(Reader(draft, []), figures)
         if record is not None and not _find_faults_so_far(draft, table, figures):
             # Once the result is entered, only open announcements still vary.
-            ends = frozenset(one.field for one in questions) if whole else None
+            ends = frozenset(question.field for question in questions) if with_result else None
             hand = _AtStake(record, table, figures, ends, known="partner" in raw)
             return tuple(Stake(code, hand.points(code)) for code in _BANDS)
     return ()

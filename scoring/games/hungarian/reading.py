@@ -99,7 +99,7 @@ def more_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
-    return tuple(key for one, keys in _MORE_KEYS.items() if one in figures for key in keys)
+    return tuple(key for figure, keys in _MORE_KEYS.items() if figure in figures for key in keys)
 
 
 def _read_unplayed(reader: Reader, outcome: str) -> Record:
@@ -156,7 +156,7 @@ def _read_played(reader: Reader, figures: Mapping[str, Figure]) -> Record:
 
 
 def _read_announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Announcement, ...]:
-    found = []
+    announced_figures = []
     for item in reader.items("announced"):
         key = item.raw.get("figure")
         if not (isinstance(key, str) and key.startswith(OWN_PREFIX)):
@@ -167,12 +167,12 @@ def _read_announced(reader: Reader, figures: Mapping[str, Figure]) -> tuple[Anno
             announced = _read_details(item, key, figures)
             if by is not None:
                 suit, rank, made, void = announced
-                found.append(Announcement(key, by, kontra, suit, made, rank, void))
-    return tuple(found)
+                announced_figures.append(Announcement(key, by, kontra, suit, made, rank, void))
+    return tuple(announced_figures)
 
 
 def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
-    found = []
+    kontras = []
     for item in reader.items("kontras"):
         on, by = item.get("on"), item.get("by")
         if on is None:
@@ -186,9 +186,9 @@ def _read_kontras(reader: Reader) -> tuple[Kontras, ...]:
         elif not all(isinstance(player, str) for player in by):
             item.fault("not_text", "by")
         elif on is not None:
-            found.append(Kontras(on, tuple(by)))
+            kontras.append(Kontras(on, tuple(by)))
         item.refuse_unknown_keys(("on", "by"))
-    return tuple(found)
+    return tuple(kontras)
 
 
 def _read_details(
@@ -206,7 +206,7 @@ def _read_details(
     made = None
     if void and item.raw.get("made") is not None:
         item.fault("hu.void_and_made", "made")
-    elif figure.told and not void:
+    elif figure.has_result and not void:
         made = _read_made(item)
     item.refuse_unknown_keys(_announcement_keys(figure))
     return suit, rank, made, void
@@ -214,9 +214,11 @@ def _read_details(
 
 @cache
 def _announcement_keys(figure: Figure) -> frozenset[str]:
-    more = {"made": figure.told, "suit": figure.suited, "rank": figure.ranked}
+    more = {"made": figure.has_result, "suit": figure.suited, "rank": figure.ranked}
     more["void"] = figure.voidable
-    return frozenset(("figure", "by", "kontra", *(key for key, there in more.items() if there)))
+    return frozenset(
+        ("figure", "by", "kontra", *(key for key, is_allowed in more.items() if is_allowed))
+    )
 
 
 def _read_made(item: Reader) -> bool | None:
@@ -226,15 +228,15 @@ def _read_made(item: Reader) -> bool | None:
 
 
 def _read_facan(reader: Reader) -> tuple[Facan, ...]:
-    found = []
+    facans = []
     for item in reader.items("facan"):
         card = item.choice("card", FACAN_CARDS, required=True)
         by = item.text("by", required=True)
         made = _read_made(item)
         item.refuse_unknown_keys(("card", "by", "made"))
         if card is not None and by is not None and made is not None:
-            found.append(Facan(card, by, made))
-    return tuple(found)
+            facans.append(Facan(card, by, made))
+    return tuple(facans)
 
 
 def _read_paros_facan(reader: Reader) -> ParosFacan | None:
@@ -252,18 +254,18 @@ def _read_club_figures(reader: Reader) -> tuple[tuple[str, str], ...]:
     item = reader.object("own")
     if item is None:
         return ()
-    found = []
+    sides = []
     for key in item.raw:
         if not str(key).startswith(OWN_PREFIX):
             item.fault("unknown_key", str(key), key=str(key))
         side = item.choice(str(key), _SIDES)
         if side is not None:
-            found.append((str(key), side))
-    return tuple(found)
+            sides.append((str(key), side))
+    return tuple(sides)
 
 
 def _read_tarokks(reader: Reader) -> tuple[Tarokks, ...]:
-    found = []
+    tarokks = []
     for item in reader.items("tarokks"):
         player = item.text("player", required=True)
         count = item.whole("count", FEWEST_TAROKKS, MOST_TAROKKS)
@@ -272,8 +274,8 @@ def _read_tarokks(reader: Reader) -> tuple[Tarokks, ...]:
         declared = item.flag("declared", default=True)
         item.refuse_unknown_keys(("player", "count", "declared"))
         if player is not None and count is not None:
-            found.append(Tarokks(player, count, declared is not False))
-    return tuple(found)
+            tarokks.append(Tarokks(player, count, declared is not False))
+    return tuple(tarokks)
 
 
 def _read_ultimo(reader: Reader, key: str) -> Ultimo | None:
@@ -297,12 +299,12 @@ def _read_catch(reader: Reader) -> Catch | None:
 
 
 def _read_talon_honours(reader: Reader) -> tuple[TalonHonour, ...]:
-    found = []
+    honours = []
     for item in reader.items("talon_honours"):
         player = item.text("player", required=True)
         card = item.choice("card", TALON_POINTS, required=True)
         late = item.flag("late", default=False)
         item.refuse_unknown_keys(("player", "card", "late"))
         if player is not None and card is not None:
-            found.append(TalonHonour(player, card, late is True))
-    return tuple(found)
+            honours.append(TalonHonour(player, card, late is True))
+    return tuple(honours)

@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 from scoring.core.posting import DECLARER, Line, Scored
-from scoring.core.table import Outcome, Table, after_hand
+from scoring.core.table import Outcome, Table, advance_table
 from scoring.core.words import name_multiplier
+from scoring.games.hungarian.club_figures import all_figures
 from scoring.games.hungarian.count import build_count, count_lines
 from scoring.games.hungarian.fifth_player import dealer_lines
-from scoring.games.hungarian.own import all_figures
 from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
 from scoring.games.hungarian.rules import TO_POT
 from scoring.games.hungarian.seats import speaking_order, split_into_sides
@@ -49,7 +49,7 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
     return replace(scored, lines=name_multiplier(scored.lines, table.multiplier, "round.doubled"))
 
 
-def restated(record: Record, schema: int) -> Record:
+def restate_record(record: Record, schema: int) -> Record:
     """Return the record, changed so that today's rules give the points of its own schema.
 
     Before schema 3, no silent pheasant counted beside the closing pair of its side.
@@ -76,7 +76,7 @@ def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -
     catch = record.xxi_catch
     return Scored(
         lines + paid,
-        after_hand(
+        advance_table(
             table,
             Outcome(
                 deal_passes=True,
@@ -95,7 +95,7 @@ def _score_conceded(record: Record, table: Table) -> Scored:
     line = Line(CONCEDED, "hu.conceded", {"sum": factors}, points, side=DECLARER)
     lines = [line, *dealer_lines([line], table, sides)]
     outcome = Outcome(deal_passes=True, pots=table.pots, doubling=table.doubling.after_one_hand())
-    return Scored(lines, after_hand(table, outcome))
+    return Scored(lines, advance_table(table, outcome))
 
 
 def _score_trial(record: Record, table: Table) -> Scored:
@@ -104,7 +104,7 @@ def _score_trial(record: Record, table: Table) -> Scored:
     if POT in line.points:
         pots = {**pots, ULTIMO: pots[ULTIMO] + line.points[POT]}
     outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.after_one_hand())
-    return Scored([line], after_hand(table, outcome))
+    return Scored([line], advance_table(table, outcome))
 
 
 def _trial_line(record: Record, table: Table) -> Line:

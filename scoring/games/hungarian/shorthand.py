@@ -11,14 +11,14 @@ from scoring.core.grammar import (
     EVENTS,
     SIDE,
     Choice,
-    Head,
+    LineKind,
     Seat,
     Word,
     announced_word,
     catch_word,
-    hand_head,
+    hand_line_kind,
     player_word,
-    pot_head,
+    pot_line_kind,
     side_word,
 )
 from scoring.core.posting import DECLARER, OPPONENTS
@@ -77,12 +77,11 @@ BAND_CODES: Mapping[str, str] = MappingProxyType(
         "all_tricks": "alltricks",
     }
 )
-_TOLD: Mapping[str, Any] = MappingProxyType({"player": "by", "sign": "made"})
 _LATE: Mapping[str, bool] = MappingProxyType({AFTERWARDS: True})
 _CLAIMED: Mapping[str, bool] = MappingProxyType({AFTERWARDS: False})
 
 
-def build_heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
+def build_line_kinds(figures: Mapping[str, Figure]) -> tuple[LineKind, ...]:
     """Return the kinds of lines of a Hungarian game.
 
     figures: figures of the game.
@@ -92,16 +91,16 @@ def build_heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
     bids = Choice("bid", {BID_CODES[bid]: {"bid": bid} for bid in BIDS})
     declarer, partner = Seat("declarer"), Seat("partner", alone=True)
     calls = {"-": "pass", **{BID_CODES[bid]: bid for bid in BIDS}, "=": "hold"}
-    holdings = tuple(Word(key, "holding", term, said={"": key}) for key, term in HOLDINGS.items())
+    holdings = tuple(Word(key, "holding", term, fixed={"": key}) for key, term in HOLDINGS.items())
     return (
-        hand_head(
+        hand_line_kind(
             "", None, places=(declarer, bids, partner), words=_build_words(figures), calls=calls
         ),
-        hand_head("pass", PASSED_OUT),
-        hand_head("annul", ANNULLED, words=(Word("by", "by", "sh.by", player=""), *holdings)),
-        hand_head("fail", FAILED_TRIAL, places=(declarer, bids)),
-        hand_head("concede", CONCEDED, places=(declarer, partner)),
-        pot_head(("ultimo",)),
+        hand_line_kind("pass", PASSED_OUT),
+        hand_line_kind("annul", ANNULLED, words=(Word("by", "by", "sh.by", player=""), *holdings)),
+        hand_line_kind("fail", FAILED_TRIAL, places=(declarer, bids)),
+        hand_line_kind("concede", CONCEDED, places=(declarer, partner)),
+        pot_line_kind(("ultimo",)),
         *EVENTS,
     )
 
@@ -109,16 +108,16 @@ def build_heads(figures: Mapping[str, Figure]) -> tuple[Head, ...]:
 def _build_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
     return (
         Word("", "declarer_points", "sh.points", number=""),
-        *(Word(tricks, "tricks", f"sh.{tricks}", said={"": tricks}) for tricks in (ALL, NONE)),
+        *(Word(tricks, "tricks", f"sh.{tricks}", fixed={"": tricks}) for tricks in (ALL, NONE)),
         Word("k", "kontra_game", "sh.kontra", number=""),
         *_figure_words(figures),
         *(word for row in figures.values() for word in _announcement_words(row)),
         *_club_figure_words(),
         *(_tarokks_word(count, figure) for count, figure in TAROKK_FIGURES.items()),
-        *(Word(BAND_CODES[key], "result", f"band.{key}", said={"": key}) for key in BANDS),
-        *(Word(number, "called", "sh.called", said={"": number}) for number in CALLED),
-        Word("owncard", "alone", "sh.alone_own", said={"": ALONE_OWN}),
-        Word("discarded", "alone", "sh.alone_discarded", said={"": ALONE_DISCARDED}),
+        *(Word(BAND_CODES[key], "result", f"band.{key}", fixed={"": key}) for key in BANDS),
+        *(Word(number, "called", "sh.called", fixed={"": number}) for number in CALLED),
+        Word("owncard", "alone", "sh.alone_own", fixed={"": ALONE_OWN}),
+        Word("discarded", "alone", "sh.alone_discarded", fixed={"": ALONE_DISCARDED}),
         Word("discarded_by", "discarded_by", "sh.discarded_by", player=""),
         *(_drawn_word(card) for card in TALON_POINTS),
     )
@@ -146,7 +145,7 @@ def _first_trick_words(figures: Mapping[str, Figure]) -> list[Word]:
             key,
             "facan",
             figures[key].term,
-            said={"card": card},
+            fixed={"card": card},
             player="by",
             sign="made",
             many=True,
@@ -154,7 +153,7 @@ def _first_trick_words(figures: Mapping[str, Figure]) -> list[Word]:
         for card, key in FACAN_CARDS.items()
     ]
     both = [
-        Word(f"{PAROS_FACAN}_{code}", PAROS_FACAN, pair, said={"by": side}, sign="made")
+        Word(f"{PAROS_FACAN}_{code}", PAROS_FACAN, pair, fixed={"by": side}, sign="made")
         for side, code in sides
     ]
     return [*alone, *both]
@@ -162,14 +161,14 @@ def _first_trick_words(figures: Mapping[str, Figure]) -> list[Word]:
 
 def _announcement_words(row: Figure) -> Iterator[Word]:
     """Yield the words for an announced figure: one or one per rank, and one for a void figure."""
-    suit, sign = "suit" if row.suited else None, "made" if row.told else None
+    suit, sign = "suit" if row.suited else None, "made" if row.has_result else None
     code = CODES.get(row.key, row.key)
     if not row.ranked:
         yield announced_word(code, row.key, row.term, suit=suit, sign=sign)
     for rank in RANKS if row.ranked else ():
-        said = {"figure": row.key, "rank": rank}
+        fixed = {"figure": row.key, "rank": rank}
         yield _announced_word(
-            f"!{code}_{rank[0]}", row, said, alias=f"!{row.key}_{rank}", suit=suit, sign=sign
+            f"!{code}_{rank[0]}", row, fixed, alias=f"!{row.key}_{rank}", suit=suit, sign=sign
         )
     if row.voidable:
         yield _announced_word(f"!{code}_void", row, {"figure": row.key, "void": True})
@@ -177,7 +176,7 @@ def _announcement_words(row: Figure) -> Iterator[Word]:
 
 def _announced_word(code: str, row: Figure, values: Mapping[str, Any], **parts: Any) -> Word:
     return Word(
-        code, "announced", row.term, said=values, player="by", times="kontra", many=True, **parts
+        code, "announced", row.term, fixed=values, player="by", times="kontra", many=True, **parts
     )
 
 
@@ -185,7 +184,7 @@ def _club_figure_words() -> tuple[Word, ...]:
     """Return the words for club figures, announced and silent."""
     term = "topic.own"
     silent = Word("own", "own", term, name="", sign="", signs=SIDE)
-    said = Word(
+    announced = Word(
         "!own",
         "announced",
         term,
@@ -195,7 +194,7 @@ def _club_figure_words() -> tuple[Word, ...]:
         sign="made",
         many=True,
     )
-    return (said, silent)
+    return (announced, silent)
 
 
 def _tarokks_word(count: int, figure: str) -> Word:
@@ -203,7 +202,7 @@ def _tarokks_word(count: int, figure: str) -> Word:
         f"t{count}",
         "tarokks",
         f"fig.{figure}",
-        said={"count": count},
+        fixed={"count": count},
         player="player",
         sign="declared",
         signs=_CLAIMED,
@@ -217,7 +216,7 @@ def _drawn_word(card: str) -> Word:
         f"talon.{card}",
         "talon_honours",
         f"card.{card}",
-        said={"card": card},
+        fixed={"card": card},
         player="player",
         sign="late",
         signs=_LATE,

@@ -70,7 +70,7 @@ class Figure:
     times_game: whether `default` holds factors of g.
     fixed: whether no option sets its points.
     counts_as: figure whose option scores it.
-    told: whether the announcement also records if it was made.
+    has_result: whether the announcement also records if it was made.
     suited: whether there is one figure per suit.
     ranked: whether there is one figure per rank as well.
     voidable: whether it can be void.
@@ -92,7 +92,7 @@ class Figure:
     times_game: bool = False
     fixed: bool = False
     counts_as: str | None = None
-    told: bool = False
+    has_result: bool = False
     suited: bool = False
     ranked: bool = False
     voidable: bool = False

@@ -37,10 +37,10 @@ def pot_lines(count: Count, table: Table) -> tuple[list[Line], Mapping[str, int]
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot", and "Fine points".
     """
     pots = table.pots
-    if ULTIMO not in pots or not count.said:
+    if ULTIMO not in pots or not count.announced:
         return [], pots
     content, lines = pots[ULTIMO], []
-    for item, side in count.said:
+    for item, side in count.announced:
         amount = min(content, POT_LIMIT[len(table.seats)])
         if item.figure != PAGAT_ULTIMO or amount == 0:
             continue

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.core.doubling import Doubling, extend, overlap, quadruple, reset
 from scoring.core.posting import Line, Scored
-from scoring.core.table import Outcome, Table, after_hand
+from scoring.core.table import Outcome, Table, advance_table
 from scoring.games.hungarian.record import Record
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import HOLDINGS
@@ -35,7 +35,7 @@ def score_void(record: Record, table: Table) -> Scored:
     elif rules.void_hands in _ROUNDS:
         doubling = _ROUNDS[rules.void_hands](doubling, len(table.seats))
     passes = rules.void_redeal == "next"
-    return Scored(lines, after_hand(table, Outcome(passes, pots, doubling)))
+    return Scored(lines, advance_table(table, Outcome(passes, pots, doubling)))
 
 
 def _void_line(record: Record) -> Line:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.core.hand_facts import GameName
 from scoring.core.words import N_
-from scoring.games.hungarian.family import Telling, build_game
+from scoring.games.hungarian.family import GameWords, build_game
 from scoring.games.illustrated.rules import PRESETS, IllustratedRules
 from scoring.games.illustrated.sentences import SENTENCES, TERMS
 from scoring.games.illustrated.tables import FIGURES
@@ -14,7 +14,7 @@ ILLUSTRATED = build_game(
     FIGURES,
     rules=IllustratedRules,
     presets=PRESETS,
-    telling=Telling({"pagat": N_("Usual"), "itvb": N_("National cup")}, SENTENCES, TERMS),
+    telling=GameWords({"pagat": N_("Usual"), "itvb": N_("National cup")}, SENTENCES, TERMS),
 )
 
 __all__ = ["ILLUSTRATED"]

@@ -23,7 +23,7 @@ ITVB_XXI_CATCH = (42, 84)  # RULEBOOK 2, "Presets": the national cups
 
 def _make_bird(key: str, term: str, card: str, trick: int) -> Figure:
     """Return a figure of all tricks from the first to `trick`, which the card wins."""
-    return Figure(key, term, 10, told=True, card=card, tricks=(trick,), from_first=True)
+    return Figure(key, term, 10, has_result=True, card=card, tricks=(trick,), from_first=True)
 
 
 def _make_trick_figure(
@@ -38,11 +38,11 @@ ADDED = by_key(
     _make_bird("centrum", "fig.centrum", "XX", CENTRUM),
     _make_bird("kismadar", "fig.small_bird", "XXI", KISMADAR),
     _make_bird("nagymadar", "fig.big_bird", "skiz", NAGYMADAR),
-    _make_trick_figure("king_ultimo", 15, "king", ULTIMO, told=True, suited=True),
-    _make_trick_figure("pagat_uhu", 20, "pagat", UHU, told=True),
-    _make_trick_figure("king_uhu", 20, "king", UHU, told=True, suited=True),
+    _make_trick_figure("king_ultimo", 15, "king", ULTIMO, has_result=True, suited=True),
+    _make_trick_figure("pagat_uhu", 20, "pagat", UHU, has_result=True),
+    _make_trick_figure("king_uhu", 20, "king", UHU, has_result=True, suited=True),
     _make_trick_figure(SAS_ULTIMO, (5, 10), "sas", ULTIMO, rule=SAS),
-    _make_trick_figure("sas_uhu", 15, "sas", UHU, told=True, rule=SAS),
+    _make_trick_figure("sas_uhu", 15, "sas", UHU, has_result=True, rule=SAS),
 )
 
 FIGURES = by_key(*COMMON.values(), *ADDED.values())

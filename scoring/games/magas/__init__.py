@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.core.hand_facts import GameName
 from scoring.core.words import N_
-from scoring.games.hungarian.family import Telling, build_game
+from scoring.games.hungarian.family import GameWords, build_game
 from scoring.games.magas.rules import PRESETS, MagasRules
 from scoring.games.magas.sentences import SENTENCES, TERMS
 from scoring.games.magas.tables import FIGURES
@@ -14,7 +14,7 @@ MAGAS = build_game(
     FIGURES,
     rules=MagasRules,
     presets=PRESETS,
-    telling=Telling({"pagat": N_("Usual")}, SENTENCES, TERMS),
+    telling=GameWords({"pagat": N_("Usual")}, SENTENCES, TERMS),
 )
 
 __all__ = ["MAGAS"]

@@ -36,7 +36,7 @@ def _as_in_magas(row: Figure) -> Figure:
 
 _DOUBLE = replace(COMMON[DOUBLE], group=DOUBLE, barred=1)
 _LONG_DOUBLE = replace(_DOUBLE, key=HOSSZU_DUPLA, term="fig.hosszu_dupla", counts_as=DOUBLE)
-_KNOWN = tuple(_as_in_magas(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
+_FIGURES = tuple(_as_in_magas(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
 
 
 def single_trick_figure(
@@ -47,7 +47,15 @@ def single_trick_figure(
     Source: scoring/RULEBOOK.md, section 8.
     """
     return Figure(
-        key, term, value, fixed=True, told=True, card=card, tricks=(trick,), apart=True, **more
+        key,
+        term,
+        value,
+        fixed=True,
+        has_result=True,
+        card=card,
+        tricks=(trick,),
+        apart=True,
+        **more,
     )
 
 
@@ -59,7 +67,7 @@ def last_tricks_figure(key: str, value: int, among: str, last: int, **more: Any)
     Source: scoring/RULEBOOK.md, section 8.
     """
     tricks = tuple(range(ULTIMO - last + 1, ULTIMO + 1))
-    common: dict[str, Any] = {"fixed": True, "told": True, "apart": True}
+    common: dict[str, Any] = {"fixed": True, "has_result": True, "apart": True}
     return Figure(key, f"fig.{key}", value, among=among, tricks=tricks, **common, **more)
 
 
@@ -68,7 +76,7 @@ def first_trick(key: str, worth: tuple[int, int], card: str, *says: str, **more:
 
     Source: scoring/RULEBOOK.md, section 8.
     """
-    common: dict[str, Any] = {"fixed": True, "told": True, "apart": True, "says": says}
+    common: dict[str, Any] = {"fixed": True, "has_result": True, "apart": True, "says": says}
     return Figure(key, f"fig.{key}", worth, card=card, tricks=(1,), **common, **more)
 
 
@@ -97,4 +105,4 @@ _ADDED = (
     last_tricks_figure("nagy_szincsalad", 100, OF_SUIT, 3, suited=True),
 )
 
-FIGURES = by_key(_DOUBLE, _LONG_DOUBLE, *_KNOWN, *_ADDED)
+FIGURES = by_key(_DOUBLE, _LONG_DOUBLE, *_FIGURES, *_ADDED)

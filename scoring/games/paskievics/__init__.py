@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.core.hand_facts import GameName
 from scoring.core.words import N_
-from scoring.games.hungarian.family import Telling, build_game
+from scoring.games.hungarian.family import GameWords, build_game
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.paskievics.rules import PRESETS
 from scoring.games.paskievics.tables import FIGURES
@@ -14,7 +14,7 @@ PASKIEVICS = build_game(
     FIGURES,
     rules=HungarianRules,
     presets=PRESETS,
-    telling=Telling(
+    telling=GameWords(
         {"pagat": N_("Usual"), "standard": N_("Standard"), "tournament": N_("Tournament")}
     ),
 )

@@ -67,8 +67,8 @@ def _check_king(record: Played | Surrendered, problems: list[Problem]) -> None:
     elif record.king_abandoned and record.partner is not None:
         values = {"partner": record.partner}
         problems.append(Problem("ro.abandoned_partner", "king_abandoned", values))
-    for place, said in enumerate(record.announced):
-        ours = said.figure == "rege_ultimo" and said.by == record.declarer
+    for place, announcement in enumerate(record.announced):
+        ours = announcement.figure == "rege_ultimo" and announcement.by == record.declarer
         if ours and record.called is not None and record.partner is not None:
             values = {"partner": record.partner}
             problems.append(Problem("ro.rege_partner_holds", f"announced.{place}.by", values))
@@ -92,12 +92,12 @@ def _check_played(
         return
     sides = split_into_sides(table.seats, record.declarer, partner=record.partner)
     _check_sides(record, sides, problems, schema=schema)
-    if schema >= 3 and not any(one.code == "not_at_table" for one in problems):
-        fields = {one.field for one in problems}
-        if any(one.code == "ro.pagat_and_trula" for one in problems):
+    if schema >= 3 and not any(problem.code == "not_at_table" for problem in problems):
+        fields = {problem.field for problem in problems}
+        if any(problem.code == "ro.pagat_and_trula" for problem in problems):
             fields.add("pagat_ultimo")
         contradictions = find_contradictions(record, sides, tables)
-        problems += [one for one in contradictions if one.field not in fields]
+        problems += [problem for problem in contradictions if problem.field not in fields]
 
 
 def _check_michi(record: Michi, table: Table, problems: list[Problem]) -> None:
@@ -130,12 +130,14 @@ def _check_seated(record: Played, table: Table, problems: list[Problem]) -> None
 
 
 def _check_announced(record: Played, problems: list[Problem]) -> None:
-    for place, said in enumerate(record.announced):
-        if said.figure == "pagat_ultimo" and said.by != record.declarer:
+    for place, announcement in enumerate(record.announced):
+        if announcement.figure == "pagat_ultimo" and announcement.by != record.declarer:
             problems.append(
-                Problem("ro.pagat_not_declarer", f"announced.{place}.by", {"player": said.by})
+                Problem(
+                    "ro.pagat_not_declarer", f"announced.{place}.by", {"player": announcement.by}
+                )
             )
-        if said.figure == "rege_ultimo" and record.called is None:
+        if announcement.figure == "rege_ultimo" and record.called is None:
             problems.append(Problem("ro.no_called_king", f"announced.{place}.figure"))
     if record.rege_ultimo is not None and record.called is None:
         problems.append(Problem("ro.no_called_king", "rege_ultimo"))
@@ -182,12 +184,12 @@ def _check_worth(record: Played, side: str, held: int, problems: list[Problem]) 
 
 
 def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schema: int) -> None:
-    seen = set()
+    announced = set()
     for place, announcement in enumerate(record.announced):
         side = sides.side_of(announcement.by)
-        if (announcement.figure, side) in seen:
+        if (announcement.figure, side) in announced:
             problems.append(Problem("ro.announced_twice", f"announced.{place}.figure"))
-        seen.add((announcement.figure, side))
+        announced.add((announcement.figure, side))
         if announcement.figure == "rege_ultimo" and side == OPPONENTS:
             problems.append(
                 Problem("ro.rege_not_holder", f"announced.{place}.by", {"player": announcement.by})

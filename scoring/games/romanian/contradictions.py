@@ -32,10 +32,10 @@ def find_contradictions(record: Played, sides: Sides, tables: Tables) -> Iterato
     if not facts:
         return
     recorded = [(figure, facts[figure.key]) for figure in tables.figures if figure.key in facts]
-    taken = _CardClaims()
-    yield from taken.read(recorded)
-    yield from _find_last_trick_faults(record, sides, recorded, taken)
-    yield from _find_worth_faults(record, tables, taken)
+    cards = _CardClaims()
+    yield from cards.read(recorded)
+    yield from _find_last_trick_faults(record, sides, recorded, cards)
+    yield from _find_worth_faults(record, tables, cards)
     yield from _find_fallen_king(record)
 
 
@@ -71,7 +71,7 @@ class _CardClaims:
 
 
 def _find_last_trick_faults(
-    record: Played, sides: Sides, facts: Sequence[tuple[Figure, Fact]], taken: _CardClaims
+    record: Played, sides: Sides, facts: Sequence[tuple[Figure, Fact]], cards: _CardClaims
 ) -> Iterator[Problem]:
     """Yield a fault for facts about the last trick that nobody could have won."""
     present = {figure.last: figure for figure, _fact in facts if figure.last}
@@ -79,7 +79,9 @@ def _find_last_trick_faults(
     if in_talon is not None and in_talon.talon:
         values = {"what": in_talon.term, "other": present[in_talon.talon].term, "card": KING}
         yield Problem("ro.exclude_talon", in_talon.key, values)
-    elif record.king_abandoned and any(one.figure == "rege_ultimo" for one in record.announced):
+    elif record.king_abandoned and any(
+        announcement.figure == "rege_ultimo" for announcement in record.announced
+    ):
         values = {"what": "fig.abandoned_king", "other": "fig.king_ultimo", "card": KING}
         yield Problem("ro.exclude_talon", "king_abandoned", values)
     pagat = record.pagat_ultimo
@@ -92,17 +94,17 @@ def _find_last_trick_faults(
         return
     everyone = (*sides.declarer, *sides.opponents)
     winners = {name for name in everyone if (name == pagat.by) == pagat.made}
-    for figure, side in _find_last_trick_winners(record, facts, taken):
-        left = winners & set(sides.members(side))
-        if not left:
+    for figure, side in _find_last_trick_winners(record, facts, cards):
+        remaining = winners & set(sides.members(side))
+        if not remaining:
             values = {"what": figure.term, "other": present[PAGAT].term}
             yield Problem("ro.exclude_last", "pagat_ultimo", values)
             return
-        winners = left
+        winners = remaining
 
 
 def _find_last_trick_winners(
-    record: Played, facts: Sequence[tuple[Figure, Fact]], taken: _CardClaims
+    record: Played, facts: Sequence[tuple[Figure, Fact]], cards: _CardClaims
 ) -> Iterator[tuple[Figure, str]]:
     """Yield each figure that shows who won the last trick, where the pagat was, and that side."""
     for figure, fact in facts:
@@ -110,7 +112,7 @@ def _find_last_trick_winners(
             yield figure, fact.side
         elif figure.last == KING:
             yield figure, fact.side if fact.made else opposing_side(fact.side)
-    pagat = taken.claims.get(PAGAT)
+    pagat = cards.claims.get(PAGAT)
     if pagat is not None and pagat.figure.key != "pagat_ultimo":
         yield pagat.figure, pagat.side
 
@@ -122,14 +124,14 @@ def _find_trick_faults(record: Played, tables: Tables) -> Iterator[Problem]:
         yield Problem("ro.exclude_points", "tricks", {"points": tables.card_points})
 
 
-def _find_worth_faults(record: Played, tables: Tables, taken: _CardClaims) -> Iterator[Problem]:
+def _find_worth_faults(record: Played, tables: Tables, cards: _CardClaims) -> Iterator[Problem]:
     """Yield a fault for each side with fewer card points than its honours and kings are worth."""
     points = record.declarer_points
     if points is None or record.tricks is not None:
         return
     held: Mapping[str, int] = {DECLARER: points, OPPONENTS: tables.card_points - points}
     for side in (DECLARER, OPPONENTS):
-        claims = taken.claims_of(side)
+        claims = cards.claims_of(side)
         lowest = HONOUR_THIRDS * len(claims) // 3
         if held[side] < lowest:
             figure = claims[-1].figure
@@ -147,7 +149,7 @@ def _find_fallen_king(record: Played) -> Iterator[Problem]:
 
 def _find_missing_taroace(record: Played) -> Iterator[Problem]:
     """Yield a fault if the declared taroace leave too few for the other players' recorded cards."""
-    declared = {one.player: one.count for one in record.declarations}
+    declared = {declaration.player: declaration.count for declaration in record.declarations}
     played = [] if record.pagat_ultimo is None else [record.pagat_ultimo.by]
     if record.luna_prinsa is not None:
         played += [record.luna_prinsa.by, record.luna_prinsa.victim]
@@ -163,12 +165,12 @@ def _find_taroace_faults(declared: Sequence[Declaration]) -> Iterator[Problem]:
     """Yield a fault for a player's second declaration, and for more taroace than the pack has."""
     total = 0
     players: list[str] = []
-    for place, one in enumerate(declared):
-        if one.player in players:
+    for place, declaration in enumerate(declared):
+        if declaration.player in players:
             field = f"declarations.{place}.player"
-            yield Problem("ro.taroace_twice", field, {"player": one.player})
-        players.append(one.player)
-        total += one.count
-        if total - one.count <= TAROACE_IN_PACK < total:
+            yield Problem("ro.taroace_twice", field, {"player": declaration.player})
+        players.append(declaration.player)
+        total += declaration.count
+        if total - declaration.count <= TAROACE_IN_PACK < total:
             values = {"count": total, "highest": TAROACE_IN_PACK}
             yield Problem("ro.too_many_taroace", f"declarations.{place}.count", values)

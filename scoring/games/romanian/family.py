@@ -18,21 +18,21 @@ from scoring.games.romanian.record import Record, read_record, write_record
 from scoring.games.romanian.rules import PRESETS, FamilyRules, pots
 from scoring.games.romanian.score import score_hand
 from scoring.games.romanian.sentences import SENTENCES, TERMS
-from scoring.games.romanian.shorthand import build_heads
+from scoring.games.romanian.shorthand import build_line_kinds
 from scoring.games.romanian.tables import GAME, TAROACE, Tables
 
 # The house rules of either game.
-Own = TypeVar("Own", bound=FamilyRules)
+OwnRules = TypeVar("OwnRules", bound=FamilyRules)
 
 
 def build_game(
     called: GameName,
     tables: Tables,
     *,
-    rules: type[Own],
-    check_rules: Callable[[Own], list[Problem]],
-    check: Check[Own, Record],
-) -> Game[Own, Record]:
+    rules: type[OwnRules],
+    check_rules: Callable[[OwnRules], list[Problem]],
+    check: Check[OwnRules, Record],
+) -> Game[OwnRules, Record]:
     """Return the game of that name with these tables, house rules and checks.
 
     Source: scoring/RULEBOOK.md, section 5 (Taper is Romanian tarok for three).
@@ -59,7 +59,7 @@ def build_game(
         guide=partial(build_guide, tables=tables),
         sentences={**SENTENCES, **lore.SENTENCES},
         terms={**TERMS, **lore.TERMS},
-        shorthand=build_heads(tables),
+        shorthand=build_line_kinds(tables),
         lore=lore.lore_of(tables, name=called.name, place=called.place),
     )
 

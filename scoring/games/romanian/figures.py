@@ -70,8 +70,8 @@ def pay_figures(
     Source: scoring/RULEBOOK.md, section 4, "Figures".
     """
     calls: dict[str, list[Announcement]] = {}
-    for said in announced:
-        calls.setdefault(said.figure, []).append(said)
+    for announcement in announced:
+        calls.setdefault(announcement.figure, []).append(announcement)
     if not calls and not facts:
         return
     for figure in tables.figures:

@@ -48,8 +48,8 @@ def build_guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
 def _hand_topic(tables: Tables) -> Topic:
     values = {"count": tables.players, "points": tables.card_points, "tricks": TRICKS}
     codes = ("partner", "pay") if tables.called_king else ("alone",)
-    said = (Rule("ro.rule.table", values), *(Rule(f"ro.rule.{code}") for code in codes))
-    return Topic("hand", "topic.hand", said)
+    rules = (Rule("ro.rule.table", values), *(Rule(f"ro.rule.{code}") for code in codes))
+    return Topic("hand", "topic.hand", rules)
 
 
 def _game_topic(rules: SharedRules, tables: Tables) -> Topic:
@@ -73,8 +73,8 @@ def _kontra_topic() -> Topic:
         Rule("rule.kontra_step", {"step": f"kontra.ro.{step}", "factor": 1 << step})
         for step in range(1, HIGHEST_KONTRA + 1)
     )
-    said = (Rule("rule.kontra"), *steps, Rule("ro.rule.kontra_level"))
-    return Topic("kontra", "topic.kontra", said)
+    rules = (Rule("rule.kontra"), *steps, Rule("ro.rule.kontra_level"))
+    return Topic("kontra", "topic.kontra", rules)
 
 
 def _announcing_topic(tables: Tables) -> Topic:
@@ -111,8 +111,8 @@ def _taroace_topic(tables: Tables) -> Topic:
         for count, value in tables.taroace.items()
     )
     duty = Rule("ro.rule.duty_taroace", {"count": min(tables.taroace)})
-    said = (*counts, Rule("ro.rule.highest"), duty, Rule("ro.rule.duty_equal"))
-    return Topic("taroace", "fig.taroace", said, ("taroace",))
+    rules = (*counts, Rule("ro.rule.highest"), duty, Rule("ro.rule.duty_equal"))
+    return Topic("taroace", "fig.taroace", rules, ("taroace",))
 
 
 def _pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
@@ -132,30 +132,32 @@ def _unplayed_topic(rules: Any, tables: Tables) -> Topic:
     else:
         passed = Rule("rule.all_pass.radler", hands)
     hep = setting_rule(rules, "hep_hep")
-    said = (
+    rule_list = (
         passed,
         Rule("ro.rule.radler"),
         Rule("ro.rule.thrown_in"),
         Rule(hep.code, hands if rules.hep_hep else {}, hep.option),
     )
-    return Topic("radler", "topic.radler", said, ("michi", "passed_out", "abandoned", "hep_hep"))
+    return Topic(
+        "radler", "topic.radler", rule_list, ("michi", "passed_out", "abandoned", "hep_hep")
+    )
 
 
 def _surrender_topics(tables: Tables) -> tuple[Topic, ...]:
     if "surrendered" not in tables.outcomes:
         return ()
-    said = (Rule("ro.rule.surrender"), Rule("ro.rule.no_honour", {"value": NO_HONOUR}))
-    return (Topic("surrender", "topic.surrender", said, ("surrender", "surrender_no_honour")),)
+    rules = (Rule("ro.rule.surrender"), Rule("ro.rule.no_honour", {"value": NO_HONOUR}))
+    return (Topic("surrender", "topic.surrender", rules, ("surrender", "surrender_no_honour")),)
 
 
 def _refused_topic(tables: Tables) -> Topic:
-    said = [
+    rules = [
         Rule("ro.rule.refused_points", {"points": tables.card_points}),
         Rule("ro.rule.refused_tricks"),
         Rule("ro.rule.refused_announced"),
         Rule("ro.rule.refused_facts"),
     ]
     if tables.called_king:
-        said.append(Rule("ro.rule.refused_king", {"tricks": TRICKS}))
-        said.append(Rule("ro.rule.refused_where"))
-    return Topic("refused", "topic.refused", tuple(said))
+        rules.append(Rule("ro.rule.refused_king", {"tricks": TRICKS}))
+        rules.append(Rule("ro.rule.refused_where"))
+    return Topic("refused", "topic.refused", tuple(rules))

@@ -135,13 +135,13 @@ def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
-    many = {TAROACE: Feat(MANY_TAROKKS, fewest=FEWEST_TAROACE)} if tables.called_king else {}
+    feats = {TAROACE: Feat(MANY_TAROKKS, fewest=FEWEST_TAROACE)} if tables.called_king else {}
     return Lore(
         name=name,
         place=place,
         language="ro",
         round_name=N_("Radler"),
-        endings=MappingProxyType({one: _ENDINGS[one] for one in tables.outcomes}),
+        endings=MappingProxyType({outcome: _ENDINGS[outcome] for outcome in tables.outcomes}),
         roles=find_roles,
         title=build_title,
         plain=frozenset({GAME}),
@@ -149,7 +149,7 @@ def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
         pot_items=frozenset({"pool"}),
         counted=frozenset({TAROACE}),
         declared=frozenset({TAROACE}),
-        feats=MappingProxyType({**_FEATS, **many}),
+        feats=MappingProxyType({**_FEATS, **feats}),
         pots=("pool",),
         choices=CHOICES,
         unsaid=MappingProxyType({"declarer_points": "line_without_result"}),

@@ -54,8 +54,18 @@ class Payments:
             amount *= factor
         self.total += amount
         item, side, by, figure, announced, kontra = about
-        shown = [abs(factors[0]), *factors[1:], self.multiplier]
+        shown_factors = [abs(factors[0]), *factors[1:], self.multiplier]
         points = {player: weight * amount for player, weight in self.sides.weights.items()}
         self.lines.append(
-            Line(item, code, {**values, "sum": shown}, points, figure, announced, kontra, side, by)
+            Line(
+                item,
+                code,
+                {**values, "sum": shown_factors},
+                points,
+                figure,
+                announced,
+                kontra,
+                side,
+                by,
+            )
         )

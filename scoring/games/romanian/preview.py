@@ -27,11 +27,11 @@ from scoring.games.romanian.score import pay_between_sides, score_hand
 from scoring.games.romanian.sides import split_into_sides
 from scoring.games.romanian.tables import TRICKS, Tables
 
-Own = TypeVar("Own", bound=FamilyRules)
+Rules = TypeVar("Rules", bound=FamilyRules)
 
 
 def preview_hand(
-    raw: Mapping[str, Any], table: TableOf[Own], *, tables: Tables, check: Check[Own, Record]
+    raw: Mapping[str, Any], table: TableOf[Rules], *, tables: Tables, check: Check[Rules, Record]
 ) -> Preview:
     """Return the points that the unfinished hand `raw` already moves, and its best and worst
     stakes.
@@ -63,8 +63,9 @@ def preview_hand(
         return Preview(tuple(score_hand(record, table, tables=tables).lines), (), complete=False)
     stakes: tuple[Stake, ...] = ()
     if isinstance(record, Played) and not faults:
-        known = not tables.called_king or "partner" in event
-        hand = _AtStake(record, table, tables, frozenset(one.field for one in questions), known)
+        partner_is_known = not tables.called_king or "partner" in event
+        ends = frozenset(question.field for question in questions)
+        hand = _AtStake(record, table, tables, ends, partner_is_known)
         stakes = (hand.stake("stake_best"), hand.stake("stake_worst"))
     faults = tuple(drop_stand_in_problems(faults, event, questions))
     return Preview(tuple(deal_lines(table)), faults, complete=False, stakes=stakes, open=questions)

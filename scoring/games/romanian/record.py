@@ -148,9 +148,9 @@ _COMMON = ("type", "note", "outcome")
 _UNPLAYED = frozenset(_COMMON)
 _MICHI = frozenset((*_COMMON, "tricks_taken"))
 _SURRENDERED = frozenset((*_COMMON, "declarer", "contract", "level", "honour_held"))
-_SAID = ("declarer", "contract", "level", "kontra_game", "announced", "declarations")
+_SPOKEN_KEYS = ("declarer", "contract", "level", "kontra_game", "announced", "declarations")
 _FACTS = ("declarer_points", "tricks", "trula", "toti_regii", "luna_prinsa", "pagat_ultimo")
-_TAPER = frozenset((*_COMMON, *_SAID, *_FACTS, "revoke"))
+_TAPER = frozenset((*_COMMON, *_SPOKEN_KEYS, *_FACTS, "revoke"))
 _PLAYED = _TAPER | {"called", "partner", "rege_ultimo", "king_captured", "king_abandoned"}
 _TRICKS = ("all", "none", "split")
 
@@ -222,18 +222,18 @@ def _read_contract(reader: Reader, tables: Tables) -> tuple[str, int]:
 
 
 def _read_announced(reader: Reader, tables: Tables) -> tuple[Announcement, ...]:
-    found = []
+    announcements = []
     for item in reader.items("announced"):
         figure = item.choice("figure", tables.announceable, required=True)
         by = item.text("by", required=True)
         kontra = item.whole("kontra", 0, HIGHEST_KONTRA, 0)
         item.refuse_unknown_keys(("figure", "by", "kontra"))
-        found.append(Announcement(figure or "", by or "", kontra or 0))
-    return tuple(found)
+        announcements.append(Announcement(figure or "", by or "", kontra or 0))
+    return tuple(announcements)
 
 
 def _read_declarations(reader: Reader, tables: Tables) -> tuple[Declaration, ...]:
-    found = []
+    declarations = []
     counts = tables.taroace
     for item in reader.items("declarations"):
         player = item.text("player", required=True)
@@ -241,8 +241,8 @@ def _read_declarations(reader: Reader, tables: Tables) -> tuple[Declaration, ...
         if count is None and item.raw.get("count") is None:
             item.fault("missing", "count")
         item.refuse_unknown_keys(("player", "count"))
-        found.append(Declaration(player or "", count or 0))
-    return tuple(found)
+        declarations.append(Declaration(player or "", count or 0))
+    return tuple(declarations)
 
 
 def _read_caught(reader: Reader) -> Caught | None:
@@ -279,12 +279,12 @@ def _read_required_flag(reader: Reader, key: str) -> bool:
 
 
 def _read_michi(reader: Reader) -> Michi:
-    taken = reader.points("tricks_taken", 0, TRICKS)
-    if taken is None:
+    tricks_by_player = reader.points("tricks_taken", 0, TRICKS)
+    if tricks_by_player is None:
         if reader.raw.get("tricks_taken") is None:
             reader.fault("missing", "tricks_taken")
         return Michi(())
-    return Michi(tuple((player, tricks) for player, tricks in taken.items()))
+    return Michi(tuple((player, tricks) for player, tricks in tricks_by_player.items()))
 
 
 def _read_surrendered(reader: Reader, tables: Tables) -> Surrendered:

@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.core.doubling import Doubling, extend
 from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored
-from scoring.core.table import Outcome, Table, after_hand
+from scoring.core.table import Outcome, Table, advance_table
 from scoring.core.words import name_multiplier
 from scoring.games.romanian.figures import (
     Fact,
@@ -49,7 +49,7 @@ def score_hand(record: Record, table: Table, *, tables: Tables) -> Scored:
     pots = {POOL: pool} if POOL in table.pots else {}
     outcome = Outcome(deal_passes=True, pots=pots, doubling=doubling)
     named_lines = name_multiplier(lines, table.multiplier, "round.radler")
-    return Scored(tuple(named_lines), after_hand(table, outcome))
+    return Scored(tuple(named_lines), advance_table(table, outcome))
 
 
 def _michi_line(record: Michi, rate: int) -> Line:

@@ -11,14 +11,14 @@ from scoring.core.grammar import (
     MADE,
     SUITS,
     Choice,
-    Head,
+    LineKind,
     Seat,
     Word,
     announced_word,
     catch_word,
-    hand_head,
+    hand_line_kind,
     player_word,
-    pot_head,
+    pot_line_kind,
     side_word,
 )
 from scoring.games.romanian.tables import Tables
@@ -33,7 +33,7 @@ CODES: Mapping[str, str] = MappingProxyType(
         "valat": "va",
     }
 )
-_HEAD_CODES: Mapping[str, str] = MappingProxyType(
+_LINE_CODES: Mapping[str, str] = MappingProxyType(
     {
         "played": "",
         "passed_out": "pass",
@@ -44,7 +44,7 @@ _HEAD_CODES: Mapping[str, str] = MappingProxyType(
 )
 
 
-def build_heads(tables: Tables) -> tuple[Head, ...]:
+def build_line_kinds(tables: Tables) -> tuple[LineKind, ...]:
     """Return the kinds of lines of Romanian tarok or Taper.
 
     tables: tables of the game.
@@ -52,24 +52,24 @@ def build_heads(tables: Tables) -> tuple[Head, ...]:
     Source: docs/reference/shorthand.md; docs/reference/format.md, "Hands: romanian, taper".
     """
     return (
-        *(_build_head(outcome, tables) for outcome in tables.outcomes),
-        pot_head(("pool",)),
+        *(_build_line_kind(outcome, tables) for outcome in tables.outcomes),
+        pot_line_kind(("pool",)),
         *EVENTS,
     )
 
 
-def _build_head(outcome: str, tables: Tables) -> Head:
+def _build_line_kind(outcome: str, tables: Tables) -> LineKind:
     more: dict[str, Any] = {}
     declarer, contract = Seat("declarer"), Choice("contract", _contract_codes(tables))
     if outcome == "played":
         partner = (Seat("partner", alone=True),) if tables.called_king else ()
         more = {"places": (declarer, contract, *partner), "words": _build_words(tables)}
     elif outcome == "surrendered":
-        held = Choice("honour_held", {sign: {"honour_held": said} for sign, said in MADE.items()})
+        held = Choice("honour_held", {sign: {"honour_held": held} for sign, held in MADE.items()})
         more = {"places": (declarer, contract, held)}
     elif outcome == "michi":
         more = {"amounts": "tricks_taken"}
-    return hand_head(_HEAD_CODES[outcome], None if outcome == "played" else outcome, **more)
+    return hand_line_kind(_LINE_CODES[outcome], None if outcome == "played" else outcome, **more)
 
 
 def _contract_codes(tables: Tables) -> dict[str, dict[str, Any]]:
@@ -87,7 +87,7 @@ def _build_words(tables: Tables) -> tuple[Word, ...]:
     terms = {figure.key: figure.term for figure in tables.figures}
     words = [
         Word("", "declarer_points", "sh.points", number=""),
-        *(Word(tricks, "tricks", f"sh.{tricks}", said={"": tricks}) for tricks in ("all", "none")),
+        *(Word(tricks, "tricks", f"sh.{tricks}", fixed={"": tricks}) for tricks in ("all", "none")),
         Word("k", "kontra_game", "sh.kontra", number=""),
         *(side_word(CODES[key], key, terms[key]) for key in ("trula", "toti_regii")),
         player_word(CODES["pagat_ultimo"], "pagat_ultimo", terms["pagat_ultimo"]),
@@ -104,8 +104,8 @@ def _build_words(tables: Tables) -> tuple[Word, ...]:
 def _called_king_words(terms: Mapping[str, str]) -> list[Word]:
     """Return the words for facts about the called king."""
     return [
-        *(Word(code, "called", "sh.suit", said={"": suit}) for code, suit in SUITS.items()),
+        *(Word(code, "called", "sh.suit", fixed={"": suit}) for code, suit in SUITS.items()),
         Word(CODES["rege_ultimo"], "rege_ultimo", terms["rege_ultimo"], sign="made"),
-        Word("cap", "king_captured", terms["king_captured"], said={"": True}),
-        Word("left", "king_abandoned", terms["king_abandoned"], said={"": True}),
+        Word("cap", "king_captured", terms["king_captured"], fixed={"": True}),
+        Word("left", "king_abandoned", terms["king_abandoned"], fixed={"": True}),
     ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scoring.core.hand_facts import GameName
 from scoring.core.words import N_
-from scoring.games.hungarian.family import Telling, build_game
+from scoring.games.hungarian.family import GameWords, build_game
 from scoring.games.zebi.rules import PRESETS, ZebiRules
 from scoring.games.zebi.sentences import SENTENCES, TERMS
 from scoring.games.zebi.tables import FIGURES
@@ -14,7 +14,7 @@ ZEBI = build_game(
     FIGURES,
     rules=ZebiRules,
     presets=PRESETS,
-    telling=Telling({"pagat": N_("Usual")}, SENTENCES, TERMS),
+    telling=GameWords({"pagat": N_("Usual")}, SENTENCES, TERMS),
 )
 
 __all__ = ["ZEBI"]

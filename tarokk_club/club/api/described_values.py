@@ -14,8 +14,8 @@ from tarokk_club.club.money.queries.settlement import CLAIMED as TOLD
 from tarokk_club.club.money.queries.settlement import OVER, PAID, WAITS
 from tarokk_club.club.tournaments.queries.tournaments import TableState
 from tarokk_club.club.values.attendance import Attendance, Rhythm
-from tarokk_club.club.values.counting import Counting, Games
 from tarokk_club.club.values.draws import Carry, DrawKind
+from tarokk_club.club.values.season_rules import Counting, Games
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.permissions import Right
 

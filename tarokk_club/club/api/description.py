@@ -10,7 +10,7 @@ from scoring.games import GAMES
 from tarokk_club.club.api.described_values import VALUES
 from tarokk_club.club.api.examples import example_of
 from tarokk_club.club.api.game_schemas import game_schemas
-from tarokk_club.http.problems import problem
+from tarokk_club.http.problems import build_problem_response
 
 # The description of each tag, in the order of the page.
 TAGS: Mapping[str, str] = {
@@ -109,7 +109,9 @@ def _describe_response(status: int, response: dict[str, Any]) -> None:
     if status not in _REFUSALS:
         return
     code, detail = _REFUSALS[status]
-    refusal = problem(status, detail, code=code, errors=[_FIELD] if status == 422 else ())
+    refusal = build_problem_response(
+        status, detail, code=code, errors=[_FIELD] if status == 422 else ()
+    )
     example = json.loads(refusal.content)
     # Copied, as all refusals of the document share one object.
     response["content"] = {

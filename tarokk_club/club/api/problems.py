@@ -24,7 +24,7 @@ from tarokk_club.club.writing.errors import (
     TooManyError,
 )
 from tarokk_club.club.writing.gone_players import MERGED
-from tarokk_club.http.problems import problem
+from tarokk_club.http.problems import build_problem_response
 
 # The maximum number of problems in a response.
 MOST_FAULTS = 20
@@ -60,20 +60,22 @@ def handle_refused(request: HttpRequest, error: Any) -> HttpResponse:
     errors = list(list_errors(error.problems, event=error.event))
     first = errors[0]["detail"] if errors else ""
     if codes == ["not_json"]:
-        return problem(400, first, code="not_json", errors=errors)
-    return problem(422, first, code="refused", errors=errors)
+        return build_problem_response(400, first, code="not_json", errors=errors)
+    return build_problem_response(422, first, code="refused", errors=errors)
 
 
 def _handle_denied(request: HttpRequest, error: Any) -> HttpResponse:
-    return problem(403, str(error))
+    return build_problem_response(403, str(error))
 
 
 def _handle_not_found(request: HttpRequest, error: Any) -> HttpResponse:
-    return problem(404, _("There is nothing here."))
+    return build_problem_response(404, _("There is nothing here."))
 
 
 def _handle_no_key(request: HttpRequest, error: Any) -> HttpResponse:
-    answer = problem(401, _("A key that is good is needed: make one under “Your account”."))
+    answer = build_problem_response(
+        401, _("A key that is good is needed: make one under “Your account”.")
+    )
     answer.headers["WWW-Authenticate"] = "Bearer"
     return answer
 
@@ -88,11 +90,13 @@ def _handle_invalid_parameter(request: HttpRequest, error: Any) -> HttpResponse:
         }
         for item in error.errors[:MOST_FAULTS]
     ]
-    return problem(422, errors[0]["detail"] if errors else "", code="invalid", errors=errors)
+    return build_problem_response(
+        422, errors[0]["detail"] if errors else "", code="invalid", errors=errors
+    )
 
 
 def _handle_too_many(request: HttpRequest, error: Any) -> HttpResponse:
-    answer = problem(429, _("Too much in too short a time; wait a little."))
+    answer = build_problem_response(429, _("Too much in too short a time; wait a little."))
     answer.headers["Retry-After"] = str(error.seconds)
     return answer
 
@@ -100,27 +104,27 @@ def _handle_too_many(request: HttpRequest, error: Any) -> HttpResponse:
 def _handle_conflict(request: HttpRequest, error: Any) -> HttpResponse:
     """Return a 409 for valid content that conflicts with the current state of the club."""
     errors = list(list_errors(error.problems))
-    return problem(409, errors[0]["detail"], code="conflict", errors=errors)
+    return build_problem_response(409, errors[0]["detail"], code="conflict", errors=errors)
 
 
 def _handle_later_entry(request: HttpRequest, error: Any) -> HttpResponse:
     """Return a 422 for a valid change that would make a later entry invalid."""
     errors = list(list_errors(error.problems))
-    return problem(
+    return build_problem_response(
         422, errors[0]["detail"], code="later_entry", errors=errors, entry=str(error.entry)
     )
 
 
 def _handle_stale(request: HttpRequest, error: Any) -> HttpResponse:
     text = _("The session was changed meanwhile. Read it once more, then send it again.")
-    answer = problem(412, text, code="stale", version=error.current)
+    answer = build_problem_response(412, text, code="stale", version=error.current)
     answer.headers["ETag"] = session_etag(error.current)
     return answer
 
 
 def _handle_key_reused(request: HttpRequest, error: Any) -> HttpResponse:
     text = _("This key was sent before with other content; take a new one.")
-    return problem(409, text, code="key_reused")
+    return build_problem_response(409, text, code="key_reused")
 
 
 def _handle_same_hand(request: HttpRequest, error: Any) -> HttpResponse:
@@ -132,17 +136,17 @@ def _handle_same_hand(request: HttpRequest, error: Any) -> HttpResponse:
         "The same was entered less than two minutes ago. If this is another one, send it once"
         " more with again=true."
     )
-    return problem(409, text, code="same_hand", entry=str(error.entry))
+    return build_problem_response(409, text, code="same_hand", entry=str(error.entry))
 
 
 def _handle_header(request: HttpRequest, error: Any) -> HttpResponse:
     text = _("The header %(header)s is missing, or is not what it should be.")
     errors = [{"field": error.header, "code": "header", "detail": text % {"header": error.header}}]
-    return problem(error.status, errors[0]["detail"], code="header", errors=errors)
+    return build_problem_response(error.status, errors[0]["detail"], code="header", errors=errors)
 
 
 def _handle_too_large(request: HttpRequest, error: Any) -> HttpResponse:
-    return problem(413)
+    return build_problem_response(413)
 
 
 _HANDLERS: dict[type[Exception], Any] = {

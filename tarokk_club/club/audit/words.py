@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 from tarokk_club.club.audit.queries.logbook import LogLine
 from tarokk_club.club.models import Act
 from tarokk_club.club.values.naming import Naming
-from tarokk_club.club.writing.roles import role_names
+from tarokk_club.club.writing.roles import format_role_names
 
 SENTENCES: Mapping[str, str] = MappingProxyType(
     {
@@ -184,9 +184,9 @@ def describe_log_line(line: LogLine) -> str:
         "who": line.who or gettext("The operator"),
         "whom": line.whom or gettext("the operator"),
         "player": line.player or line.whom or gettext("nobody any more"),
-        "roles": role_names(facts.get("roles", ())),
-        "before": role_names(facts.get("before", ())),
-        "after": role_names(facts.get("after", ())),
+        "roles": format_role_names(facts.get("roles", ())),
+        "before": format_role_names(facts.get("before", ())),
+        "after": format_role_names(facts.get("after", ())),
         "names": Naming(facts["names"]).label if "names" in facts else "",
         "file": facts.get("file", ""),
         "day": _format_day(line),

@@ -135,16 +135,16 @@ def build_line_chart(
     show: formats a value.
     zero: whether the scale includes zero.
     """
-    shown = lines[:MOST_LINES]
-    values = [value for line in shown for value in line.values if value is not None]
+    drawn_lines = lines[:MOST_LINES]
+    values = [value for line in drawn_lines for value in line.values if value is not None]
     if len(steps) < 2 or not values:
         return None
     ends = [*values, 0] if zero else values
     grid = choose_grid_values(min(ends), max(ends))
     scale = _build_scale(
-        shown, grid, steps=len(steps), widest=max(len(show(value)) for value in grid)
+        drawn_lines, grid, steps=len(steps), widest=max(len(show(value)) for value in grid)
     )
-    drawn = [_draw_line(number, line, scale) for number, line in enumerate(shown, start=1)]
+    drawn = [_draw_line(number, line, scale) for number, line in enumerate(drawn_lines, start=1)]
     return Chart(
         width=WIDTH,
         height=scale.height,
@@ -225,7 +225,7 @@ def _draw_line(number: int, line: ChartLine, scale: _Scale) -> DrawnLine | None:
         number=number,
         name=line.name,
         label=wrap_label(line.name, scale.room),
-        points=" ".join(f"{one},{other}" for one, other in places),
+        points=" ".join(f"{x},{y}" for x, y in places),
         mark=MARKS[number - 1],
         marks=tuple(places[place] for place in spread_indices(len(places), MOST_MARKS)),
         end=places[-1],

@@ -97,16 +97,16 @@ def build_race_chart(
     forward: key of the line to emphasise.
     places: whether the values are places, with the first on top.
     """
-    lines = [_negate_values(one) for one in runners] if places else list(runners)
-    values = [value for one in lines for value in one.values if value is not None]
+    lines = [_negate_values(runner) for runner in runners] if places else list(runners)
+    values = [value for line in lines for value in line.values if value is not None]
     if len(steps) < 2 or not values:
         return None
     grid, bounds = _plan_place_grid(-min(values)) if places else _plan_amount_grid(lines, values)
     format_value: Callable[[int], str] = (lambda value: show(-value)) if places else show
     laid = _lay_out_labels(lines, forward)
-    left = max(LEFT, DIGIT * (max(len(format_value(one)) for one in grid) + 1))
+    left = max(LEFT, DIGIT * (max(len(format_value(value)) for value in grid) + 1))
     scale = _build_scale(laid, left, bounds, steps=len(steps), least=LABEL_GAP * len(grid))
-    drawn = [_draw_line(place, one, scale, forward) for place, one in enumerate(lines)]
+    drawn = [_draw_line(place, line, scale, forward) for place, line in enumerate(lines)]
     return Chart(
         width=WIDTH,
         height=scale.height,
@@ -119,7 +119,7 @@ def build_race_chart(
         ),
         steps=choose_step_ticks(steps, scale.x),
         lines=_sort_for_drawing(
-            separate_labels([one for one in drawn if one], scale.height - BOTTOM)
+            separate_labels([line for line in drawn if line], scale.height - BOTTOM)
         ),
         ticks=tuple(sorted({scale.x(step) for step in range(len(steps))})),
         bends=tuple(Tick(scale.y(at), format_value(at)) for at in _list_bends(bounds)),
@@ -132,9 +132,9 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
     >>> find_bounds([Runner("a", "A", (2, 4, 3, 5, 200)), Runner("b", "B", (-2, -4, -3, -5, -8))])
     Bounds(lower=-8, upper=5, lowest=-8, highest=200)
     """
-    values = [0, *(value for one in lines for value in one.values if value is not None)]
+    values = [0, *(value for line in lines for value in line.values if value is not None)]
     lowest, highest = min(values), max(values)
-    moves = [_list_moves(one) for one in lines]
+    moves = [_list_moves(line) for line in lines]
     lengths = sorted(abs(move) for row in moves for move in row if move)
     if max((len(row) for row in moves), default=0) < FEWEST_STEPS or not lengths:
         return Bounds(lowest, highest, lowest, highest)
@@ -158,21 +158,21 @@ def _list_moves(line: Runner) -> list[int]:
 
 def _list_calm_totals(moves: Iterable[int], *, longest: int) -> list[int]:
     """Return running totals without the extreme steps."""
-    found = [0]
+    totals = [0]
     for move in moves:
-        found.append(found[-1] + (move if abs(move) <= longest else 0))
-    return found
+        totals.append(totals[-1] + (move if abs(move) <= longest else 0))
+    return totals
 
 
 def _plan_amount_grid(lines: Sequence[Runner], values: Sequence[int]) -> tuple[list[int], Bounds]:
-    found = find_bounds(lines)
-    grid = choose_grid_values(found.lower, found.upper)
+    line_bounds = find_bounds(lines)
+    grid = choose_grid_values(line_bounds.lower, line_bounds.upper)
     bounds = Bounds(grid[0], grid[-1], min(grid[0], *values), max(grid[-1], *values))
     return sorted({bounds.lowest, *grid, bounds.highest}), bounds
 
 
 def _plan_place_grid(last: int) -> tuple[list[int], Bounds]:
-    grid = [-1 - one for one in spread_indices(last, MOST_GRID + 1)] if last > 1 else [-2, -1]
+    grid = [-1 - index for index in spread_indices(last, MOST_GRID + 1)] if last > 1 else [-2, -1]
     return grid, Bounds(min(grid), -1, min(grid), -1)
 
 
@@ -201,14 +201,14 @@ class _Scale:
         return self.left + (self.right - self.left) * step // (self.steps - 1)
 
     def y(self, value: int) -> int:
-        found = self.bounds
-        top = TOP + (BEYOND if found.highest > found.upper else 0)
-        bottom = self.height - BOTTOM - (BEYOND if found.lowest < found.lower else 0)
-        if value > found.upper:
-            return top - BEYOND * (value - found.upper) // (found.highest - found.upper)
-        if value < found.lower:
-            return bottom + BEYOND * (found.lower - value) // (found.lower - found.lowest)
-        return top + (bottom - top) * (found.upper - value) // (found.upper - found.lower)
+        bounds = self.bounds
+        top = TOP + (BEYOND if bounds.highest > bounds.upper else 0)
+        bottom = self.height - BOTTOM - (BEYOND if bounds.lowest < bounds.lower else 0)
+        if value > bounds.upper:
+            return top - BEYOND * (value - bounds.upper) // (bounds.highest - bounds.upper)
+        if value < bounds.lower:
+            return bottom + BEYOND * (bounds.lower - value) // (bounds.lower - bounds.lowest)
+        return top + (bottom - top) * (bounds.upper - value) // (bounds.upper - bounds.lower)
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +223,7 @@ class _Labels:
 
 
 def _lay_out_labels(lines: Sequence[Runner], forward: str) -> _Labels:
-    sized = [(one.label, FORWARD_LETTERS if one.key == forward else LETTERS) for one in lines]
+    sized = [(line.label, FORWARD_LETTERS if line.key == forward else LETTERS) for line in lines]
     room = find_label_width(sized)
     return _Labels(room, tuple(wrap_label(name, room, size) for name, size in sized))
 

@@ -19,8 +19,8 @@ def render_finale_picture(session: Session, names: Mapping[str, str]) -> bytes:
     """
 
     def draw_picture() -> bytes:
-        whole = load_sheet(session, names=names, concealed=True)
-        return draw_card(build_finale_card(session, build_finale(whole), names))
+        sheet = load_sheet(session, names=names, concealed=True)
+        return draw_card(build_finale_card(session, build_finale(sheet), names))
 
     facts = (session.id, session.version, session.club.name, sorted(names.items()))
     return cached(cache_key("picture", *facts), draw_picture)

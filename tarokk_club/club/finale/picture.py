@@ -15,7 +15,7 @@ from unicodedata import combining
 from PIL import Image, ImageDraw, ImageFont
 
 from tarokk_club.club.charts.line_chart import Chart
-from tarokk_club.club.finale.scripts import OWN, font_file, legible
+from tarokk_club.club.finale.font_choice import BUNDLED_FONTS, find_font_file, make_legible
 
 # The size of link previews.
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
@@ -68,16 +68,16 @@ def draw_card(card: Card) -> bytes:
     image = Image.new("RGB", size, FELT)
     pen = _Pen(ImageDraw.Draw(image))
     wide = PICTURE_WIDTH - 2 * EDGE
-    pen.write(legible(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
-    pen.write(legible(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
+    pen.write(make_legible(card.title), (EDGE, 66), size=44, colour=CREAM, width=wide, bold=True)
+    pen.write(make_legible(card.subtitle), (EDGE, 120), size=28, colour=SOFT, width=wide)
     pen.line([(EDGE, 154), (PICTURE_WIDTH - EDGE, 154)], GRID)
     _draw_rows(pen, card)
     if card.chart:
         _draw_curve(pen, card.chart)
-    pen.write(legible(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
-    found = BytesIO()
-    image.reduce(TWICE).save(found, "PNG", optimize=True)
-    return found.getvalue()
+    pen.write(make_legible(card.foot), (EDGE, 590), size=26, colour=SOFT, width=wide)
+    output = BytesIO()
+    image.reduce(TWICE).save(output, "PNG", optimize=True)
+    return output.getvalue()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ class _Pen:
 
         more: bold; right: whether `at` is its right end.
         """
-        font = _fitting(text, size, width, bold=more.get("bold", False))
+        font = _fit_font(text, size, width, bold=more.get("bold", False))
         anchor = "rm" if more.get("right") else "lm"
         place = (at[0] * TWICE, at[1] * TWICE)
         self.draw.text(place, text, font=font, fill=colour, anchor=anchor)
@@ -102,18 +102,18 @@ class _Pen:
 
     def line(self, places: list[tuple[int, int]], colour: str, thick: int = 2) -> None:
         """Draw a line through these points."""
-        found = [(x * TWICE, y * TWICE) for x, y in places]
-        self.draw.line(found, fill=colour, width=thick * TWICE, joint="curve")
+        scaled = [(x * TWICE, y * TWICE) for x, y in places]
+        self.draw.line(scaled, fill=colour, width=thick * TWICE, joint="curve")
 
 
-def _fitting(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
+def _fit_font(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
     """Return the font in this size, or as much smaller as the whole text needs."""
-    file = font_file(text, bold=bold) or OWN[bold]
+    file = find_font_file(text, bold=bold) or BUNDLED_FONTS[bold]
     font = ImageFont.truetype(file, size * TWICE)
-    taken = font.getlength(text)
-    if taken <= width * TWICE:
+    text_width = font.getlength(text)
+    if text_width <= width * TWICE:
         return font
-    return ImageFont.truetype(file, max(int(size * TWICE * width * TWICE / taken), 1))
+    return ImageFont.truetype(file, max(int(size * TWICE * width * TWICE / text_width), 1))
 
 
 def _draw_rows(pen: _Pen, card: Card) -> None:
@@ -124,30 +124,30 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
         middle = ROWS_FROM + tall * number + tall // 2
         colour = GOLD if row.won else CREAM
         pen.write(row.place, (EDGE, middle), size=size, colour=SOFT, width=60)
-        taken = pen.write(
+        points_width = pen.write(
             row.points, (end, middle), size=size, colour=colour, width=220, bold=True, right=True
         )
-        left = EDGE + 70
+        left_edge = EDGE + 70
         if card.chart and 0 < row.line <= len(LINE_COLOURS):
-            pen.line([(left, middle), (left + 22, middle)], LINE_COLOURS[row.line - 1], 8)
-            left += 38
-        room = end - taken - 24 - left
-        lines = _lines_of(legible(row.name), size, room, bold=row.won)
+            pen.line([(left_edge, middle), (left_edge + 22, middle)], LINE_COLOURS[row.line - 1], 8)
+            left_edge += 38
+        room = end - points_width - 24 - left_edge
+        lines = _split_long_name(make_legible(row.name), size, room, bold=row.won)
         step = size if len(lines) == 1 else size * 3 // 4
         for place, line in enumerate(lines):
-            at = (left, middle + (2 * place - len(lines) + 1) * step * 5 // 8)
+            at = (left_edge, middle + (2 * place - len(lines) + 1) * step * 5 // 8)
             pen.write(line, at, size=step, colour=colour, width=room, bold=row.won)
 
 
-def _lines_of(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
+def _split_long_name(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
     """Return a name in one line, or in two of similar length if it is too long for one.
 
     A word that makes up most of the name is broken, because its letters would be too small to
     read.
     """
-    if _fitting(name, size, width, bold=bold).size == size * TWICE:
+    if _fit_font(name, size, width, bold=bold).size == size * TWICE:
         return (name,)
-    ends = [found.end() for found in BREAKS.finditer(name)]
+    ends = [match.end() for match in BREAKS.finditer(name)]
     at = min(ends, key=lambda end: max(end, len(name) - end), default=0)
     if 4 * max(at, len(name) - at) > 3 * len(name):
         at = len(name) // 2
@@ -173,5 +173,5 @@ def _draw_curve(pen: _Pen, chart: Chart) -> None:
         pen.write(tick.text, at, size=18, colour=SOFT, width=90, right=True)
     for line in chart.lines:
         corners = [tuple(map(int, corner.split(","))) for corner in line.points.split(" ")]
-        places = [(x(one), y(other)) for one, other in corners]
+        places = [(x(x_place), y(y_place)) for x_place, y_place in corners]
         pen.line(places, LINE_COLOURS[line.number - 1], 4)

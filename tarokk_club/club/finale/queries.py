@@ -67,25 +67,25 @@ class Finale:
     @property
     def winners(self) -> tuple[EndPlace, ...]:
         """The winners; empty if everybody has 0 points."""
-        return tuple(one for one in self.places if one.place == 1 and one.points > 0)
+        return tuple(place for place in self.places if place.place == 1 and place.points > 0)
 
 
-def build_finale(whole: Sheet) -> Finale:
+def build_finale(sheet: Sheet) -> Finale:
     """Return the result of a session from its sheet, without a query."""
-    laid = lay_out_sheet(whole)
+    laid = lay_out_sheet(sheet)
     return Finale(
-        places=_rank_players(whole),
+        places=_rank_players(sheet),
         best=_find_peak(laid.rows, laid.columns, sign=1),
         dearest=_find_peak(laid.rows, laid.columns, sign=-1),
-        hat=whole.hat,
-        hands=whole.hands,
+        hat=sheet.hat,
+        hands=sheet.hands,
         running=laid.running,
         columns=tuple(seat.player_id for seat in laid.columns),
     )
 
 
-def _rank_players(whole: Sheet) -> tuple[EndPlace, ...]:
-    seats = (*whole.seats, *whole.gone)
+def _rank_players(sheet: Sheet) -> tuple[EndPlace, ...]:
+    seats = (*sheet.seats, *sheet.departed)
     ranked = [
         EndPlace(
             1 + sum(other.points > seat.points for other in seats),
@@ -96,7 +96,7 @@ def _rank_players(whole: Sheet) -> tuple[EndPlace, ...]:
         )
         for seat in seats
     ]
-    return tuple(sorted(ranked, key=lambda one: (one.place, collation_key(one.name))))
+    return tuple(sorted(ranked, key=lambda place: (place.place, collation_key(place.name))))
 
 
 def _find_peak(rows: Sequence[TableRow], seats: Sequence[SeatRow], *, sign: int) -> Peak | None:

@@ -25,14 +25,14 @@ def finale(request: MemberRequest, session: Session) -> HttpResponseBase:
     if not session.closed:
         return redirect_to_sheet(session)
     end = build_finale(load_sheet(session))
-    seen = find_visible_accounts(session.club, request.user, request.rights)
-    money = limit_money(load_session_settlement(session), seen)
+    visible_accounts = find_visible_accounts(session.club, request.user, request.rights)
+    money = limit_money(load_session_settlement(session), visible_accounts)
     dues = {due.player_id: due for due in money.dues if due.minor is not None}
     context = {
         "session": session,
         "club": session.club,
         "finale": end,
-        "rows": [(one, dues.get(one.player_id)) for one in end.places],
+        "rows": [(place, dues.get(place.player_id)) for place in end.places],
         "several": bool(find_days_with_several_tables(session.club, [session.date])),
         "settlement": money,
         "rights": request.rights,

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.finale.picture import Card, CardRow
 from tarokk_club.club.finale.queries import Finale, Peak
 from tarokk_club.club.formatting.labels import game_label
-from tarokk_club.club.formatting.numbers_and_dates import short_date, signed
+from tarokk_club.club.formatting.numbers_and_dates import format_short_date, format_signed
 from tarokk_club.club.models import Session
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 
@@ -28,16 +28,16 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
     names: player names by id, in the form that guests may see.
     """
     title, subtitle = write_finale_heading(session)
-    winners = {one.player_id for one in finale.winners}
+    winners = {winner.player_id for winner in finale.winners}
     rows = tuple(
         CardRow(
-            place=f"{one.place}.",
-            name=names[one.player_id],
-            points=signed(one.points),
-            line=finale.columns.index(one.player_id) + 1,
-            won=one.player_id in winners,
+            place=f"{place.place}.",
+            name=names[place.player_id],
+            points=format_signed(place.points),
+            line=finale.columns.index(place.player_id) + 1,
+            won=place.player_id in winners,
         )
-        for one in finale.places
+        for place in finale.places
     )
     best = finale.best
     foot = f"{_('The best hand')}: {_write_peak(best, names)}" if best else ""
@@ -46,16 +46,16 @@ def build_finale_card(session: Session, finale: Finale, names: Mapping[str, str]
 
 def write_finale_heading(session: Session) -> tuple[str, str]:
     """Return two lines: the club's name, and the session's table, date and game."""
-    what = (session.table_name, short_date(session.date), game_label(session.game))
-    return session.club.name, " · ".join(one for one in what if one)
+    parts = (session.table_name, format_short_date(session.date), game_label(session.game))
+    return session.club.name, " · ".join(part for part in parts if part)
 
 
 def _write_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
     if not finale.hands and not finale.winners:
         yield _("No hand was played.")
         return
-    for one in finale.places:
-        yield f"{one.place}. {names[one.player_id]} {signed(one.points)}"
+    for place in finale.places:
+        yield f"{place.place}. {names[place.player_id]} {format_signed(place.points)}"
     if finale.best:
         yield f"{_('The best hand')}: {_write_peak(finale.best, names)}"
     if finale.dearest:
@@ -63,4 +63,4 @@ def _write_lines(finale: Finale, names: Mapping[str, str]) -> Iterator[str]:
 
 
 def _write_peak(peak: Peak, names: Mapping[str, str]) -> str:
-    return f"{', '.join(names[one] for one in peak.players)} {signed(peak.points)}"
+    return f"{', '.join(names[player] for player in peak.players)} {format_signed(peak.points)}"

@@ -53,10 +53,10 @@ def native_word(language: str, word: Callable[[], str]) -> str:
     """
     if (get_language() or "").startswith(language):
         return ""
-    here = word()
+    reader_word = word()
     with translation.override(language):
-        there = word()
-    return "" if _strip_to_letters(here) == _strip_to_letters(there) else there
+        native = word()
+    return "" if _strip_to_letters(reader_word) == _strip_to_letters(native) else native
 
 
 def _strip_to_letters(word: str) -> str:

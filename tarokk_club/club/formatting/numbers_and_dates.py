@@ -32,21 +32,21 @@ THIN = "\N{NARROW NO-BREAK SPACE}"
 _SECONDS = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
 
 
-def whole(number: int) -> str:
+def format_whole(number: int) -> str:
     """Return an integer with a true minus sign, in groups of three digits.
 
-    >>> whole(-1204) == MINUS + "1" + THIN + "204"
+    >>> format_whole(-1204) == MINUS + "1" + THIN + "204"
     True
     """
     return f"{number:,}".replace(",", THIN).replace("-", MINUS)
 
 
-def signed(number: int) -> str:
+def format_signed(number: int) -> str:
     """Return an integer with its sign, + or −."""
-    return f"+{whole(number)}" if number > 0 else whole(number)
+    return f"+{format_whole(number)}" if number > 0 else format_whole(number)
 
 
-def short_date(value: date) -> str:
+def format_short_date(value: date) -> str:
     """Return a date with its weekday, short enough for a phone."""
     return _short_date(value, get_language() or "en")
 
@@ -63,14 +63,14 @@ def _short_date(value: date, language: str) -> str:
     return text
 
 
-def plain_date(value: date) -> str:
+def format_plain_date(value: date) -> str:
     """Return a date such as 18 Nov 2026; for a datetime, its date in the club's time zone."""
     day = timezone.localtime(value) if isinstance(value, datetime) else value
     text: str = format_date(day, "medium", locale=date_locale())
     return text
 
 
-def moment(value: datetime) -> str:
+def format_moment(value: datetime) -> str:
     """Return a datetime in the club's time zone, such as 18 Nov 2026, 16:05."""
     local = timezone.localtime(value)
     text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=date_locale())

@@ -56,7 +56,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(_REFUSALS)
 
 # Translation contexts of terms whose English text equals that of another term.
 CONTEXTS: Mapping[str, str] = MappingProxyType(
-    {term: what for game in GAMES.values() for term, what in game.lore.contexts.items()}
+    {term: context for game in GAMES.values() for term, context in game.lore.contexts.items()}
 )
 
 
@@ -65,9 +65,9 @@ def register_refusals(refusals: Mapping[str, str]) -> None:
 
     Raise ValueError if a code is registered already.
     """
-    taken = _REFUSALS.keys() & refusals.keys()
-    if taken:
-        raise ValueError(f"registered twice: {sorted(taken)}")
+    duplicates = _REFUSALS.keys() & refusals.keys()
+    if duplicates:
+        raise ValueError(f"registered twice: {sorted(duplicates)}")
     _REFUSALS.update(refusals)
 
 

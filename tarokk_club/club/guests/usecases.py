@@ -11,7 +11,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.guests.queries import is_running
 from tarokk_club.club.models import Act, AuditLine, Club, GuestLink, Season, Session, Tournament
-from tarokk_club.club.models.guests import SHOWN, Lasting
+from tarokk_club.club.models.guests import TARGETS, Lasting
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.values.naming import Naming
@@ -116,7 +116,7 @@ def _find_problems(link: GuestLink) -> list[Problem]:
 
 def _find_target_ids(link: GuestLink) -> dict[str, str]:
     """Return the ids of the link's targets, by kind."""
-    ids = {kind: getattr(link, f"{kind}_id") for kind in SHOWN}
+    ids = {kind: getattr(link, f"{kind}_id") for kind in TARGETS}
     return {kind: str(pk) for kind, pk in ids.items() if pk}
 
 

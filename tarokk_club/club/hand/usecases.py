@@ -11,7 +11,7 @@ from scoring.core.problem import Problem
 from tarokk_club.club.models import Draft, Session, User, WriteKey
 from tarokk_club.club.writing.errors import RefusedError, StaleDraftError
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.unit_of_work import roles_at
+from tarokk_club.club.writing.unit_of_work import load_roles_at_session
 from tarokk_club.database.write_lock import write_lock
 
 
@@ -22,7 +22,7 @@ def lock_session_for_drafts(session_id: UUID, by: User) -> Session:
     Raise ForbiddenError if the user may not enter hands.
     """
     session = Session.objects.select_for_update(no_key=True).get(pk=session_id)
-    roles_at(session, by, Right.ENTER)
+    load_roles_at_session(session, by, Right.ENTER)
     if session.binned_at or session.closed:
         raise RefusedError([Problem("session_closed", "")])
     return session

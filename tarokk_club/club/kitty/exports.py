@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.finale.scripts import OWN
+from tarokk_club.club.finale.font_choice import BUNDLED_FONTS
 from tarokk_club.club.kitty.queries.cash_book import CashBook
 from tarokk_club.club.kitty.words import describe_book_line, label_account
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
@@ -95,8 +95,8 @@ def write_papers_pdf(papers: Iterable[PdfPaper], *, title: str, language: str) -
     pdf.set_lang(language)
     pdf.set_margin(20)
     pdf.set_auto_page_break(True, margin=20)
-    pdf.add_font(FONT, "", OWN[False])
-    pdf.add_font(FONT, "B", OWN[True])
+    pdf.add_font(FONT, "", BUNDLED_FONTS[False])
+    pdf.add_font(FONT, "B", BUNDLED_FONTS[True])
     for paper in papers:
         _draw_paper(pdf, paper)
     return bytes(pdf.output())

@@ -12,7 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.formatting.numbers_and_dates import plain_date
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.kitty.exports import PdfPaper, write_papers_pdf
 from tarokk_club.club.kitty.queries.year_figures import list_club_years
 from tarokk_club.club.models import Club, Payment, Player, Season
@@ -80,7 +80,7 @@ def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
         for statement in load_statements(player, span):
             if statement.lines or statement.opening or statement.closing:
                 yield _build_statement(club, player, statement, year)
-    day = plain_date(today(club))
+    day = format_plain_date(today(club))
     ending = _("All members are listed that had an entry or a balance in the year.")
     heading = (club.name, _("Statements of %(year)s") % {"year": year})
     yield PdfPaper(heading, texts=(ending, _("Printed on %(day)s.") % {"day": day}))

@@ -53,8 +53,8 @@ def states_of(apps, schema_editor, sessions):
     # What is derived is derived as the programme of today does it; the rows come as they are now.
     from tarokk_club.club.models import Entry, Session
     from tarokk_club.club.audit.queries import BROKEN
-    from tarokk_club.club.session.raising import raised_rules
-    from tarokk_club.club.session.queries.replay import replay_session, items_of, state_of
+    from tarokk_club.club.session.rule_upgrades import upgrade_rules
+    from tarokk_club.club.session.queries.replay import replay_session, build_replay_items, extract_table_state
 
     alias = schema_editor.connection.alias
     rows = apps.get_model("club", "Entry").objects.using(alias).order_by("position")
@@ -75,16 +75,16 @@ def states_of(apps, schema_editor, sessions):
         session = Session(
             id=row.id,
             game=row.game,
-            rules=raised_rules(row.game, row.rules, version=row.rules_version),
+            rules=upgrade_rules(row.game, row.rules, version=row.rules_version),
             seats=row.seats,
             first_dealer=row.first_dealer,
         )
         try:
-            course = replay_session(session, items_of(session, entries[row.pk]))
+            course = replay_session(session, build_replay_items(session, entries[row.pk]))
         except BROKEN:
             # A damaged session is for the audit to tell of, and no reason to stay where one is.
             continue
-        found |= {done.item.entry_id: state_of(done.step.after) for done in course.played}
+        found |= {done.item.entry_id: extract_table_state(done.step.after) for done in course.played}
     return found
 
 

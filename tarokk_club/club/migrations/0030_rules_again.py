@@ -2,7 +2,7 @@
 
 from django.db import migrations, models
 
-from tarokk_club.club.session.raising import raised_rules
+from tarokk_club.club.session.rule_upgrades import upgrade_rules
 
 
 def raise_rules(apps, schema_editor):
@@ -11,13 +11,13 @@ def raise_rules(apps, schema_editor):
     for name in ("Session", "Tournament"):
         rows = apps.get_model("club", name).objects.using(alias).filter(rules_version=1)
         for row in rows.iterator(chunk_size=500):
-            row.rules = raised_rules(row.game, row.rules, version=1)
+            row.rules = upgrade_rules(row.game, row.rules, version=1)
             row.rules_version = 2
             row.save(update_fields=["rules", "rules_version"])
     for club in apps.get_model("club", "Club").objects.using(alias).exclude(last_choice={}):
         last = club.last_choice
         if isinstance(last.get("rules"), dict) and "rules_version" not in last:
-            last["rules"] = raised_rules(last.get("game", ""), last["rules"], version=1)
+            last["rules"] = upgrade_rules(last.get("game", ""), last["rules"], version=1)
             club.save(update_fields=["last_choice"])
 
 

@@ -22,7 +22,7 @@ class Lasting(models.TextChoices):
 
 
 # The possible targets of a link, one field each.
-SHOWN = ("session", "season", "tournament")
+TARGETS = ("session", "season", "tournament")
 
 
 def _exactly_one(*fields: str) -> models.Q:
@@ -61,7 +61,7 @@ class GuestLink(Link):
         verbose_name_plural = _("guest links")
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=_exactly_one(*SHOWN),
+                condition=_exactly_one(*TARGETS),
                 name="guest_link_one_page",
                 violation_error_message=_("A guest link shows one page."),
             )

@@ -9,8 +9,8 @@ from django.contrib.auth.models import AbstractBaseUser, BaseUserManager, Permis
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
 from tarokk_club.club.values.naming import Naming
+from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 from tarokk_club.club.values.theming import HandSide, Theme
 
 
@@ -269,7 +269,7 @@ class Season(models.Model):
 
     ends: the last day; None if it is not known yet.
     closed_at: when its table became final; None if it is open.
-    games, game, weights, tournaments: the rules of counting; see `Counted`.
+    games, game, weights, tournaments: the rules of counting; see `CountingRules`.
 
     Rows from before these fields existed keep the old way of counting.
     """
@@ -307,9 +307,9 @@ class Season(models.Model):
         """Return an unsaved season with the default rules, which count the most played game."""
         return cls(club=club, name=name, starts=starts, ends=ends, games=Games.ONE.value)
 
-    def counted(self) -> Counted:
+    def counted(self) -> CountingRules:
         """Return the rules of counting."""
-        return Counted(
+        return CountingRules(
             counts=self.counts,
             tie=self.tie,
             min_hands=self.min_hands,

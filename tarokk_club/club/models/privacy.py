@@ -114,7 +114,7 @@ def delete_revocation(kind: Revoked, ident: object) -> None:
 
 def _add_to_file(lines: list[revocation_file.Line]) -> None:
     def add() -> None:
-        revocation_file.add_lines(lines)
+        revocation_file.append_revocations(lines)
 
     transaction.on_commit(add, robust=True)
 

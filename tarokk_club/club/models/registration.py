@@ -12,7 +12,7 @@ from tarokk_club.club.models.tournaments import Tournament
 from tarokk_club.club.values import link_tokens
 
 # The purpose of the link with which people see and withdraw their own registration.
-OWN = "registered"
+OWN_LINK_PURPOSE = "registered"
 
 
 class RegistrationTerms(models.Model):
@@ -92,8 +92,8 @@ class Registration(models.Model):
     @property
     def token(self) -> str | None:
         """The token of the person's own link; None if the site's key that generated it is gone."""
-        return link_tokens.recover_token(OWN, self.id, self.token_hash)
+        return link_tokens.recover_token(OWN_LINK_PURPOSE, self.id, self.token_hash)
 
     def make_token(self) -> None:
         """Generate the token and set its hash."""
-        self.token_hash = link_tokens.hash_token(link_tokens.make_token(OWN, self.id))
+        self.token_hash = link_tokens.hash_token(link_tokens.make_token(OWN_LINK_PURPOSE, self.id))

@@ -29,10 +29,12 @@ def strip_figure_names(rules: dict[str, Any]) -> dict[str, Any]:
 
     The hash chain of the history must not contain free text.
     """
-    own = rules.get("own_figures")
-    if not own:
+    club_figures = rules.get("own_figures")
+    if not club_figures:
         return rules
-    bare = [{key: value for key, value in figure.items() if key != "name"} for figure in own]
+    bare = [
+        {key: value for key, value in figure.items() if key != "name"} for figure in club_figures
+    ]
     return {**rules, "own_figures": bare}
 
 

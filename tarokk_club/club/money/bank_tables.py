@@ -20,8 +20,8 @@ from tarokk_club.club.money.bank_lines import (
 )
 from tarokk_club.club.tables.amounts import find_decimal_mark, read_decimal
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
-from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import TableLimits, fold_title, split_rows
+from tarokk_club.club.tables.text_encoding import decode_text
 
 # Leaves room for rows of titles, footers and remarks.
 _LIMITS = TableLimits(rows=MOST_LINES + 200, columns=200)
@@ -344,7 +344,7 @@ def _read_amount(
     text = next(iter(cells.get(key, ())), "")
     if not text:
         return 0
-    return read_minor(read_decimal(text, mark=conventions.decimal_mark) or text, code)
+    return read_minor(read_decimal(text, decimal_mark=conventions.decimal_mark) or text, code)
 
 
 def _read_side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:

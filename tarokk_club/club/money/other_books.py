@@ -25,7 +25,6 @@ from tarokk_club.club.money.other_book_rows import (
 )
 from tarokk_club.club.money.other_book_splitwise import is_splitwise_table, read_splitwise
 from tarokk_club.club.tables.amounts import find_decimal_mark, is_absence_mark
-from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import (
     TableLimits,
     drop_lines_above,
@@ -35,6 +34,7 @@ from tarokk_club.club.tables.table_rows import (
     number_namesakes,
     split_rows,
 )
+from tarokk_club.club.tables.text_encoding import decode_text
 
 LARGEST_KILOBYTES, LIMITS, MOST_NAMES = 500, TableLimits(rows=5000, columns=205), 200
 # Sums of shares with odd weights have ever larger denominators, which take ever longer to add.

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tarokk_club.club.formatting.labels import game_label
-from tarokk_club.club.formatting.numbers_and_dates import plain_date
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models.money import BORNE, How, Purpose
 from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
 from tarokk_club.club.money.queries.journal import FEE, JournalEntry
@@ -113,7 +113,7 @@ def _describe_scope(scope: Mapping[str, str | None]) -> str:
 
 
 def _format_day(text: str | None) -> str:
-    return plain_date(date.fromisoformat(text)) if text else ""
+    return format_plain_date(date.fromisoformat(text)) if text else ""
 
 
 def title_figure(name: str, currency: str = "") -> str:

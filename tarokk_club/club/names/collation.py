@@ -47,7 +47,7 @@ _ROMANIAN = {
     **dict.fromkeys("șş", (("s", 1),)),
     **dict.fromkeys("țţ", (("t", 1),)),
 }
-_OWN: Mapping[str, Mapping[str, tuple[Weight, ...]]] = MappingProxyType(
+_WEIGHTS_BY_LANGUAGE: Mapping[str, Mapping[str, tuple[Weight, ...]]] = MappingProxyType(
     {"hu": _HUNGARIAN, "da": _DANISH, "ro": _ROMANIAN}
 )
 
@@ -65,17 +65,21 @@ def collation_key(name: str, language: str | None = None) -> NameKey:
     """
     chosen = (language or get_language() or "en").partition("-")[0]
     folded = unicodedata.normalize("NFC", name.casefold())
-    own = _OWN.get(chosen, {})
+    special_weights = _WEIGHTS_BY_LANGUAGE.get(chosen, {})
     weights: list[Weight] = []
     for part in _letter_pattern(chosen).findall(folded):
-        weights += own[part] if part in own else [(letter, 0) for letter in _strip_accents(part)]
+        weights += (
+            special_weights[part]
+            if part in special_weights
+            else [(letter, 0) for letter in _strip_accents(part)]
+        )
     return tuple(weights), folded, name
 
 
 @cache
 def _letter_pattern(language: str) -> re.Pattern[str]:
     """Return a pattern that splits a name into the letters of the language, the longest first."""
-    longest = sorted(_OWN.get(language, {}), key=len, reverse=True)
+    longest = sorted(_WEIGHTS_BY_LANGUAGE.get(language, {}), key=len, reverse=True)
     return re.compile("|".join([*map(re.escape, longest), "."]), re.DOTALL)
 
 

@@ -46,5 +46,7 @@ def fold_text(text: str) -> str:
 
 def _build_pattern(words: Iterable[str]) -> re.Pattern[str]:
     # The longest first, so that a whole name matches before its first word.
-    found = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
-    return re.compile(rf"(?<!\w)(?:{found}){_ENDING}" if found else r"(?!)", re.IGNORECASE)
+    alternatives = "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+    return re.compile(
+        rf"(?<!\w)(?:{alternatives}){_ENDING}" if alternatives else r"(?!)", re.IGNORECASE
+    )

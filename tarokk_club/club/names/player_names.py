@@ -53,11 +53,16 @@ def shorten_names(names: Mapping[str, str], seats: Collection[str]) -> dict[str,
     """
     chosen = names.short if isinstance(names, Names) else {}
     in_order = _spell_family_first if getattr(names, "family_first", False) else _spell_given_first
-    short_names = {one: chosen[one] for one in seats if chosen.get(one)}
-    taken = {short.casefold() for short in short_names.values()}
-    ways = {one: _list_spellings(names[one], in_order) for one in seats if one not in short_names}
-    short_names |= {one: _find_free_spelling(one, ways, taken) or names[one] for one in ways}
-    return {one: short_names[one] for one in seats}
+    short_names = {seat: chosen[seat] for seat in seats if chosen.get(seat)}
+    used = {short.casefold() for short in short_names.values()}
+    spellings = {
+        seat: _list_spellings(names[seat], in_order) for seat in seats if seat not in short_names
+    }
+    short_names |= {
+        player: _find_free_spelling(player, spellings, used) or names[player]
+        for player in spellings
+    }
+    return {seat: short_names[seat] for seat in seats}
 
 
 def shorten_session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
@@ -75,12 +80,18 @@ def propose_short_name(player: str, names: Mapping[str, str]) -> str:
     return shorten_names(Names(names, {}, family_first=first), names)[player]
 
 
-def _find_free_spelling(player: str, ways: Mapping[str, list[str]], taken: Collection[str]) -> str:
+def _find_free_spelling(
+    player: str, spellings: Mapping[str, list[str]], used: Collection[str]
+) -> str:
     """Return the first spelling that is not taken and that no other player could have; else ""."""
-    for step, way in enumerate(ways[player]):
-        others = (rest[min(step, len(rest) - 1)] for one, rest in ways.items() if one != player)
-        if way.casefold() not in {*taken, *(other.casefold() for other in others)}:
-            return way
+    for step, spelling in enumerate(spellings[player]):
+        other_spellings = (
+            others[min(step, len(others) - 1)]
+            for other, others in spellings.items()
+            if other != player
+        )
+        if spelling.casefold() not in {*used, *(other.casefold() for other in other_spellings)}:
+            return spelling
     return ""
 
 
@@ -120,15 +131,15 @@ def _spell_family_first(name: str) -> Iterator[str]:
     if len(words) == 1:
         yield from dict.fromkeys((words[0], name))
         return
-    family, given, *rest = words
-    yield given
-    yield from (f"{word} {given}" for word in name.split() if word.casefold() in GENERATIONS)
-    for word in rest:
+    family, given_name, *further_words = words
+    yield given_name
+    yield from (f"{word} {given_name}" for word in name.split() if word.casefold() in GENERATIONS)
+    for word in further_words:
         bare = word.strip(_MARKS) or word
-        yield f"{given} {bare}" if bare.isdecimal() else f"{given} {bare[:1]}."
+        yield f"{given_name} {bare}" if bare.isdecimal() else f"{given_name} {bare[:1]}."
     shortest = 2 if family.casefold().startswith(_DIGRAPHS) else 1
-    yield from (f"{family[:end]}. {given}" for end in range(shortest, len(family)))
-    yield from dict.fromkeys((f"{family} {given}", name))
+    yield from (f"{family[:end]}. {given_name}" for end in range(shortest, len(family)))
+    yield from dict.fromkeys((f"{family} {given_name}", name))
 
 
 def _is_short(word: str) -> bool:
@@ -152,12 +163,12 @@ def names_in(club_id: UUID) -> Names:
     """Return the names of all players of the club by id, with the chosen short names."""
     rows = _PLAYERS.run(club=club_id)
     short = {str(pk): short for pk, _name, short, _language in rows if short}
-    family_first = any(language in FAMILY_FIRST for *_rest, language in rows[:1])
+    family_first = any(language in FAMILY_FIRST for *_name_and_id, language in rows[:1])
     names = {str(pk): name for pk, name, _short, _language in rows}
     return Names(names, short, family_first=family_first)
 
 
-def names_for_guests(names: Mapping[str, str], club: Club) -> Names:
+def load_guest_names(names: Mapping[str, str], club: Club) -> Names:
     """Return the names displayed to guests; initials are not shortened further at a table."""
     if club.guest_names == Naming.INITIALS:
         return Names(names, names)

@@ -14,7 +14,7 @@ from django.utils import translation
 from django.utils.formats import date_format, time_format
 from django.utils.translation import gettext as _
 
-from tarokk_club.accounts.language import language_of
+from tarokk_club.accounts.language import find_user_language
 from tarokk_club.club.models import Club, NoticeKind, User
 
 
@@ -36,7 +36,9 @@ class About:
 def choose_language(user: User, club: Club | None) -> str:
     """Return the language for a user: the user's own, the club's, or the current one."""
     spoken = club.language if club and club.language in dict(settings.LANGUAGES) else ""
-    return language_of(user) or spoken or translation.get_language() or settings.LANGUAGE_CODE
+    return (
+        find_user_language(user) or spoken or translation.get_language() or settings.LANGUAGE_CODE
+    )
 
 
 def describe_event(about: About) -> str:

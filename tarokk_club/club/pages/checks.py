@@ -12,8 +12,8 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.urls import URLPattern, URLResolver, get_resolver
 from django.utils.translation import gettext as _
 
-from tarokk_club.database.private import open_to_others
-from tarokk_club.database.sqlite import SAFE_VERSION, version
+from tarokk_club.database.private import iterate_open_paths
+from tarokk_club.database.sqlite import SAFE_VERSION, sqlite_version
 
 _WANTED = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 OURS = "tarokk_club."
@@ -39,7 +39,10 @@ def load_database_settings(connection: BaseDatabaseWrapper) -> dict[str, Any]:
             cursor.execute("SHOW server_version")
             row = cursor.fetchone()
         return {"engine": connection.vendor, "version": row[0]}
-    effective: dict[str, Any] = {"engine": "sqlite", "version": ".".join(map(str, version()))}
+    effective: dict[str, Any] = {
+        "engine": "sqlite",
+        "version": ".".join(map(str, sqlite_version())),
+    }
     with connection.cursor() as cursor:
         for name in _WANTED:
             cursor.execute(f"PRAGMA {name}")
@@ -71,10 +74,10 @@ def _find_sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessag
                 hint=_("Put the database on a local disk and keep the settings' OPTIONS."),
                 id="club.E001",
             )
-    if version() < SAFE_VERSION:
+    if sqlite_version() < SAFE_VERSION:
         text = _("This SQLite, %(version)s, may lose data when two connections write at once.")
         yield Warning(
-            text % {"version": ".".join(map(str, version()))},
+            text % {"version": ".".join(map(str, sqlite_version()))},
             hint=_("Use SQLite 3.51.3 or newer, or PostgreSQL."),
             id="club.W001",
         )
@@ -85,7 +88,7 @@ def check_private_folder(
     app_configs: Sequence[AppConfig] | None, **kwargs: Any
 ) -> list[CheckMessage]:
     """Check that no other user of the machine can read the site's data folder."""
-    readable = next(open_to_others(Path(settings.VAR)), None)
+    readable = next(iterate_open_paths(Path(settings.VAR)), None)
     if readable is None:
         return []
     return [

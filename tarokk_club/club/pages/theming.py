@@ -5,10 +5,10 @@ from __future__ import annotations
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
 
-from tarokk_club.club.values.theming import HandSide, Look, Theme
+from tarokk_club.club.values.theming import Appearance, HandSide, Theme
 
 
-def read_look(request: HttpRequest) -> Look:
+def read_look(request: HttpRequest) -> Appearance:
     """Return the appearance chosen in the account, else in this browser, else the default.
 
     Error pages use it too, so it makes no query; `use_account_language` has stored the account's
@@ -19,10 +19,10 @@ def read_look(request: HttpRequest) -> Look:
     words = [*getattr(request, "own_look", ()), *cookie.split("-")]
     themes = [word for word in words if word in Theme.values]
     sides = [word for word in words if word in HandSide.values]
-    return Look(Theme([*themes, Theme.SYSTEM][0]), HandSide([*sides, HandSide.RIGHT][0]))
+    return Appearance(Theme([*themes, Theme.SYSTEM][0]), HandSide([*sides, HandSide.RIGHT][0]))
 
 
-def remember_look(response: HttpResponseBase, look: Look) -> None:
+def remember_look(response: HttpResponseBase, look: Appearance) -> None:
     """Set a cookie with the appearance, for pages without a signed-in user."""
     response.set_cookie(
         settings.THEME_COOKIE_NAME,

@@ -10,7 +10,7 @@ from django.utils.translation import pgettext
 
 from tarokk_club.club.rankings.queries.rankings import RankedResult, RankedRow, RankingTable
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.values.counting import round_to_hundredths
+from tarokk_club.club.values.season_rules import round_to_hundredths
 from tarokk_club.club.values.table_points import scale_to_digits
 
 

@@ -9,7 +9,6 @@ from types import MappingProxyType
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.tables.amounts import is_absence_mark, read_decimal
-from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import (
     TableLimits,
     drop_lines_above,
@@ -17,6 +16,7 @@ from tarokk_club.club.tables.table_rows import (
     is_sum_title,
     split_rows,
 )
+from tarokk_club.club.tables.text_encoding import decode_text
 
 _LIMITS = TableLimits(rows=600, columns=60)
 HIGHEST_RATING = 9999

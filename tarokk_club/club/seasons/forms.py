@@ -13,7 +13,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, Day
 from tarokk_club.club.session.forms.rules_form import set_choices
-from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
+from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 
 MOST = 9999
 WEIGHT = "weight_"
@@ -130,10 +130,10 @@ class SeasonForm(KeyForm):
             data[name] = data.get(name) or 0
         return data
 
-    def read_rules(self) -> Counted:
+    def read_rules(self) -> CountingRules:
         """Return the chosen counting rules."""
         data = self.cleaned_data
-        return Counted(
+        return CountingRules(
             counts=data["counts"],
             tie=data["tie"],
             min_hands=data["min_hands"],
@@ -153,7 +153,7 @@ class SeasonForm(KeyForm):
         return tuple(sorted((game, weight) for game, weight in weights if weight))
 
 
-def build_initial_rules(rules: Counted) -> dict[str, Any]:
+def build_initial_rules(rules: CountingRules) -> dict[str, Any]:
     """Return the counting rules as initial values of the season form."""
     choices = {name: getattr(rules, name) for name in ("counts", "tie", "games", "game")}
     numbers = {name: getattr(rules, name) for name in ("min_hands", "min_evenings", "drop_worst")}

@@ -16,8 +16,8 @@ from tarokk_club.club.people.queries.club_days import find_season_of_day, today
 from tarokk_club.club.seasons.queries.final_tables import build_final_rows
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
 from tarokk_club.club.values.days import find_year_problems
+from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -39,7 +39,7 @@ class SeasonPlan:
     name: str
     starts: date
     ends: date | None
-    counted: Counted
+    counted: CountingRules
 
     def content(self) -> dict[str, Any]:
         """Return the plan as part of the content of the submission."""
@@ -74,7 +74,7 @@ def check_season_plan(plan: SeasonPlan) -> SeasonPlan:
     return replace(plan, name=name)
 
 
-def _find_games_problems(counted: Counted) -> list[Problem]:
+def _find_games_problems(counted: CountingRules) -> list[Problem]:
     """Return the problems with the games that the season counts."""
     named = {counted.game} - {""} | {game for game, _weight in counted.weights}
     if counted.games not in Games or named - GAMES.keys():

@@ -50,7 +50,7 @@ from tarokk_club.club.seasons.usecases import (
     reopen_season,
 )
 from tarokk_club.club.seasons.words import explain_part_minimum, explain_rules
-from tarokk_club.club.values.counting import Games
+from tarokk_club.club.values.season_rules import Games
 from tarokk_club.club.writing.log import note_export
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.replica_reads import allow_replica_reads

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.seasons.queries.leaderboard import SeasonPart
-from tarokk_club.club.values.counting import Counted, Counting, Games, Tie
+from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 
 COUNTING: Mapping[str, str] = MappingProxyType(
     {
@@ -35,7 +35,7 @@ DROPPED = _(
 )
 
 
-def explain_rules(rules: Counted, currency: str) -> list[str]:
+def explain_rules(rules: CountingRules, currency: str) -> list[str]:
     """Return a sentence for each counting rule of the season."""
     sentences = [*_explain_value(rules, currency), *_explain_games(rules)]
     if not rules.tournaments:
@@ -50,7 +50,7 @@ def explain_rules(rules: Counted, currency: str) -> list[str]:
     return [*sentences, gettext(TIES[rules.tie])]
 
 
-def explain_part_minimum(part: SeasonPart | None, rules: Counted) -> str:
+def explain_part_minimum(part: SeasonPart | None, rules: CountingRules) -> str:
     """Return a sentence about the lower minimum in a part of the season, "" if it is not lower."""
     if part is None or not part.asks_less:
         return ""
@@ -70,7 +70,7 @@ def explain_part_minimum(part: SeasonPart | None, rules: Counted) -> str:
     return text % numbers
 
 
-def label_games(rules: Counted) -> str:
+def label_games(rules: CountingRules) -> str:
     """Return a short label of the games that count."""
     if rules.games == Games.WEIGHED:
         return label_weights(rules)
@@ -79,18 +79,18 @@ def label_games(rules: Counted) -> str:
     return gettext("All games") if rules.games == Games.ALL else gettext("The one played most")
 
 
-def label_weights(rules: Counted) -> str:
+def label_weights(rules: CountingRules) -> str:
     """Return the games that count, each with its weight."""
     return ", ".join(f"{game_label(game)} × {weight}" for game, weight in rules.weights)
 
 
-def _explain_value(rules: Counted, currency: str) -> list[str]:
+def _explain_value(rules: CountingRules, currency: str) -> list[str]:
     if rules.counts == Counting.POINTS and not rules.adds_games:
         return []
     return [gettext(COUNTING[rules.counts]) % {"currency": currency}]
 
 
-def _explain_games(rules: Counted) -> list[str]:
+def _explain_games(rules: CountingRules) -> list[str]:
     """Return sentences about the games that count.
 
     Old seasons that add the points of all games have no such sentence.

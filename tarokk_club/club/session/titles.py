@@ -23,8 +23,12 @@ def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWor
         fine = game.lore.fines[record["severity"]]
         return gettext(fine.title) % {"player": words.name(record["player"])}
     if kind in KINDS:
-        who = record.get("player")
-        return _format_with_player(kind, who, words) if isinstance(who, str) else kind_label(kind)
+        player = record.get("player")
+        return (
+            _format_with_player(kind, player, words)
+            if isinstance(player, str)
+            else kind_label(kind)
+        )
     title = game.lore.title(record)
     return render(words, title.code, title.values) if title else kind_label(kind)
 

@@ -44,13 +44,13 @@ def render_live_fragment(
     session: Session,
     shared: Mapping[str, Any],
     *,
-    kept: str | None,
+    cache_key: str | None,
     names: Mapping[str, str],
 ) -> LiveFragment:
     """Return the changing fragment of the sheet, from the cache where possible.
 
     shared: the part of the template context that depends on the reader.
-    kept: the cache key; None for a fragment that must not be cached.
+    cache_key: the cache key; None for a fragment that must not be cached.
     names: player id to name, as this reader may see them.
     """
 
@@ -70,7 +70,7 @@ def render_live_fragment(
         part = render_to_string("club/sheet/_moment.html", context, request)
         return LiveFragment(part, sheet.next_number)
 
-    return cached(kept, make) if kept else make()
+    return cached(cache_key, make) if cache_key else make()
 
 
 def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> str:

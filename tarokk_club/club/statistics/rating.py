@@ -74,7 +74,7 @@ def build_meeting(
     ours = frozenset(declaring)
     if not ours:
         alone = tuple((player,) for player in players)
-        return Meeting(alone, tuple(net[one] for one in players), day)
+        return Meeting(alone, tuple(net[player] for player in players), day)
     sides = (
         tuple(player for player in players if player in ours),
         tuple(player for player in players if player not in ours),
@@ -118,7 +118,9 @@ def estimate_strengths(
             for player, rating in zip(side, ratings, strict=False):
                 estimates[player] = (rating.mu, rating.sigma)
                 hands[player] = hands.get(player, 0) + 1
-    strengths = {player: _build_strength(*one, hands[player]) for player, one in estimates.items()}
+    strengths = {
+        player: _build_strength(*estimate, hands[player]) for player, estimate in estimates.items()
+    }
     return dict(sorted(strengths.items(), key=lambda item: (-item[1].least, item[0])))
 
 
@@ -129,25 +131,25 @@ def _extend_trails_daily(
 ) -> Iterator[Meeting]:
     """Yield the meetings unchanged, and extend the trails of a day's players after its last one."""
     day: date | None = None
-    there: set[str] = set()
+    present: set[str] = set()
     for meeting in meetings:
         if meeting.day != day:
-            _extend_trails(trails, day, sorted(there), estimate_strengths)
-            day, there = meeting.day, set()
-        there.update(player for side in meeting.sides for player in side)
+            _extend_trails(trails, day, sorted(present), estimate_strengths)
+            day, present = meeting.day, set()
+        present.update(player for side in meeting.sides for player in side)
         yield meeting
-    _extend_trails(trails, day, sorted(there), estimate_strengths)
+    _extend_trails(trails, day, sorted(present), estimate_strengths)
 
 
 def _extend_trails(
     trails: dict[str, Trail] | None,
     day: date | None,
-    there: Iterable[str],
+    present: Iterable[str],
     estimate_strengths: Mapping[str, _Estimate],
 ) -> None:
     if trails is None or day is None:
         return
-    for player in there:
+    for player in present:
         trails.setdefault(player, []).append(
             (day, _build_strength(*estimate_strengths[player], 0).skill)
         )

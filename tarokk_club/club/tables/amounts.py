@@ -37,12 +37,12 @@ def is_absence_mark(text: str) -> bool:
     return _ABSENT.fullmatch(normalise_dashes(text).strip()) is not None
 
 
-def read_decimal(text: str, *, mark: str = "") -> str | None:
+def read_decimal(text: str, *, decimal_mark: str = "") -> str | None:
     """Return the number in a cell with a decimal point and without grouping, or None.
 
     A dash before or after the number, or brackets around it, make it negative. A currency next
     to the number is ignored.
-    mark: decimal mark of the table; without one, "1.234" and "1,234" are read as thousands.
+    decimal_mark: decimal mark of the table; without one, "1.234" and "1,234" are read as thousands.
 
     >>> [read_decimal(cell) for cell in ("1 234,50", "−1.234", "923.5950", "1500 Ft", "(5)")]
     ['1234.5', '-1234', '923.595', '1500', '-5']
@@ -56,11 +56,11 @@ def read_decimal(text: str, *, mark: str = "") -> str | None:
     number = number[1:-1].strip() if is_bracketed else number
     number = _NO_CENTS.sub("", number).strip()
     minus, number = _split_sign(number)
-    parts = _split_decimals(number, mark)
+    parts = _split_decimals(number, decimal_mark)
     if parts is None or len(number) > _LONGEST_NUMBER or not number.isascii():
         return None
-    whole, part = parts[0].lstrip("0") or "0", parts[1].rstrip("0")
-    decimal = f"{whole}.{part}" if part else whole
+    integer, decimals = parts[0].lstrip("0") or "0", parts[1].rstrip("0")
+    decimal = f"{integer}.{decimals}" if decimals else integer
     return f"-{decimal}" if minus != is_bracketed and decimal != "0" else decimal
 
 
@@ -73,25 +73,25 @@ def _split_sign(number: str) -> tuple[bool, str]:
     return False, number
 
 
-def _split_decimals(number: str, mark: str) -> tuple[str, str] | None:
+def _split_decimals(number: str, decimal_mark: str) -> tuple[str, str] | None:
     """Return the digits before and after the decimal mark; None if the text is no number."""
     grouped = _GROUPED.fullmatch(number)
-    if grouped and grouped[1] not in (mark, grouped[2]):
-        behind = grouped[3] or ""
-        whole = number[: len(number) - len(behind) - 1] if behind else number
-        return re.sub(r"\D", "", whole), behind
+    if grouped and grouped[1] not in (decimal_mark, grouped[2]):
+        decimals = grouped[3] or ""
+        integer = number[: len(number) - len(decimals) - 1] if decimals else number
+        return re.sub(r"\D", "", integer), decimals
     plain = _PLAIN.fullmatch(number.replace("'", "").replace("’", ""))
     if not plain or not (plain[1] or plain[3]):
         return None
     return plain[1], plain[3] or ""
 
 
-def read_fraction(text: str, *, mark: str = "") -> Fraction | None:
+def read_fraction(text: str, *, decimal_mark: str = "") -> Fraction | None:
     """Return the exact number in a cell; None if the cell holds no number.
 
-    mark: decimal mark of the table, as for read_decimal.
+    decimal_mark: decimal mark of the table, as for read_decimal.
     """
-    number = read_decimal(text, mark=mark)
+    number = read_decimal(text, decimal_mark=decimal_mark)
     return None if number is None else Fraction(number)
 
 

@@ -49,14 +49,14 @@ def read_day(text: str, *, month_first: bool = False) -> date | None:
 
 
 def _read_numbers(numbers: re.Match[str], *, month_first: bool) -> date | None:
-    first, mark, second, last, dot = numbers.groups()
+    first, separator, second, last, dot = numbers.groups()
     # A full stop after the last part means a Hungarian date, which begins with the year.
-    if len(first) > 2 or (dot and mark == "." and len(last) <= 2):
+    if len(first) > 2 or (dot and separator == "." and len(last) <= 2):
         return _build_date(first, second, last)
-    if month_first and mark == "/":
+    if month_first and separator == "/":
         return _build_date(last, first, second)
     return _build_date(last, second, first) or (
-        _build_date(last, first, second) if mark == "/" else None
+        _build_date(last, first, second) if separator == "/" else None
     )
 
 

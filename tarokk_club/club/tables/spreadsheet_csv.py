@@ -44,10 +44,10 @@ def choose_decimal_separator(language: str, wish: str = "") -> str:
     if wish in MARKS:
         return wish
     try:
-        mark = get_decimal_symbol(Locale.parse(language, sep="-"))
+        symbol = get_decimal_symbol(Locale.parse(language, sep="-"))
     except (UnknownLocaleError, ValueError):
         return "point"
-    return "comma" if mark == "," else "point"
+    return "comma" if symbol == "," else "point"
 
 
 def choose_dialect(language: str, wish: str = "") -> Dialect:

@@ -26,13 +26,13 @@ def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
 
 def write_sheets(sheets: Iterable[Sheet]) -> bytes:
     """Return a workbook with several sheets."""
-    taken: set[str] = set()
+    used_titles: set[str] = set()
     file = io.BytesIO()
     with Workbook(file, OPTIONS) as book:
         bold = book.add_format({"bold": True})
         exact = [book.add_format({"num_format": pattern}) for pattern in _PATTERNS]
         for title, header, rows in sheets:
-            sheet = book.add_worksheet(_reserve_title(_clean_title(title), taken))
+            sheet = book.add_worksheet(_reserve_title(_clean_title(title), used_titles))
             sheet.freeze_panes(1, 0)
             for column, name in enumerate(header):
                 sheet.write_string(0, column, name, bold)
@@ -60,11 +60,11 @@ def _clean_title(title: str) -> str:
     return " ".join(title.translate(_FORBIDDEN).split())[:LONGEST_TITLE] or "1"
 
 
-def _reserve_title(title: str, taken: set[str]) -> str:
-    """Return the title, with a number appended if it is in `taken`, and add it to `taken`."""
-    found, number = title, 2
-    while found.casefold() in taken:
+def _reserve_title(title: str, used_titles: set[str]) -> str:
+    """Return the title, with a number appended if it is used, and add it to `used_titles`."""
+    unique, number = title, 2
+    while unique.casefold() in used_titles:
         ending = f" {number}"
-        found, number = title[: LONGEST_TITLE - len(ending)] + ending, number + 1
-    taken.add(found.casefold())
-    return found
+        unique, number = title[: LONGEST_TITLE - len(ending)] + ending, number + 1
+    used_titles.add(unique.casefold())
+    return unique

@@ -22,11 +22,11 @@ from scoring.ledger.currency import CURRENCIES, Currency
 from tarokk_club.club.formatting.labels import game_label, round_label
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
-    moment,
-    plain_date,
-    short_date,
-    signed,
-    whole,
+    format_moment,
+    format_plain_date,
+    format_short_date,
+    format_signed,
+    format_whole,
 )
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
 from tarokk_club.club.templatetags.icons import icon
@@ -35,7 +35,7 @@ register = template.Library()
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _TIGHT = re.compile(r"([^\W\d_])(\d)")
-_MADE, _FAILED = icon("tick", 14), icon("cross", 14)
+_MADE_ICON, _FAILED_ICON = icon("tick", 14), icon("cross", 14)
 # Where a name may break; a hyphen stays at the end of its line.
 _BREAKS = re.compile(r" |(?<=-)")
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
@@ -52,23 +52,23 @@ FEWEST_COLUMNS, MOST_COLUMNS = 2, 8
 @register.filter
 def points(number: int) -> str:
     """Return points with their sign: +12, −12, 0."""
-    return signed(number)
+    return format_signed(number)
 
 
 @register.filter
 def spoken(number: int) -> str:
     """Return points in words for screen readers: plus 12, minus 12, 0."""
-    said = whole(abs(number))
+    digits = format_whole(abs(number))
     if not number:
-        return said
+        return digits
     sentence = _("plus %(number)s") if number > 0 else _("minus %(number)s")
-    return sentence % {"number": said}
+    return sentence % {"number": digits}
 
 
 @register.filter
 def count(number: int) -> str:
     """Return a number of things, without a sign."""
-    return whole(number)
+    return format_whole(number)
 
 
 @register.filter
@@ -81,9 +81,9 @@ def sign(number: int) -> str:
 @lru_cache(maxsize=2000)
 def amount(number: int) -> SafeString:
     """Return points in the colour of their sign, scaled down to fit their column if necessary."""
-    shown = signed(number)
-    kind = f"{sign(number)} {fits(shown)}".strip()
-    return format_html('<span class="amount {}">{}</span>', kind, shown)
+    text = format_signed(number)
+    kind = f"{sign(number)} {fits(text)}".strip()
+    return format_html('<span class="amount {}">{}</span>', kind, text)
 
 
 @register.simple_tag
@@ -99,19 +99,19 @@ def cells(points: tuple[int | None, ...]) -> SafeString:
 @register.simple_tag
 def gist(facts: Sequence[Gist]) -> SafeString:
     """Return the details of a hand in one line, with a tick or a cross for each figure."""
-    marks = {MADE: ("made", _MADE, _("made")), FAILED: ("failed", _FAILED, _("failed"))}
+    marks = {MADE: ("made", _MADE_ICON, _("made")), FAILED: ("failed", _FAILED_ICON, _("failed"))}
     texts = []
     for detail in facts:
-        mark = marks.get(detail.fate)
-        texts.append((_attach_icon(detail.text, *mark) if mark else detail.text,))
+        icon_and_word = marks.get(detail.fate)
+        texts.append((_attach_icon(detail.text, *icon_and_word) if icon_and_word else detail.text,))
     return format_html('<small class="gist">{}</small>', format_html_join(" · ", "{}", texts))
 
 
 def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeString:
     """Return a figure with its tick or cross, without a line break between them."""
-    first, blank, rest = text.partition(" ")
+    first, blank, remainder = text.partition(" ")
     html = '<span class="{}"><span class="unbroken">{}{}</span>{} <span class="vh">{}</span></span>'
-    return format_html(html, fate, picture, first, blank + rest, word)
+    return format_html(html, fate, picture, first, blank + remainder, word)
 
 
 @register.filter
@@ -167,7 +167,7 @@ def coming(doubling: Doubling) -> str:
     times = doubling.coming
     if len(set(times)) < 2:
         return ""
-    later = [f"×{one}" for one in times[1 : MOST_TOLD + 1]]
+    later = [f"×{multiplier}" for multiplier in times[1 : MOST_TOLD + 1]]
     later += ["…"] if len(times) > MOST_TOLD + 1 else []
     return _("×%(now)s now, then %(later)s") % {"now": times[0], "later": ", ".join(later)}
 
@@ -208,19 +208,19 @@ def _format_money_in(amount: Decimal, code: str, language: str) -> str:
 @register.filter
 def day(value: date) -> str:
     """Return a date with its weekday, short enough for a phone."""
-    return short_date(value)
+    return format_short_date(value)
 
 
 @register.filter
 def on_day(value: date) -> str:
     """Return a date in the format of all pages; for a moment, its date by the club's clock."""
-    return plain_date(value)
+    return format_plain_date(value)
 
 
 @register.filter
 def at_moment(value: datetime) -> str:
     """Return a moment in the format of all pages."""
-    return moment(value)
+    return format_moment(value)
 
 
 def reader_locale() -> Locale:

@@ -16,12 +16,12 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.charts.race_chart import Runner, build_race_chart
-from tarokk_club.club.formatting.numbers_and_dates import date_locale, signed, whole
+from tarokk_club.club.formatting.numbers_and_dates import date_locale, format_signed, format_whole
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
 from tarokk_club.club.templatetags.book import average, money_of
-from tarokk_club.club.values.counting import Counted
+from tarokk_club.club.values.season_rules import CountingRules
 
 register = template.Library()
 
@@ -35,17 +35,19 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
     wanted = context.get("race")
     places = wanted is not None and wanted.places
     forward = wanted.player if wanted else ""
-    rules, said = board.rules, {"currency": board.currency, "language": get_language() or "en"}
+    rules, options = board.rules, {"currency": board.currency, "language": get_language() or "en"}
     show = str if places else _choose_formatter(rules, board.currency)
-    runners = [Runner(one.player_id, one.label, one.totals, one.sat) for one in board.race]
+    runners = [
+        Runner(runner.player_id, runner.label, runner.totals, runner.sat) for runner in board.race
+    ]
     days = [short_day(day) for day in board.evenings]
-    highlighted = forward if any(one.player_id == forward for one in board.race) else ""
-    racing = {one.player_id for one in board.race}
+    highlighted = forward if any(runner.player_id == forward for runner in board.race) else ""
+    racing = {runner.player_id for runner in board.race}
     return {
         "request": context.get("request"),
         "chart": build_race_chart(runners, days, show, forward=highlighted, places=places),
         "wanted": wanted,
-        "forward": next((one for one in board.race if one.player_id == highlighted), None),
+        "forward": next((runner for runner in board.race if runner.player_id == highlighted), None),
         "race": board.race,
         "others": [row for row in board.rows if row.player_id not in racing],
         "places": places,
@@ -53,7 +55,10 @@ def race_of(context: Mapping[str, Any], board: Any) -> dict[str, Any]:
             (
                 day,
                 _render_cells(
-                    tuple([one.totals[step] for one in board.race]), rules, places=places, **said
+                    tuple([runner.totals[step] for runner in board.race]),
+                    rules,
+                    places=places,
+                    **options,
                 ),
             )
             for step, day in enumerate(board.evenings)
@@ -86,9 +91,13 @@ def evenings_chart(career: Any, slug: str) -> dict[str, Any]:
 
     slug: the slug of the club.
     """
-    line = ChartLine(career.name, tuple(one.total for one in career.evenings))
-    days = [short_day(one.day) for one in career.evenings]
-    return {"chart": build_line_chart([line], days, signed), "rows": career.evenings, "slug": slug}
+    line = ChartLine(career.name, tuple(evening.total for evening in career.evenings))
+    days = [short_day(evening.day) for evening in career.evenings]
+    return {
+        "chart": build_line_chart([line], days, format_signed),
+        "rows": career.evenings,
+        "slug": slug,
+    }
 
 
 @register.inclusion_tag("club/base/charts/trail.html")
@@ -96,26 +105,26 @@ def trail_chart(name: str, trail: Sequence[tuple[date, int]]) -> dict[str, Any]:
     """Return the context of one player's rating, with a step for each evening."""
     line = ChartLine(name, tuple(skill for _day, skill in trail))
     days = [short_day(day) for day, _skill in trail]
-    return {"chart": build_line_chart([line], days, whole, zero=False), "rows": trail}
+    return {"chart": build_line_chart([line], days, format_whole, zero=False), "rows": trail}
 
 
 @register.inclusion_tag("club/base/charts/pair.html")
 def pair_chart(pair: Any) -> dict[str, Any]:
     """Return the context of both totals over the evenings that two players share."""
     lines = [
-        Runner("1", pair.first.name, tuple(one.first_total for one in pair.evenings)),
-        Runner("2", pair.second.name, tuple(one.second_total for one in pair.evenings)),
+        Runner("1", pair.first.name, tuple(evening.first_total for evening in pair.evenings)),
+        Runner("2", pair.second.name, tuple(evening.second_total for evening in pair.evenings)),
     ]
-    days = [short_day(one.day) for one in pair.evenings]
-    return {"chart": build_race_chart(lines, days, signed), "pair": pair}
+    days = [short_day(evening.day) for evening in pair.evenings]
+    return {"chart": build_race_chart(lines, days, format_signed), "pair": pair}
 
 
 @register.inclusion_tag("club/base/charts/calendar.html")
 def activity_calendar(records: Any) -> dict[str, Any]:
     """Return the context of a calendar of the evenings of a year."""
     grids = build_year_grids(records.days, records.first, records.last)
-    shown = {day: records.days[day] for day in sorted(records.days) if day >= records.first}
-    return {"grids": grids, "rows": shown, "first": records.first, "last": records.last}
+    visible_days = {day: records.days[day] for day in sorted(records.days) if day >= records.first}
+    return {"grids": grids, "rows": visible_days, "first": records.first, "last": records.last}
 
 
 @register.filter
@@ -143,23 +152,23 @@ def _format_short_day(day: date, locale: Locale) -> str:
 
 
 @register.simple_tag
-def counted_as(number: int, rules: Counted, currency: str) -> str:
+def counted_as(number: int, rules: CountingRules, currency: str) -> str:
     """Return a result in the season's unit: points, money or an average."""
     return _choose_formatter(rules, currency)(number)
 
 
-def _choose_formatter(rules: Counted, currency: str) -> Callable[[int], str]:
+def _choose_formatter(rules: CountingRules, currency: str) -> Callable[[int], str]:
     if rules.in_hundredths:
         return average
     if rules.in_money:
         return lambda minor: money_of(minor, currency)
-    return signed
+    return format_signed
 
 
 @lru_cache(maxsize=5000)
 def _render_cells(
     values: tuple[int | None, ...],
-    rules: Counted,
+    rules: CountingRules,
     *,
     currency: str,
     language: str,

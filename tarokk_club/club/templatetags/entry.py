@@ -50,8 +50,8 @@ def _mask_own_side(name: str, pairs: Any) -> str:
 
     The text is then the same for both sides of a figure, which compresses well.
     """
-    side, said = _SIDE.search(name), as_json(pairs)
-    return re.sub(rf'_{side[1]}(?=[_=!"])', "_@", said) if side else said
+    side, text = _SIDE.search(name), as_json(pairs)
+    return re.sub(rf'_{side[1]}(?=[_=!"])', "_@", text) if side else text
 
 
 def _build_classes(chip: Any, name: str) -> str:
@@ -93,8 +93,8 @@ def _cache_control(draw: Callable[..., SafeString]) -> Callable[..., SafeString]
 def chip(item: Any) -> SafeString:
     """Return a choice as a chip with its text."""
     parts = [(part,) for part in (native(item.native), item.small) if part]
-    said = format_html_join(" · ", "{}", parts)
-    small = format_html("<small>{}</small>", said) if said else ""
+    small_text = format_html_join(" · ", "{}", parts)
+    small = format_html("<small>{}</small>", small_text) if small_text else ""
     text = item.text if item.seat is None else fitted(str(item.text))
     return format_html(
         '<label class="{}">{}<span>{}{}</span></label>',
@@ -119,8 +119,8 @@ def steps(stepper: Any) -> SafeString:
         else ""
     )
     options = (
-        (one.value, SafeString(" selected" if one.checked else ""), one.text, one.small)
-        for one in stepper.chips
+        (chip.value, SafeString(" selected" if chip.checked else ""), chip.text, chip.small)
+        for chip in stepper.chips
     )
     return format_html(
         '<select name="{}" aria-label="{}"{}>{}</select>',
@@ -165,10 +165,10 @@ def hand_fields(context: Context) -> SafeString:
     depend on nothing else of the session.
     """
     form = context["form"]
-    shown = get_template(form.template)
+    template = get_template(form.template)
 
     def make() -> SafeString:
-        drawn = shown.template.render(context)  # type: ignore[attr-defined]
+        drawn = template.template.render(context)  # type: ignore[attr-defined]
         # Strip the indentation, as the largest form has ten thousand lines.
         return SafeString(_INDENTED.sub("\n", drawn))
 

@@ -36,17 +36,17 @@ ROOMS = {
 class Place:
     """A place in the bar.
 
-    here: whether the present page belongs to the place.
+    is_current: whether the present page belongs to the place.
     waits: the number of pending items.
-    told: the number of pending items in words.
+    waiting_text: the number of pending items in words.
     """
 
     href: str
     icon: str
     name: str
-    here: bool
+    is_current: bool
     waits: int = 0
-    told: str = ""
+    waiting_text: str = ""
 
 
 @register.inclusion_tag("club/base/_places.html", takes_context=True)
@@ -68,26 +68,29 @@ def _find_place(request: HttpRequest) -> str:
     return ROOMS.get(package, CLUB)
 
 
-def _build_places(request: MemberRequest, waiting: Places, here: str) -> tuple[Place, ...]:
+def _build_places(request: MemberRequest, waiting: Places, current: str) -> tuple[Place, ...]:
     slug = request.club.slug
     return (
         Place(
             _find_table_url(slug, waiting),
             "cards",
             pgettext("place", "Table"),
-            here == TABLE,
+            current == TABLE,
             waiting.tables,
             ngettext("%(number)s open table", "%(number)s open tables", waiting.tables)
             % {"number": waiting.tables},
         ),
         Place(
-            _find_board_url(slug, waiting), "chart", pgettext("place", "Leaderboard"), here == BOARD
+            _find_board_url(slug, waiting),
+            "chart",
+            pgettext("place", "Leaderboard"),
+            current == BOARD,
         ),
         Place(
             reverse("club:money", args=[slug]),
             "coins",
             pgettext("place", "Money"),
-            here == MONEY,
+            current == MONEY,
             waiting.money,
             ngettext("%(number)s payment waits", "%(number)s payments wait", waiting.money)
             % {"number": waiting.money},
@@ -96,7 +99,7 @@ def _build_places(request: MemberRequest, waiting: Places, here: str) -> tuple[P
             reverse("club:club", args=[slug]),
             "people",
             pgettext("place", "Club"),
-            here == CLUB,
+            current == CLUB,
             waiting.objections,
             ngettext("%(number)s objection", "%(number)s objections", waiting.objections)
             % {"number": waiting.objections},

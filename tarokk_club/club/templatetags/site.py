@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.pages.polling import PACE
 from tarokk_club.club.pages.theming import read_look
-from tarokk_club.club.values.theming import Look
+from tarokk_club.club.values.theming import Appearance
 from tarokk_club.http.integrity import script_integrity
 from tarokk_club.http.logs import request_id
 from tarokk_club.network import is_loopback
@@ -40,10 +40,10 @@ def has_passkeys(context: dict[str, Any]) -> bool:
 
 
 @register.simple_tag(takes_context=True)
-def look(context: dict[str, Any]) -> Look:
+def look(context: dict[str, Any]) -> Appearance:
     """Return the chosen look, which the page includes at once so that it does not flash."""
     request = context.get("request")
-    return read_look(request) if request else Look()
+    return read_look(request) if request else Appearance()
 
 
 @register.simple_tag

@@ -13,7 +13,7 @@ from django import template
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from tarokk_club.club.formatting.numbers_and_dates import MINUS, whole
+from tarokk_club.club.formatting.numbers_and_dates import MINUS, format_whole
 from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.change_preview import ChangePreview
 from tarokk_club.club.session.queries.prescribed import is_locked
@@ -66,8 +66,8 @@ def worth(value: Fraction | None) -> str:
     digits_value, digits = scale_to_digits(value)
     number = Decimal(abs(digits_value)).scaleb(-digits)
     # Group digits in the same way as the points next to it.
-    rest = format_decimal(number % 1, format="0.####", locale=reader_locale())[1:]
-    return f"{MINUS if digits_value < 0 else ''}{whole(int(number))}{rest}"
+    decimals = format_decimal(number % 1, format="0.####", locale=reader_locale())[1:]
+    return f"{MINUS if digits_value < 0 else ''}{format_whole(int(number))}{decimals}"
 
 
 @register.filter
@@ -92,12 +92,12 @@ def span_of(places: tuple[int, int]) -> str:
 @register.simple_tag
 def penalty_of(row: PenaltyRow) -> str:
     """Return the deduction of a penalty in words."""
-    taken = []
+    deductions = []
     if row.worth:
-        taken.append(gettext("%(points)s table points") % {"points": worth(-row.worth)})
+        deductions.append(gettext("%(points)s table points") % {"points": worth(-row.worth)})
     if row.points:
-        taken.append(gettext("%(points)s points") % {"points": points(-row.points)})
-    return ", ".join(taken)
+        deductions.append(gettext("%(points)s points") % {"points": points(-row.points)})
+    return ", ".join(deductions)
 
 
 @register.filter

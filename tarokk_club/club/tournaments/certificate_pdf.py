@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarokk_club.club.finale.scripts import OWN, font_file, legible
+from tarokk_club.club.finale.font_choice import BUNDLED_FONTS, find_font_file, make_legible
 
 if TYPE_CHECKING:
     from fpdf import FPDF
@@ -64,8 +64,8 @@ def render_certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, langu
     pdf.set_lang(language)
     pdf.set_margin(0)
     pdf.set_auto_page_break(False)
-    pdf.add_font(LETTERS, "", OWN[False])
-    pdf.add_font(LETTERS, "B", OWN[True])
+    pdf.add_font(LETTERS, "", BUNDLED_FONTS[False])
+    pdf.add_font(LETTERS, "B", BUNDLED_FONTS[True])
     for page in pages:
         _draw_page(pdf, [_make_legible(text) for text in page])
     return bytes(pdf.output())
@@ -73,14 +73,14 @@ def render_certificates_pdf(pages: Iterable[Sequence[str]], *, title: str, langu
 
 def _make_legible(text: str) -> str:
     """Return the text on one line, in visual order, because fpdf draws only from left to right."""
-    return legible(" ".join(text.split()), shapes=False, collections=False)
+    return make_legible(" ".join(text.split()), shapes=False, collections=False)
 
 
 def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
     """Select the site's font, or a system font if only that has the letters of the text."""
     style = "B" if line.bold else ""
-    file = font_file(text, bold=line.bold, collections=False)
-    if file is None or file in OWN.values():
+    file = find_font_file(text, bold=line.bold, collections=False)
+    if file is None or file in BUNDLED_FONTS.values():
         pdf.set_font(LETTERS, style, size)
         return
     if file.stem.lower() + style not in pdf.fonts:

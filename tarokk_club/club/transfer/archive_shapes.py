@@ -17,7 +17,7 @@ from scoring.core.words import ROUND
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, FinalTable, Season
 from tarokk_club.club.models.ledger import line_to_list, line_to_row, read_stored_line
-from tarokk_club.club.values.counting import Counted
+from tarokk_club.club.values.season_rules import CountingRules
 
 # The term for a multiplied round, by game (the prefix of a line's code).
 _ROUND_NAMES = MappingProxyType({"hu": "round.doubled", "ro": "round.radler"})
@@ -56,15 +56,15 @@ def from_archive_form(row: Model) -> None:
     if isinstance(row, Season):
         _require_counted(row.counted())
     if isinstance(row, FinalTable):
-        _require_counted(Counted.of(row.rules))
+        _require_counted(CountingRules.of(row.rules))
     if isinstance(row, Booking):
         lines = [read_stored_line(line) for line in row.lines]
         row.lines = [line_to_row(_add_round_name(line, row.multiplier)) for line in lines]
 
 
-def _require_counted(rules: Counted) -> None:
+def _require_counted(rules: CountingRules) -> None:
     """Raise ValueError or TypeError if the rules for counting are invalid."""
-    rules_again = Counted.of(rules.facts())
+    rules_again = CountingRules.of(rules.facts())
     if ({rules_again.game} - {""} | {game for game, _weight in rules_again.weights}) - GAMES.keys():
         raise ValueError(rules_again.game)
 

@@ -16,7 +16,6 @@ from scoring.core.game import Game
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.tables.amounts import is_absence_mark, read_fraction
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
-from tarokk_club.club.tables.decoding import decode_text
 from tarokk_club.club.tables.table_rows import (
     TableLimits,
     drop_lines_above,
@@ -26,6 +25,7 @@ from tarokk_club.club.tables.table_rows import (
     number_namesakes,
     split_rows,
 )
+from tarokk_club.club.tables.text_encoding import decode_text
 from tarokk_club.club.transfer.tarock_sheet import read_tarock_sheet
 
 LARGEST_KILOBYTES, LIMITS = 500, TableLimits(rows=1000, columns=60)

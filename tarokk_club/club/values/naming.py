@@ -46,16 +46,16 @@ def build_public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[s
     {'1': 'A.', '2': 'A. 2'}
     """
     labels: dict[str, str] = {}
-    taken: set[str] = set()
+    used_labels: set[str] = set()
     numbered = list(enumerate(players, start=1))
     for _number, player in numbered:
         if not player.hidden:
-            whole = player.full or naming == Naming.FULL
-            plain = player.name if whole else shorten_to_initials(player.name)
-            labels[player.id] = _take_label(plain, taken)
+            is_full = player.full or naming == Naming.FULL
+            plain = player.name if is_full else shorten_to_initials(player.name)
+            labels[player.id] = _take_label(plain, used_labels)
     for number, player in numbered:
         if player.hidden:
-            labels[player.id] = _take_numbered_label(number, taken)
+            labels[player.id] = _take_numbered_label(number, used_labels)
     return labels
 
 
@@ -78,22 +78,22 @@ def _find_first_letter(word: str) -> str:
     return next((char for char in word if char.isalnum()), word[0]).upper()
 
 
-def _take_label(label: str, taken: set[str]) -> str:
+def _take_label(label: str, used_labels: set[str]) -> str:
     """Return the label, with a number appended if it is taken, and mark it as taken."""
     chosen, number = label, 2
-    while chosen.casefold() in taken:
+    while chosen.casefold() in used_labels:
         chosen, number = f"{label} {number}", number + 1
-    taken.add(chosen.casefold())
+    used_labels.add(chosen.casefold())
     return chosen
 
 
-def _take_numbered_label(number: int, taken: set[str]) -> str:
+def _take_numbered_label(number: int, used_labels: set[str]) -> str:
     """Return the label "Player" with the lowest free number from this one on, and mark it
     as taken.
     """
     while True:
         label = gettext("Player %(number)s") % {"number": number}
-        if label.casefold() not in taken:
-            taken.add(label.casefold())
+        if label.casefold() not in used_labels:
+            used_labels.add(label.casefold())
             return label
         number += 1

@@ -66,7 +66,7 @@ def format_places(places: Sequence[Fraction]) -> str:
     >>> format_places([Fraction(10), Fraction(17, 2)])
     '10 8.5'
     """
-    return " ".join(_format_number(one) for one in places)
+    return " ".join(_format_number(place) for place in places)
 
 
 def read_places(text: str, size: int | None, problems: list[Problem], *, field: str) -> str:

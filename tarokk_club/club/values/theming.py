@@ -25,7 +25,7 @@ class HandSide(TextChoices):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class Appearance:
     """The choices of a user that affect the look of every page."""
 
     theme: Theme = Theme.SYSTEM

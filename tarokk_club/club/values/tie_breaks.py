@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.values.table_points import Reckoning
 
-Met = Sequence[Mapping[str, int]]
+TablePoints = Sequence[Mapping[str, int]]
 
 
 class TieBreak(TextChoices):
@@ -35,7 +35,7 @@ class TieBreak(TextChoices):
 
 
 # The tie-breaks that a club can choose; BEFORE is always the last one in a final.
-CHOICES = tuple(one for one in TieBreak.choices if one[0] != TieBreak.BEFORE)
+CHOICES = tuple(choice for choice in TieBreak.choices if choice[0] != TieBreak.BEFORE)
 # The tie-breaks used if the club has not chosen any.
 USUAL_BREAKS: Mapping[str, tuple[str, ...]] = {
     Reckoning.TABLE: (TieBreak.GAME, TieBreak.WINS),
@@ -75,7 +75,7 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Ranked:
+class RankedPlace:
     """The place of a player.
 
     by: tie-break that decided the place, "" if the counted score decided it.
@@ -95,31 +95,32 @@ def parse_tie_breaks(text: str, reckoning: str) -> tuple[str, ...]:
 
 
 def rank_players(
-    scores: Mapping[str, Score], *, reckoning: str, breaks: Sequence[str], met: Met = ()
-) -> dict[str, Ranked]:
+    scores: Mapping[str, Score], *, reckoning: str, breaks: Sequence[str], tables: TablePoints = ()
+) -> dict[str, RankedPlace]:
     """Return the place of each player, best first; players equal in every tie-break share a place.
 
-    met: points by player of each table, for direct meetings.
+    tables: points by player of each table, for direct meetings.
     """
     groups = [
-        list(one) for one in _split_by_key(scores, lambda one: scores[one].counted(reckoning))
+        list(group)
+        for group in _split_by_key(scores, lambda player: scores[player].counted(reckoning))
     ]
     by = dict.fromkeys(scores, "")
     for kind in breaks:
         after: list[list[str]] = []
         for group in groups:
             parts = (
-                _split_by_key(group, _build_key(kind, scores, group, met))
+                _split_by_key(group, _build_sort_key(kind, scores, group, tables))
                 if len(group) > 1
                 else [group]
             )
             by |= dict.fromkeys(group, kind) if len(parts) > 1 else {}
             after += parts
         groups = after
-    ranking: dict[str, Ranked] = {}
+    ranking: dict[str, RankedPlace] = {}
     for group in groups:
         place = len(ranking) + 1
-        ranking |= {player: Ranked(place, by[player]) for player in group}
+        ranking |= {player: RankedPlace(place, by[player]) for player in group}
     return ranking
 
 
@@ -133,37 +134,37 @@ def _split_by_key(
     return [by_key[value] for value in sorted(by_key, reverse=True)]
 
 
-def _build_key(
-    kind: str, scores: Mapping[str, Score], group: Collection[str], met: Met
+def _build_sort_key(
+    kind: str, scores: Mapping[str, Score], group: Collection[str], tables: TablePoints
 ) -> Callable[[str], Fraction | int | str]:
     if kind == TieBreak.DIRECT:
-        balance = _balance_direct_meetings(group, met)
+        balance = _balance_direct_meetings(group, tables)
         return lambda player: balance[player]
     keys: Mapping[str, Callable[[Score], Fraction | int | str]] = {
-        TieBreak.TABLE: lambda one: one.worth,
-        TieBreak.GAME: lambda one: one.points,
-        TieBreak.WINS: lambda one: one.wins,
-        TieBreak.XXI: lambda one: one.xxi,
-        TieBreak.BEST: lambda one: one.best,
-        TieBreak.PENALTIES: lambda one: -one.penalties,
-        TieBreak.LOT: lambda one: one.lot,
-        TieBreak.BEFORE: lambda one: -one.before,
+        TieBreak.TABLE: lambda score: score.worth,
+        TieBreak.GAME: lambda score: score.points,
+        TieBreak.WINS: lambda score: score.wins,
+        TieBreak.XXI: lambda score: score.xxi,
+        TieBreak.BEST: lambda score: score.best,
+        TieBreak.PENALTIES: lambda score: -score.penalties,
+        TieBreak.LOT: lambda score: score.lot,
+        TieBreak.BEFORE: lambda score: -score.before,
     }
     return lambda player: keys[kind](scores[player])
 
 
-def _balance_direct_meetings(group: Collection[str], met: Met) -> Mapping[str, int]:
+def _balance_direct_meetings(group: Collection[str], tables: TablePoints) -> Mapping[str, int]:
     """Return for each player the number of direct wins less the number of direct defeats.
 
     Returns zeros if some pair of the group has not met, because the result would be unfair.
     """
     ahead: Counter[str] = Counter()
     pairs: set[tuple[str, str]] = set()
-    for points in met:
-        for one, other in combinations(sorted(set(group) & set(points)), 2):
-            pairs.add((one, other))
-            sign = (points[one] > points[other]) - (points[one] < points[other])
-            ahead[one] += sign
+    for points in tables:
+        for player, other in combinations(sorted(set(group) & set(points)), 2):
+            pairs.add((player, other))
+            sign = (points[player] > points[other]) - (points[player] < points[other])
+            ahead[player] += sign
             ahead[other] -= sign
     size = len(group)
     return ahead if len(pairs) == size * (size - 1) // 2 else Counter()

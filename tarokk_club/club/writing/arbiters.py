@@ -7,13 +7,13 @@ from uuid import UUID
 from tarokk_club.club.models import Arbiter, Session, Tournament
 
 
-def directs(user_id: UUID, tournament: Tournament) -> bool:
+def is_arbiter_of(user_id: UUID, tournament: Tournament) -> bool:
     """Return whether the user is an arbiter of the tournament and the tournament has not ended."""
     named = Arbiter.objects.filter(tournament=tournament, user=user_id, ended_at=None)
     return named.exists() and not tournament.has_ended()
 
 
-def directs_table(user_id: UUID, session: Session) -> bool:
+def may_direct_table(user_id: UUID, session: Session) -> bool:
     """Return whether the user may direct this session as a tournament's arbiter.
 
     Only the organisers may correct a round whose result was final.
@@ -21,4 +21,4 @@ def directs_table(user_id: UUID, session: Session) -> bool:
     table = getattr(session, "tournament_table", None)
     if table is None or table.round <= table.tournament.guarded:
         return False
-    return directs(user_id, table.tournament)
+    return is_arbiter_of(user_id, table.tournament)

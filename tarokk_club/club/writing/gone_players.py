@@ -65,7 +65,7 @@ def find_gone_players(club_id: UUID, ids: Collection[str]) -> GonePlayers:
     return _load_gone(club_id, names) if names else GonePlayers()
 
 
-def offerable_players(
+def drop_gone_players(
     club_id: UUID, players: Collection[tuple[str, str]], *, archived: Collection[str] | None = None
 ) -> list[tuple[str, str]]:
     """Return the players, as (id, name), without merged and erased ones.
@@ -85,7 +85,7 @@ def find_gone_by_name(club_id: UUID, keys: Collection[str]) -> dict[str, tuple[s
     return {key: (pk, gone) for key, pk in ids.items() if pk in gone.merged or pk in gone.erased}
 
 
-def former_names(club_id: UUID) -> dict[UUID, list[str]]:
+def load_former_names(club_id: UUID) -> dict[UUID, list[str]]:
     """Return the names of merged players, by the id of the player into whom they were merged."""
     rows = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "gone__name")
     names = {str(pk): name for pk, name in rows}
@@ -95,7 +95,7 @@ def former_names(club_id: UUID) -> dict[UUID, list[str]]:
     return former
 
 
-def merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[str, str]]:
+def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[str, str]]:
     """Return the message values of the merged players with one of these names, by name key."""
     players = find_gone_by_name(club_id, {name_key(name) for name in names})
     return {key: gone.values_of(pk) for key, (pk, gone) in players.items() if pk in gone.merged}
@@ -103,7 +103,7 @@ def merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[str, s
 
 def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
     pairs = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "kept")
-    into = {str(gone): str(kept) for gone, kept in pairs}
+    into = {str(erased_idsed_id): str(kept_id) for erased_idsed_id, kept_id in pairs}
     ends = {pk: _find_last_merge(into, pk) for pk in names}
     wanted = set(ends.values())
     rows = Erasure.objects.filter(club_id=club_id, player__in=wanted)
@@ -112,8 +112,8 @@ def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
     if missing := set(merged.values()) - names.keys():
         targets = Player.objects.filter(pk__in=missing).values_list("pk", "name")
         names = names | {str(pk): name for pk, name in targets}
-    gone = frozenset(pk for pk, end in ends.items() if end in erased)
-    return GonePlayers(merged, gone, names)
+    erased_idsed_id = frozenset(pk for pk, end in ends.items() if end in erased)
+    return GonePlayers(merged, erased_idsed_id, names)
 
 
 def _find_last_merge(into: Mapping[str, str], player: str) -> str:
@@ -186,7 +186,7 @@ def _replace(text: str, by: Mapping[str, str]) -> str:
     return _ID.sub(lambda match: by.get(match[0], match[0]), text)
 
 
-def equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
+def iterate_equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
     """Yield the content with each combination of the other ids of its players.
 
     So a form submitted before and after a merge of players is recognised as the same form.

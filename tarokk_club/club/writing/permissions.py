@@ -134,10 +134,10 @@ def may(roles: Iterable[str], right: Right) -> bool:
     )
 
 
-def grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
+def list_grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
     """Return the roles that a member with these roles can give in an invitation."""
-    given = {role for own in roles for role in GIVES.get(Role(own), frozenset())}
-    return tuple(role for role in Role if role in given)
+    granted = {role for held in roles for role in GIVES.get(Role(held), frozenset())}
+    return tuple(role for role in Role if role in granted)
 
 
 def can_found_club(user: User) -> bool:

@@ -20,7 +20,7 @@ TASKS: dict[str, str | Promise] = {
 }
 
 
-def role_names(roles: Iterable[str]) -> str:
+def format_role_names(roles: Iterable[str]) -> str:
     """Return the localised, comma-separated names of the roles, most powerful first."""
     held = set(roles)
     names = [str(role.label) for role in Role if role in held]

@@ -33,7 +33,7 @@ from tarokk_club.club.models import (
     User,
     WriteKey,
 )
-from tarokk_club.club.writing.arbiters import directs, directs_table
+from tarokk_club.club.writing.arbiters import is_arbiter_of, may_direct_table
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError, StaleError
 from tarokk_club.club.writing.gone_players import are_only_merges, require_nobody_gone
 from tarokk_club.club.writing.idempotency import (
@@ -144,13 +144,13 @@ class Saved:
 class SessionWrite:
     """A locked session with its entries during a submission.
 
-    mark: the fingerprint of the submission's content.
+    fingerprint: the fingerprint of the submission's content.
     """
 
     session: Session
     form: Submission
     roles: list[str]
-    mark: str
+    fingerprint: str
     entries: list[Entry] = field(default_factory=list)
 
     def may(self, right: Right) -> bool:
@@ -162,7 +162,7 @@ class SessionWrite:
 class ClubWrite:
     """A locked club during a submission.
 
-    mark: the fingerprint of the submission's content.
+    fingerprint: the fingerprint of the submission's content.
     at: the time to store with everything that the submission writes.
     has_key: whether the idempotency key is already stored, with a line of history.
     """
@@ -170,7 +170,7 @@ class ClubWrite:
     club: Club
     form: Submission
     roles: list[str]
-    mark: str
+    fingerprint: str
     at: datetime = field(default_factory=timezone.now)
     has_key: bool = False
 
@@ -250,7 +250,7 @@ def write_to_club(
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
         roles = _roles_for_command(club, command)
-        write = ClubWrite(club, form, roles, submitted.mark)
+        write = ClubWrite(club, form, roles, submitted.fingerprint)
         if find_used_club_key(form.key, submitted, club):
             return repeated(write)
         _require_not_suspended(club, form)
@@ -266,8 +266,8 @@ def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, Wri
     form = command.form
     submitted = KeyedContent(command.content, {"session": str(session_id)}, form.by_id)
     session = lock_sessions().get(pk=session_id)
-    roles = roles_at(session, form.by, command.right)
-    write = SessionWrite(session, form, roles, submitted.mark)
+    roles = load_roles_at_session(session, form.by, command.right)
+    write = SessionWrite(session, form, roles, submitted.fingerprint)
     return write, find_used_session_key(form.key, submitted, session)
 
 
@@ -286,7 +286,7 @@ def lock_sessions() -> QuerySet[Session]:
     return locked.select_related("club", "tournament_table__tournament")
 
 
-def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
+def load_roles_in_club(club_id: UUID, user: User | None, right: Right) -> list[str]:
     """Return the user's current roles in the club; none for the operator.
 
     Raise ForbiddenError if they do not include the right.
@@ -299,7 +299,7 @@ def roles_in(club_id: UUID, user: User | None, right: Right) -> list[str]:
     return roles
 
 
-def roles_at(session: Session, user: User | None, right: Right) -> list[str]:
+def load_roles_at_session(session: Session, user: User | None, right: Right) -> list[str]:
     """Return the user's current roles at a session, including that of its tournament's arbiter.
 
     Raise ForbiddenError if they do not include the right.
@@ -307,7 +307,7 @@ def roles_at(session: Session, user: User | None, right: Right) -> list[str]:
     if user is None:
         return []
     roles = _lock_roles(session.club_id, user)
-    if not may(roles, Right.CORRECT) and directs_table(user.pk, session):
+    if not may(roles, Right.CORRECT) and may_direct_table(user.pk, session):
         roles = [*roles, ARBITER]
     if not may(roles, right):
         raise ForbiddenError(right)
@@ -321,12 +321,12 @@ def _roles_for_command(club: Club, command: Command) -> list[str]:
     """
     user = command.form.by
     if user is None or command.tournament is None:
-        return roles_in(club.id, user, command.right)
+        return load_roles_in_club(club.id, user, command.right)
     roles = _lock_roles(club.id, user)
     if may(roles, command.right):
         return roles
     tournament = Tournament.objects.filter(pk=command.tournament, club=club).first()
-    if tournament is None or not directs(user.pk, tournament):
+    if tournament is None or not is_arbiter_of(user.pk, tournament):
         raise ForbiddenError(command.right)
     return [*roles, ARBITER]
 
@@ -347,7 +347,7 @@ def store_key(write: SessionWrite | ClubWrite, *, change: Change | None = None) 
             key=write.form.key,
             club_id=club_id,
             session=session,
-            fingerprint=write.mark,
+            fingerprint=write.fingerprint,
             change=change,
             made_at=write.at if isinstance(write, ClubWrite) else timezone.now(),
         )

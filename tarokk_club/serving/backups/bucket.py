@@ -52,13 +52,13 @@ class Bucket:
     def copies(self) -> list[BucketCopy]:
         """Return the backups in the order in which they were made, ignoring other objects."""
         with self._convert_errors():
-            found = {
+            sizes = {
                 str(meta["path"]): int(meta["size"]) for some in self._store.list() for meta in some
             }
         return [
-            BucketCopy(path.name, found[path.name])
-            for path in store.sort_backups(map(Path, found))
-            if path.name in found
+            BucketCopy(path.name, sizes[path.name])
+            for path in store.sort_backups(map(Path, sizes))
+            if path.name in sizes
         ]
 
     def send(self, path: Path) -> None:

@@ -28,15 +28,15 @@ from tarokk_club.club.transfer.archived import (
 )
 from tarokk_club.club.transfer.queries import to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
-from tarokk_club.database.address import database_at
+from tarokk_club.database.address import settings_for_database
 from tarokk_club.database.snapshot import consistent_snapshot
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy
-from tarokk_club.serving.backups.work import migrations, readable_errors
+from tarokk_club.serving.backups.work import convert_errors, list_migrations
 
 TARGET = "move_target"
 BATCH = 500
 # Sign-in sessions are not moved: the old database remains, and would open every account.
-_LEFT = ("sessions.Session", "usersessions.UserSession")
+_NOT_MOVED = ("sessions.Session", "usersessions.UserSession")
 # Migrations fill these tables; the copied rows replace theirs.
 _FILLED = ("contenttypes.ContentType", "auth.Permission")
 _ROW_SUM = 1 << 256
@@ -57,7 +57,7 @@ def move(url: str) -> MovedBook:
 
     Raise BackupError if the move fails; the new database then contains no club data.
     """
-    with readable_errors(), lock.hold_without_nodes():
+    with convert_errors(), lock.hold_without_nodes():
         _check_source()
         with _register_target(url):
             _check_target()
@@ -77,15 +77,17 @@ def move(url: str) -> MovedBook:
 
 
 def _copied_models() -> list[type[Model]]:
-    every = apps.get_models(include_auto_created=True)
-    return [one for one in every if one._meta.managed and one._meta.label not in _LEFT]
+    models = apps.get_models(include_auto_created=True)
+    return [
+        model for model in models if model._meta.managed and model._meta.label not in _NOT_MOVED
+    ]
 
 
 def _check_source() -> None:
     if connection.vendor == "postgresql":
         postgres_copy.refuse_others()
     applied = set(MigrationRecorder(connection).applied_migrations())
-    if not migrations() <= applied:
+    if not list_migrations() <= applied:
         raise BackupError(_("The book is of an older Tarokk Club: run “manage.py migrate” first."))
     if not Club.objects.exists():
         raise BackupError(_("There is no club in this book, so nothing to move."))
@@ -110,16 +112,16 @@ def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
     Raise BackupError if the URL is invalid.
     """
     try:
-        wanted = database_at(url) | {"CONN_MAX_AGE": 0}
+        wanted = settings_for_database(url) | {"CONN_MAX_AGE": 0}
     except ValueError as error:
         raise BackupError(_("This is no address of a database.")) from error
     if wanted["ENGINE"].endswith("sqlite3"):
         # It contains names, so only its owner may read it.
         Path(wanted["NAME"]).touch(mode=0o600)
-    known: Any = connections
-    whole = known.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
-    made: BaseDatabaseWrapper = load_backend(whole["ENGINE"]).DatabaseWrapper(whole, alias)
-    return made
+    connection_handler: Any = connections
+    options = connection_handler.configure_settings({DEFAULT_DB_ALIAS: wanted})[DEFAULT_DB_ALIAS]
+    wrapper: BaseDatabaseWrapper = load_backend(options["ENGINE"]).DatabaseWrapper(options, alias)
+    return wrapper
 
 
 def _check_target() -> None:
@@ -137,7 +139,7 @@ def _check_target() -> None:
     if filled or foreign:
         text = _("That database is not empty: there is something in the table %(table)s.")
         raise BackupError(text % {"table": min([*filled, *foreign])})
-    if set(MigrationRecorder(target).applied_migrations()) - migrations():
+    if set(MigrationRecorder(target).applied_migrations()) - list_migrations():
         text = _("That database was made by a newer Tarokk Club. Update the program first.")
         raise BackupError(text)
 
@@ -183,8 +185,8 @@ def _audit_target() -> None:
     source = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = connections[TARGET]
     try:
-        found = next(findings(), None)
+        finding = next(findings(), None)
     finally:
         connections[DEFAULT_DB_ALIAS] = source
-    if found:
+    if finding:
         raise BackupError(_("What arrived does not agree with itself."))

@@ -65,9 +65,9 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
     findings.
     """
     refuse_others()
-    folder = store.folder_in(Path(settings.VAR))
+    folder = store.backup_folder(Path(settings.VAR))
     aside = folder / store.name_now(f"{store.ASIDE}{SUFFIX}")
-    with store.unfinished(aside) as fresh:
+    with store.create_unfinished(aside) as fresh:
         copy_database(fresh)
         store.move_into_place(fresh, aside)
     _load_dump(path)
@@ -115,14 +115,14 @@ def _tool_environment() -> dict[str, str]:
     """Return the connection settings as environment variables, to keep the password off command
     lines.
     """
-    known = connection.settings_dict
-    options = known.get("OPTIONS", {})
+    database = connection.settings_dict
+    options = database.get("OPTIONS", {})
     names = {
-        "PGHOST": known["HOST"],
-        "PGPORT": known["PORT"],
-        "PGUSER": known["USER"],
-        "PGPASSWORD": known["PASSWORD"],
-        "PGDATABASE": known["NAME"],
+        "PGHOST": database["HOST"],
+        "PGPORT": database["PORT"],
+        "PGUSER": database["USER"],
+        "PGPASSWORD": database["PASSWORD"],
+        "PGDATABASE": database["NAME"],
         "PGSSLMODE": options.get("sslmode"),
         "PGSSLROOTCERT": options.get("sslrootcert"),
     }

@@ -79,7 +79,7 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
     """
     book = database_path()
     connections.close_all()
-    with store.unfinished(book.with_name(store.name_now(SUFFIX))) as incoming:
+    with store.create_unfinished(book.with_name(store.name_now(SUFFIX))) as incoming:
         _copy_pages(path, incoming, mode="ro")
         run_on_copy(incoming, migrate)
         findings = audit_copy(incoming)

@@ -25,7 +25,7 @@ _SUFFIXES = (".sqlite3", ".dump")
 _STALE = timedelta(hours=6)
 
 
-def folder_in(var: Path) -> Path:
+def backup_folder(var: Path) -> Path:
     """Return the folder of backups: BACKUP_FOLDER, else a folder in `var`."""
     return Environment().backup_folder or var / "backups"
 
@@ -42,12 +42,12 @@ def next_name(folder: Path, suffix: str, *, elsewhere: Iterable[str] = ()) -> st
 
     elsewhere: names of the backups of other nodes.
     """
-    existing = [*backups(folder), *map(Path, elsewhere)]
+    existing = [*list_backups(folder), *map(Path, elsewhere)]
     number = max(map(_backup_number, existing), default=0) + 1
     return f"{datetime.now(UTC).strftime(_NAME)}-{number:06}{suffix}"
 
 
-def backups(folder: Path) -> list[Path]:
+def list_backups(folder: Path) -> list[Path]:
     """Return the backups of a folder in the order in which they were made, ignoring other files.
 
     Backups of 0.2.0 have no number, and come first, by the time in their names.
@@ -61,12 +61,12 @@ def sort_backups(paths: Iterable[Path]) -> list[Path]:
     return [path for number, time, path in sorted(each for each in dated if each[1])]
 
 
-def all_but_newest(backups: list[Path], keep: int) -> list[Path]:
+def select_all_but_newest(backups: list[Path], keep: int) -> list[Path]:
     """Return all backups but the newest `keep`, at least one."""
     return backups[: -max(keep, 1)]
 
 
-def older_than(backups: list[Path], span: timedelta) -> list[Path]:
+def select_older_than(backups: list[Path], span: timedelta) -> list[Path]:
     """Return the backups that are older than the span, but never the newest.
 
     A backup dated in the future counts as old as the next one made.
@@ -85,7 +85,7 @@ def is_older(path: Path, span: timedelta) -> bool:
 
 def drop_old(folder: Path, keep: int) -> None:
     """Delete all backups but the newest `keep`, at least one."""
-    for path in all_but_newest(backups(folder), keep):
+    for path in select_all_but_newest(list_backups(folder), keep):
         path.unlink(missing_ok=True)
 
 
@@ -95,7 +95,7 @@ def drop_older(folder: Path, span: timedelta) -> int:
     Databases that a restore set aside are deleted by their dates.
     """
     oldest = datetime.now(UTC) - span
-    gone = older_than(backups(folder), span)
+    gone = select_older_than(list_backups(folder), span)
     for path in sorted(folder.glob("club-*")):
         time = _set_aside_time(path)
         if time and time < oldest:
@@ -106,7 +106,7 @@ def drop_older(folder: Path, span: timedelta) -> int:
 
 
 @contextmanager
-def unfinished(final: Path) -> Iterator[Path]:
+def create_unfinished(final: Path) -> Iterator[Path]:
     """Yield an empty private file beside its final path; delete the file at the end if it still
     exists.
     """

@@ -25,7 +25,7 @@ from tarokk_club.club.privacy.erasure_list import (
 )
 from tarokk_club.club.privacy.usecases.erasing import repeat_erasures
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations, repeat_revocations
-from tarokk_club.database import book_life, revocation_file
+from tarokk_club.database import generation, revocation_file
 from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite_copy, store
 from tarokk_club.serving.backups.bucket import Bucket, open_bucket
 
@@ -66,9 +66,9 @@ class Restored:
 def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tuple[Path, Verdict]:
     """Write a checked copy into the folder and the bucket, and delete the oldest copies."""
     engine = _engine_module()
-    with readable_errors():
+    with convert_errors():
         final = folder / store.next_name(folder, engine.SUFFIX, elsewhere=_names_in(bucket))
-    with readable_errors(), store.unfinished(final) as fresh:
+    with convert_errors(), store.create_unfinished(final) as fresh:
         engine.copy_database(fresh)
         verdict = judge_backup(fresh)
         if not verdict.older and _engine_module() is sqlite_copy:
@@ -81,7 +81,7 @@ def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tup
     if not verdict.differences:
         store.drop_old(folder, keep)
         if bucket:
-            bucket.drop(store.all_but_newest(paths_in(bucket), keep))
+            bucket.drop(store.select_all_but_newest(list_bucket_paths(bucket), keep))
     return final, verdict
 
 
@@ -90,37 +90,37 @@ def send_waiting(folder: Path, bucket: Bucket | None) -> Path | None:
 
     While the storage is unavailable, each day adds one copy, not one for each attempt.
     """
-    made = store.backups(folder)
-    if bucket is None or not made or store.is_older(made[-1], WAITS):
+    written = store.list_backups(folder)
+    if bucket is None or not written or store.is_older(written[-1], WAITS):
         return None
-    if made[-1].name in {copy.name for copy in bucket.copies()}:
+    if written[-1].name in {copy.name for copy in bucket.copies()}:
         return None
-    _send(made[-1], bucket)
+    _send(written[-1], bucket)
     upkeep.note_backup()
-    return made[-1]
+    return written[-1]
 
 
-def find_backup(given: Path) -> Path:
+def find_backup(named: Path) -> Path:
     """Return the file of a backup, given by path or by its name in the folder or the bucket.
 
     A backup in the bucket is downloaded into the folder first.
     Raise BackupError if there is none.
     """
-    folder = store.folder_in(Path(settings.VAR))
-    if given.exists() or given.name != str(given):
-        return given
-    here, bucket = folder / given.name, open_bucket()
-    if here.exists() or bucket is None:
-        return here if here.exists() else given
-    if given.name not in {copy.name for copy in bucket.copies()}:
-        return given
-    with readable_errors(), store.unfinished(here) as fresh:
-        bucket.fetch(given.name, fresh)
-        store.move_into_place(fresh, here)
-    return here
+    folder = store.backup_folder(Path(settings.VAR))
+    if named.exists() or named.name != str(named):
+        return named
+    local, bucket = folder / named.name, open_bucket()
+    if local.exists() or bucket is None:
+        return local if local.exists() else named
+    if named.name not in {copy.name for copy in bucket.copies()}:
+        return named
+    with convert_errors(), store.create_unfinished(local) as fresh:
+        bucket.fetch(named.name, fresh)
+        store.move_into_place(fresh, local)
+    return local
 
 
-def paths_in(bucket: Bucket) -> list[Path]:
+def list_bucket_paths(bucket: Bucket) -> list[Path]:
     """Return the names of the backups in the bucket in their order, as paths."""
     return [Path(copy.name) for copy in bucket.copies()]
 
@@ -144,9 +144,9 @@ def _send(path: Path, bucket: Bucket) -> None:
 def judge_backup(path: Path) -> Verdict:
     """Return the judgement on this file; raise BackupError if it cannot be restored."""
     engine = _engine_module()
-    with readable_errors():
+    with convert_errors():
         engine.check_copy(path)
-        wanted, there = migrations(), engine.find_migrations(path)
+        wanted, there = list_migrations(), engine.find_migrations(path)
         if not any(app == "club" for app, _name in there):
             raise BackupError(_("This file is whole, but it is not a book of Tarokk Club."))
         if there - wanted:
@@ -160,7 +160,7 @@ def judge_backup(path: Path) -> Verdict:
 
 def restore_backup(path: Path) -> Restored:
     """Replace the database by a copy; the old database is set aside."""
-    with readable_errors(), lock.hold_without_nodes():
+    with convert_errors(), lock.hold_without_nodes():
         older = judge_backup(path).older
         erasures, erased = _find_erasures(), []
         listed: Collection[tuple[str, str]] = _find_revocations()
@@ -173,7 +173,7 @@ def restore_backup(path: Path) -> Restored:
             revoked.update(repeat_revocations(listed=listed))
 
         # Before the replacement, so that a power cut cannot leave the old generation.
-        book_life.start_generation(Path(settings.VAR))
+        generation.start_generation(Path(settings.VAR))
         aside, findings = _engine_module().restore_copy(path, make_ready)
         update_erasure_list()
         merge_revocations()
@@ -187,7 +187,7 @@ def _engine_module() -> ModuleType:
     return sqlite_copy if connection.vendor == "sqlite" else postgres_copy
 
 
-def migrations() -> set[tuple[str, str]]:
+def list_migrations() -> set[tuple[str, str]]:
     """Return the migrations of this version of the program."""
     return set(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
 
@@ -218,7 +218,7 @@ def _find_revocations() -> Collection[tuple[str, str]]:
 
 
 @contextmanager
-def readable_errors() -> Iterator[None]:
+def convert_errors() -> Iterator[None]:
     """Convert errors of the system and the database to BackupError, with a readable sentence."""
     try:
         yield

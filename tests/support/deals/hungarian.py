@@ -205,7 +205,7 @@ def _every(figure: Any) -> Iterator[Said]:
 
 def _judged(made: Deal, said: Said, figures: dict[str, Any]) -> tuple[Said, float]:
     """Return an announcement with its result, and the probability that it is used."""
-    if not figures[said["figure"]].told:
+    if not figures[said["figure"]].has_result:
         return said, 0.1
     if said["figure"].startswith("xxi_"):
         holder = next(name for name, cards in made.hands.items() if SKIZ in cards)

@@ -13,7 +13,7 @@ from tarokk_club.club.models import Club, Season
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.statistics.queries.spans import Span
-from tarokk_club.club.values.counting import Games
+from tarokk_club.club.values.season_rules import Games
 
 
 @dataclass(frozen=True)

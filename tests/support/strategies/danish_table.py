@@ -10,7 +10,7 @@ import pytest
 from scoring.core.events import read_event
 from scoring.core.posting import Line
 from scoring.core.problem import RefusedError
-from scoring.core.replay import Step, apply, open_table
+from scoring.core.replay import Step, apply_event, open_table
 from scoring.core.table import Table
 from scoring.games.danish import DANISH
 from scoring.games.danish.rules import DanishRules
@@ -33,7 +33,7 @@ def running(
 
 
 def play(table: Table, **raw: Any) -> Step:
-    return apply(DANISH, table, read_event(DANISH, {"type": "hand", **raw}))
+    return apply_event(DANISH, table, read_event(DANISH, {"type": "hand", **raw}))
 
 
 def plain(table: Table, **raw: Any) -> Step:

@@ -10,7 +10,7 @@ from scoring.core.game import Game
 from scoring.core.options import read_rules
 from scoring.core.posting import Line, net_of
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.replay import apply, open_table
+from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
 from scoring.games.paskievics import PASKIEVICS
 
@@ -64,14 +64,14 @@ def announced(figure: str, by: str = "Anna", kontra: int = 0) -> dict[str, Any]:
 def faults(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> list[Problem]:
     """Return the problems of the hand at this table."""
     try:
-        return list(apply(game, table, read_event(game, raw)).problems)
+        return list(apply_event(game, table, read_event(game, raw)).problems)
     except RefusedError as refused:
         return refused.problems
 
 
 def score(raw: dict[str, Any], table: Table, game: Game[Any, Any] = PASKIEVICS) -> Result:
     """Score a hand that must have no problems."""
-    step = apply(game, table, read_event(game, raw))
+    step = apply_event(game, table, read_event(game, raw))
     assert not step.problems, step.problems
     return Result(step.lines, net_of(step.lines), step.after)
 

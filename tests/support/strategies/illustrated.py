@@ -49,7 +49,7 @@ def _added(draw: st.DrawFn, table: Table, sides: Sides, empty: str | None) -> di
     by = draw(st.sampled_from(sides.ours + sides.theirs))
     raw: dict[str, Any] = {"figure": row.key, "by": by}
     raw["kontra"] = draw(st.integers(0, table.rules.max_kontra))
-    if row.told:
+    if row.has_result:
         raw["made"] = sides.side_of(by) != empty and draw(st.booleans())
     if row.suited:
         raw["suit"] = draw(st.sampled_from(SUITS))

@@ -78,7 +78,7 @@ def _said(
     raw["kontra"] = draw(st.integers(0, table.rules.max_kontra))
     if row.voidable and draw(st.booleans()):
         raw["void"] = True
-    elif row.told:
+    elif row.has_result:
         raw["made"] = sides.side_of(by) != empty and draw(st.booleans())
     if row.suited:
         raw["suit"] = draw(st.sampled_from(SUITS))

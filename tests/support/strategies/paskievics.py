@@ -230,7 +230,7 @@ def announcements(
     draw: st.DrawFn, sides: Sides, figures: Mapping[str, Figure], most: int
 ) -> list[dict[str, Any]]:
     """Draw announcements whose results follow from the facts, each once per side."""
-    keys = sorted(key for key, row in figures.items() if not row.told and row.rule is None)
+    keys = sorted(key for key, row in figures.items() if not row.has_result and row.rule is None)
     pair = st.tuples(st.sampled_from(keys), st.sampled_from(sides.ours + sides.theirs))
     chosen = draw(
         st.lists(pair, max_size=4, unique_by=lambda item: (item[0], sides.side_of(item[1])))

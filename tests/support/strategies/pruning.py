@@ -6,13 +6,13 @@ from typing import Any
 
 from scoring.core.events import read_event
 from scoring.core.game import Game
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from scoring.core.table import Table
 
 
 def pruned(raw: dict[str, Any], table: Table, game: Game[Any, Any]) -> dict[str, Any]:
     """Return the hand without the entries and keys that the game refuses at this table."""
-    while problems := apply(game, table, read_event(game, raw)).problems:
+    while problems := apply_event(game, table, read_event(game, raw)).problems:
         parts = problems[0].field.split(".", 1)
         value = raw[parts[0]]
         if isinstance(value, list) and len(parts) > 1:

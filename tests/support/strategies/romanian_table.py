@@ -8,7 +8,7 @@ from scoring.core.events import read_event
 from scoring.core.game import Game
 from scoring.core.posting import net_of
 from scoring.core.problem import RefusedError
-from scoring.core.replay import Step, apply, open_table
+from scoring.core.replay import Step, apply_event, open_table
 from scoring.core.table import Table
 from scoring.games.romanian import ROMANIAN
 
@@ -24,7 +24,7 @@ def table_of(game: Game[Any, Any] = ROMANIAN, **rules: Any) -> Table:
 
 def play(raw: dict[str, Any], at: Table | None = None, game: Game[Any, Any] = ROMANIAN) -> Step:
     """Score a hand that must have no problems."""
-    step = apply(game, at or table_of(game), read_event(game, {"type": "hand", **raw}))
+    step = apply_event(game, at or table_of(game), read_event(game, {"type": "hand", **raw}))
     assert step.problems == ()
     return step
 
@@ -34,7 +34,7 @@ def faults(
 ) -> dict[str, str]:
     """Return the field and the code of each problem of the hand."""
     try:
-        step = apply(game, at or table_of(game), read_event(game, {"type": "hand", **raw}))
+        step = apply_event(game, at or table_of(game), read_event(game, {"type": "hand", **raw}))
     except RefusedError as refused:
         return {problem.field: problem.code for problem in refused.problems}
     return {problem.field: problem.code for problem in step.problems}

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.core import options
 from scoring.core.events import read_event
 from scoring.core.game import Game
-from scoring.core.replay import Step, apply, open_table
+from scoring.core.replay import Step, apply_event, open_table
 from scoring.core.table import Table
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra", "Emil")
@@ -88,7 +88,7 @@ def evenings(draw: st.DrawFn, game: Game[Any, Any], longest: int = 6) -> list[St
     steps: list[Step] = []
     for _ in range(draw(st.integers(1, longest))):
         raw = draw(hands(table, game))
-        step = apply(game, table, read_event(game, raw))
+        step = apply_event(game, table, read_event(game, raw))
         assert not step.problems, (raw, step.problems)
         steps.append(step)
         table = step.after

@@ -52,7 +52,7 @@ def _session_fields(session: Session, totals: Mapping[str, int]) -> dict[str, An
 def serialize_session(sheet: Sheet) -> shapes.SessionWhole:
     """Return a session in its current state."""
     session = sheet.session
-    everyone = [*sheet.seats, *sheet.gone]
+    everyone = [*sheet.seats, *sheet.departed]
     stake = {"currency": session.currency, "per_point": session.per_point}
     return shapes.SessionWhole(
         **_session_fields(session, {player.player_id: player.points for player in everyone}),
@@ -97,7 +97,7 @@ def serialize_guest_session(sheet: Sheet) -> table_shapes.GuestSession:
         multiplier=sheet.multiplier,
         next_number=sheet.next_number,
         pots=dict(sheet.pots),
-        totals={player.name: player.points for player in (*sheet.seats, *sheet.gone)},
+        totals={player.name: player.points for player in (*sheet.seats, *sheet.departed)},
         hands=[_serialize_guest_hand(row, names) for row in reversed(sheet.rows)],
     )
 

@@ -31,7 +31,7 @@ from tarokk_club.club.tournaments.serializers import (
     serialize_player,
     serialize_side,
 )
-from tarokk_club.club.values.counting import Counted, round_to_hundredths
+from tarokk_club.club.values.season_rules import CountingRules, round_to_hundredths
 
 
 def serialize_standings(
@@ -84,7 +84,7 @@ def serialize_leaderboard(
     )
 
 
-def _serialize_games(rules: Counted) -> table_shapes.GamesOut:
+def _serialize_games(rules: CountingRules) -> table_shapes.GamesOut:
     return table_shapes.GamesOut(
         by=rules.games,
         game=rules.game or None,

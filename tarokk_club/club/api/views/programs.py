@@ -22,7 +22,7 @@ from tarokk_club.club.api.views import evenings, guests, money, public, score, t
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.writing.permissions import Access
-from tarokk_club.http.problems import PROGRAMS
+from tarokk_club.http.problems import API_PREFIX
 
 VERSION = "1.0"
 DESCRIPTION = (
@@ -67,7 +67,7 @@ def addresses() -> Iterator[URLPattern]:
 @cache
 def document() -> dict[str, Any]:
     """Return the OpenAPI document, which is generated once per process."""
-    whole = get_schema(api, path_prefix=PROGRAMS)
+    whole = get_schema(api, path_prefix=API_PREFIX)
     _, shapes = models_json_schema(
         [(Document, "validation"), (Record, "validation"), (Problem, "serialization")],
         ref_template=_SHAPES,

@@ -14,7 +14,7 @@ from tarokk_club.club.api import shapes
 from tarokk_club.club.api.operations import describe_body
 from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.writing.permissions import Access, Open
-from tarokk_club.http.problems import problem
+from tarokk_club.http.problems import build_problem_response
 
 router = Router(tags=["score"])
 ACCESS = {"api_score": Access(None, Open.PUBLIC)}
@@ -39,7 +39,7 @@ def score(request: HttpRequest) -> HttpResponse:
     """
     count_request(request, "score")
     if len(request.body) > LARGEST:
-        return problem(413)
+        return build_problem_response(413)
     head = read_head(parse(request.body))
     if len(head.events) > MOST_EVENTS:
         raise RefusedError([Problem("too_many_events", "events", {"highest": MOST_EVENTS})])

@@ -27,7 +27,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
     build_posting,
-    items_of,
+    build_replay_items,
     replay_session,
 )
 
@@ -76,7 +76,7 @@ class Case:
         if self.session.game not in GAMES:
             return None
         try:
-            return replay_session(self.session, items_of(self.session, self.entries))
+            return replay_session(self.session, build_replay_items(self.session, self.entries))
         except RefusedError:
             return None
 

@@ -7,7 +7,7 @@ from tarokk_club.club.audit.queries.replayed_history import ReplayedEntry
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.chain import change_hash
 from tarokk_club.club.models.hands import Action
-from tarokk_club.club.session.raising import raise_facts
+from tarokk_club.club.session.rule_upgrades import upgrade_facts
 
 
 def history_seq(case: Case) -> CheckResult:
@@ -84,7 +84,7 @@ def history_facts(case: Case) -> CheckResult:
     """Rules, stake, seats, dealer and date are the last ones in the history."""
     replayed, session = case.replayed, case.session
     facts = session.facts()
-    for name, expected in raise_facts(replayed.facts).items():
+    for name, expected in upgrade_facts(replayed.facts).items():
         if facts.get(name) != expected:
             yield None, f"{name}: {describe_difference(facts.get(name), expected)}"
     if replayed.table_name != session.table_name:

@@ -2,7 +2,7 @@
 
 from tarokk_club.club.audit.queries.case import Case, CheckResult, describe_difference
 from tarokk_club.club.people.queries.club_days import find_season_of_day
-from tarokk_club.club.session.queries.replay import last_hand_at
+from tarokk_club.club.session.queries.replay import find_last_hand_time
 
 
 def balance_missing(case: Case) -> CheckResult:
@@ -70,8 +70,8 @@ def session_hands(case: Case) -> CheckResult:
 
 def session_last_hand(case: Case) -> CheckResult:
     """The session has the time at which its last hand was recorded."""
-    if case.replay and case.session.last_hand_at != last_hand_at(case.replay):
-        yield None, describe_difference(case.session.last_hand_at, last_hand_at(case.replay))
+    if case.replay and case.session.last_hand_at != find_last_hand_time(case.replay):
+        yield None, describe_difference(case.session.last_hand_at, find_last_hand_time(case.replay))
 
 
 def session_mayor(case: Case) -> CheckResult:

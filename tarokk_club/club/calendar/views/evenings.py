@@ -36,7 +36,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_vie
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import list_players_without_account
-from tarokk_club.club.session.queries.session_lists import was_played
+from tarokk_club.club.session.queries.session_lists import has_session_on_day
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right
 
@@ -169,7 +169,7 @@ def build_evening_context(
         "today": evening.date == day,
         "may_draw": not cancelled and is_playable(evening),
         "may_start": not cancelled and is_playable(evening) and evening.date <= day,
-        "played": evening.date <= day and was_played(evening.club, evening.date),
+        "played": evening.date <= day and has_session_on_day(evening.club, evening.date),
         "player": player,
         "mine": mine,
         "own": forms.get("own") or _build_answer_form(mine),

@@ -62,51 +62,55 @@ class Signing:
     def withdrawn_ids(self) -> frozenset[UUID]:
         """The ids of the statements that were withdrawn."""
         return frozenset(
-            one.about_id for one in self.statements if one.kind == Kind.TAKE_BACK and one.about_id
+            statement.about_id
+            for statement in self.statements
+            if statement.kind == Kind.TAKE_BACK and statement.about_id
         )
 
     @cached_property
     def valid_seals(self) -> tuple[Seal, ...]:
         """Each player's latest valid confirmation of the session and of each hand, oldest first."""
         last = {
-            (one.entry_id, one.player_id): one for one in self.statements if one.kind == Kind.SEAL
+            (statement.entry_id, statement.player_id): statement
+            for statement in self.statements
+            if statement.kind == Kind.SEAL
         }
-        valid = [one for one in last.values() if one.id not in self.withdrawn_ids]
-        return tuple(Seal(one, self.changes_since(one)) for one in valid)
+        valid = [seal for seal in last.values() if seal.id not in self.withdrawn_ids]
+        return tuple(Seal(seal, self.changes_since(seal)) for seal in valid)
 
     @property
     def session_seals(self) -> tuple[Seal, ...]:
         """The valid confirmations of the session as a whole."""
-        return tuple(one for one in self.valid_seals if one.statement.entry_id is None)
+        return tuple(seal for seal in self.valid_seals if seal.statement.entry_id is None)
 
     @property
     def sealed_hands(self) -> frozenset[UUID]:
         """The ids of the hands that are confirmed in their current form."""
         return frozenset(
-            one.statement.entry_id
-            for one in self.valid_seals
-            if one.statement.entry_id and not one.since
+            seal.statement.entry_id
+            for seal in self.valid_seals
+            if seal.statement.entry_id and not seal.since
         )
 
     @cached_property
     def objections(self) -> tuple[Objection, ...]:
         """All objections, oldest first."""
         return tuple(
-            _build_objection(one, self.statements, self.changes)
-            for one in self.statements
-            if one.kind == Kind.OBJECT
+            _build_objection(statement, self.statements, self.changes)
+            for statement in self.statements
+            if statement.kind == Kind.OBJECT
         )
 
     @property
     def open(self) -> tuple[Objection, ...]:
         """The objections that need an answer."""
-        return tuple(one for one in self.objections if one.open)
+        return tuple(objection for objection in self.objections if objection.open)
 
     @property
     def disputed(self) -> frozenset[UUID]:
         """The ids of the entries with an open objection."""
-        found = (one.statement.entry_id for one in self.open)
-        return frozenset(entry_id for entry_id in found if entry_id)
+        disputed = (objection.statement.entry_id for objection in self.open)
+        return frozenset(entry_id for entry_id in disputed if entry_id)
 
     @cached_property
     def authors(self) -> Mapping[UUID, UUID | None]:
@@ -142,7 +146,9 @@ class Signing:
 
     def list_hands(self) -> list[UUID]:
         """Return the ids of the session's hands in playing order."""
-        return [one.entry_id for one in self.bookings.values() if one.number is not None]
+        return [
+            booking.entry_id for booking in self.bookings.values() if booking.number is not None
+        ]
 
 
 def load_signing_if_needed(session: Session, seat: UUID | None) -> Signing:
@@ -163,7 +169,7 @@ def load_signing(session: Session) -> Signing:
 def load_signings(sessions: Iterable[Session]) -> list[Signing]:
     """Return the signings of several sessions in their order, in three queries."""
     sessions = list(sessions)
-    of_sessions = {"session__in": [one.pk for one in sessions]}
+    of_sessions = {"session__in": [session.pk for session in sessions]}
     statements = Statement.objects.filter(**of_sessions).select_related("author", "player", "about")
     changes = Change.objects.filter(**of_sessions).select_related("author")
     bookings = Booking.objects.filter(**of_sessions)
@@ -173,17 +179,17 @@ def load_signings(sessions: Iterable[Session]) -> list[Signing]:
     bookings_by_session = _group_by_session(bookings.order_by("position"), sessions)
     return [
         Signing(
-            one,
-            tuple(statements_by_session[one.pk]),
-            tuple(changes_by_session[one.pk]),
-            {booking.entry_id: booking for booking in bookings_by_session[one.pk]},
+            session,
+            tuple(statements_by_session[session.pk]),
+            tuple(changes_by_session[session.pk]),
+            {booking.entry_id: booking for booking in bookings_by_session[session.pk]},
         )
-        for one in sessions
+        for session in sessions
     ]
 
 
 def _group_by_session(rows: Iterable[Row], sessions: Iterable[Session]) -> dict[UUID, list[Row]]:
-    sessions_by_id = {one.pk: one for one in sessions}
+    sessions_by_id = {session.pk: session for session in sessions}
     groups: dict[UUID, list[Row]] = {key: [] for key in sessions_by_id}
     for row in rows:
         row.session = sessions_by_id[row.session_id]
@@ -228,7 +234,9 @@ _WAITING = PreparedQuery(
 def _build_objection(
     statement: Statement, statements: Iterable[Statement], changes: Iterable[Change]
 ) -> Objection:
-    followers = {one.kind: one for one in statements if one.about_id == statement.id}
+    followers = {
+        follower.kind: follower for follower in statements if follower.about_id == statement.id
+    }
     corrections = (
         change
         for change in changes

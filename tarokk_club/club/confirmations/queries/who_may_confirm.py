@@ -9,10 +9,12 @@ from tarokk_club.club.confirmations.queries.confirmations import Signing
 
 def find_session_confirmation_refusal(signing: Signing, user_id: UUID, player_id: UUID) -> str:
     """Return the problem code if the user may not confirm the session now, or ""."""
-    end = next((one.entry_id for one in signing.bookings.values() if one.kind == "end"), None)
+    end = next(
+        (booking.entry_id for booking in signing.bookings.values() if booking.kind == "end"), None
+    )
     if end is None:
         return "seal_too_early"
-    writers = [signing.authors.get(one) for one in signing.list_hands()]
+    writers = [signing.authors.get(hand) for hand in signing.list_hands()]
     if signing.authors.get(end) == user_id or 2 * writers.count(user_id) > len(writers):
         return "seal_own_session"
     return _find_repetition(signing, None, player_id)
@@ -36,14 +38,16 @@ def list_hands_to_confirm(signing: Signing, user_id: UUID, player_id: UUID) -> t
     """Return the ids of the hands that the user may confirm, newest first."""
     hands = reversed(signing.list_hands())
     return tuple(
-        one for one in hands if not find_hand_confirmation_refusal(signing, one, user_id, player_id)
+        hand
+        for hand in hands
+        if not find_hand_confirmation_refusal(signing, hand, user_id, player_id)
     )
 
 
 def _find_repetition(signing: Signing, entry_id: UUID | None, player_id: UUID) -> str:
     same = (
-        one
-        for one in signing.valid_seals
-        if (one.statement.entry_id, one.statement.player_id) == (entry_id, player_id)
+        seal
+        for seal in signing.valid_seals
+        if (seal.statement.entry_id, seal.statement.player_id) == (entry_id, player_id)
     )
-    return "seal_twice" if any(not one.since for one in same) else ""
+    return "seal_twice" if any(not seal.since for seal in same) else ""

@@ -46,7 +46,10 @@ def raise_objection(
                 write, form.version, signing.changes_after(form.version or 0, entry_id)
             )
         mine = (entry_id, player_id)
-        same = [(one.statement.entry_id, one.statement.player_id) for one in signing.open]
+        same = [
+            (objection.statement.entry_id, objection.statement.player_id)
+            for objection in signing.open
+        ]
         raise_if_refused("objected_already" if mine in same else "")
         statement = add_statement(
             write, NewStatement(kind=Kind.OBJECT, entry_id=entry_id, player_id=player_id, note=text)
@@ -78,7 +81,7 @@ def answer_objection(
     def save_answer(write: SessionWrite) -> Statement:
         text = read_note(note)
         old = write.session.statements.get(pk=statement_id, kind=Kind.OBJECT)
-        waiting = {one.statement.id for one in load_signing(write.session).open}
+        waiting = {objection.statement.id for objection in load_signing(write.session).open}
         raise_if_refused("" if old.id in waiting else "settled_already")
         return add_statement(
             write, NewStatement(kind=Kind.ANSWER, entry_id=old.entry_id, about=old, note=text)

@@ -70,12 +70,12 @@ def _confirm_by_second_person(write: SessionWrite) -> None:
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None
     player_id = mine.values_list("player_id", flat=True).first() if mine is not None else None
     signing = load_signing(write.session)
-    writers = [signing.authors.get(one) for one in signing.list_hands()]
+    writers = [signing.authors.get(hand) for hand in signing.list_hands()]
     if by is None or player_id is None or 2 * writers.count(by.id) > len(writers):
         return
-    own = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
-    add_statement(own, NewStatement(kind=Kind.SEAL, player_id=player_id))
-    store_key(own)
+    seal_write = replace(write, form=replace(write.form, key=uuid5(write.form.key, "seal")))
+    add_statement(seal_write, NewStatement(kind=Kind.SEAL, player_id=player_id))
+    store_key(seal_write)
 
 
 def choose_sealing(*, club_id: UUID, form: Submission, hands: bool) -> Club:

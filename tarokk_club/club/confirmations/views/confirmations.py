@@ -16,7 +16,10 @@ from tarokk_club.club.confirmations.queries.confirmations import (
     load_signing_if_needed,
 )
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
-from tarokk_club.club.confirmations.queries.verdicts import build_verdicts, load_waiting_objections
+from tarokk_club.club.confirmations.queries.statement_rows import (
+    build_verdicts,
+    load_waiting_objections,
+)
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
 from tarokk_club.club.confirmations.usecases.sealing import choose_sealing, close_table
 from tarokk_club.club.confirmations.usecases.statements import confirm_hand as seal_one_hand
@@ -188,9 +191,9 @@ def answer(request: MemberRequest, session: Session, statement_id: UUID) -> Http
         messages.success(request, _("The objection is answered."))
         return _redirect_to_seals(session)
     matches = (
-        one
-        for one in build_verdicts(load_signing(session)).objections
-        if one.said.statement.id == old.id
+        objection
+        for objection in build_verdicts(load_signing(session)).objections
+        if objection.statement_row.statement.id == old.id
     )
     context: dict[str, Any] = {
         "session": session,

@@ -30,7 +30,7 @@ from tarokk_club.club.guests.usecases import (
     revoke_guest_link,
 )
 from tarokk_club.club.models import Club, GuestLink, Season, Session
-from tarokk_club.club.models.guests import SHOWN, Lasting
+from tarokk_club.club.models.guests import TARGETS, Lasting
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.link_pages import build_absolute_url, is_local_only
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -39,7 +39,7 @@ from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.writing.permissions import Right
 
-SESSION, SEASON, TOURNAMENT = SHOWN
+SESSION, SEASON, TOURNAMENT = TARGETS
 
 
 @club_view(Right.INVITE)

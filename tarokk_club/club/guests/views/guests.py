@@ -232,7 +232,7 @@ def _build_sheet_context(
         **shared,
         "board_href": reverse("club:guest_board", args=[link.token]),
         "picture": build_absolute_url(request, reverse("club:guest_picture", args=[link.token])),
-        "live": render_live_fragment(request, session, shared, kept=fragment_key, names=names),
+        "live": render_live_fragment(request, session, shared, cache_key=fragment_key, names=names),
         "live_href": reverse("club:guest_live", args=[link.token]),
         "tag": build_guest_etag(link, session, names),
     }

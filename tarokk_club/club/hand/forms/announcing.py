@@ -132,8 +132,10 @@ class AnnouncingForm(SidesForm):
         ours = {str(self.displayed("declarer") or ""), str(self.displayed("partner") or "")}
 
         def side_of(player: Any) -> str:
-            known = self.displayed("declarer") and (self.displayed("partner") or not self.partnered)
-            return "" if not known else OURS if player in ours else THEIRS
+            sides_are_displayed = self.displayed("declarer") and (
+                self.displayed("partner") or not self.partnered
+            )
+            return "" if not sides_are_displayed else OURS if player in ours else THEIRS
 
         return self.displayed(f"{name}_made") or derive_end(
             self.list_ends(name), self.displayed, side_of
@@ -266,6 +268,6 @@ class AnnouncingForm(SidesForm):
             made=self.chip(f"{name}_made", MADE, "", label=end) if end else None,
             ends=self.list_ends(name),
             end=self.find_displayed_end(name),
-            who=tuple(self.announcer_chips(name)),
+            announcers=tuple(self.announcer_chips(name)),
             label=label,
         )

@@ -22,7 +22,7 @@ from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.pages.forms import ProblemForm
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
-    field_of,
+    build_option_field,
     field_values,
     rules_from_fields,
 )
@@ -143,7 +143,7 @@ class OptionsForm(ProblemForm):
         values = field_values(question.game, options.rules_to_dict(question.rules))
         super().__init__(data, initial={PREFIX + name: value for name, value in values.items()})
         for item in self.options:
-            self.fields[PREFIX + item.name] = field_of(item)
+            self.fields[PREFIX + item.name] = build_option_field(item)
 
     def clean(self) -> dict[str, Any]:
         """Add the rules under `raw`, as written in a session document."""
@@ -152,7 +152,7 @@ class OptionsForm(ProblemForm):
             return data
         game, preset = self.question.game, self.question.preset
         faults: list[Problem] = []
-        data["raw"] = rules_from_fields(game, data, preset=preset, seen=preset)
+        data["raw"] = rules_from_fields(game, data, preset=preset, displayed_preset=preset)
         read_house_rules(game, data["raw"], faults)
         fields = {f"rules.{option.name}": PREFIX + option.name for option in self.options}
         self.show_problems(faults, fields)

@@ -24,7 +24,7 @@ class Announced:
     made: the mark for a made figure; None if the figure has a tick elsewhere.
     ends: the choices that decide the result.
     end: the result displayed on the page; "" while unknown.
-    who: chips of the possible announcers.
+    announcers: chips of the possible announcers.
     label: the label for screen readers.
     void: the mark for a figure that does not count.
     """
@@ -35,7 +35,7 @@ class Announced:
     made: Chip | None
     ends: Ends
     end: str
-    who: tuple[Chip, ...]
+    announcers: tuple[Chip, ...]
     label: str
     void: Chip | None = None
 
@@ -63,11 +63,11 @@ def _is_choice_met(
     return bool(value_of(name)) and side_of(value_of(name)) == side
 
 
-def made_ends(*choices: str) -> Ends:
+def build_made_ends(*choices: str) -> Ends:
     """Return ends in which each of these choices implies a made figure."""
     return tuple((choice, MADE) for choice in choices)
 
 
-def lost_ends(choices: Iterable[str]) -> Ends:
+def build_lost_ends(choices: Iterable[str]) -> Ends:
     """Return ends in which each of these choices implies a failed figure."""
     return tuple((choice, LOST) for choice in choices)

@@ -168,18 +168,18 @@ class HandForm(ReasonForm):
 
     @classmethod
     def find_repeatable(
-        cls, last: Mapping[str, Any], there: Collection[str]
+        cls, last: Mapping[str, Any], seated: Collection[str]
     ) -> Mapping[str, Any] | None:
         """Return the keys of the last hand that the next hand can repeat.
 
         Return None if the last hand lacks one of them, or if a player in them is absent.
 
-        there: the players who take part in the next hand.
+        seated: the players who take part in the next hand.
         """
         if not cls.repeats or not last.keys() >= {*cls.repeats}:
             return None
         repeated = {name: last[name] for name in cls.repeats}
-        return repeated if cls.list_people(repeated) <= {*there} else None
+        return repeated if cls.list_people(repeated) <= {*seated} else None
 
     @classmethod
     def list_people(cls, raw: Mapping[str, Any]) -> set[str]:
@@ -202,8 +202,8 @@ class HandForm(ReasonForm):
 
     def field_of(self, path: str) -> str | None:
         """Return the form field for a path in the record; None if there is none."""
-        head = path.split(".", 1)[0]
-        return head if head in self.fields else None
+        key = path.split(".", 1)[0]
+        return key if key in self.fields else None
 
     def show_problems(
         self,

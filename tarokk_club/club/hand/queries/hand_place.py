@@ -39,7 +39,7 @@ class HandPlace:
     @property
     def left(self) -> int:
         """The number of deals still to come with the same multiplier as this one."""
-        return self.table.doubling.left
+        return self.table.doubling.hands_left
 
     @cached_property
     def short(self) -> Mapping[str, str]:

@@ -10,7 +10,7 @@ from typing import Any
 from scoring.core.events import read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import RefusedError
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.models import Entry, Session
@@ -79,7 +79,7 @@ def _describe_version(session: Session, place: HandPlace, raw: Mapping[str, Any]
     game, words = session.played_game, ClubWords(place.names)
     try:
         event = read_event(game, dict(raw))
-        step = apply(game, place.table, event)
+        step = apply_event(game, place.table, event)
     except RefusedError:
         return None
     if step.problems:

@@ -35,7 +35,7 @@ from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.leaderboard import Leader
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.session.queries.session_lists import FORGOTTEN_AFTER
-from tarokk_club.club.values.counting import Counted
+from tarokk_club.club.values.season_rules import CountingRules
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
@@ -67,7 +67,7 @@ class Best:
     conceals: whether the scores are amounts of money that the reader may not see.
     """
 
-    rules: Counted
+    rules: CountingRules
     rows: tuple[Leader, ...]
     conceals: bool
 
@@ -171,12 +171,12 @@ def _open_tables() -> QuerySet[Session]:
     return rows.annotate(own=Exists(seat)).order_by("-own", "-date", "-created_at")[:1]
 
 
-def _load_leaders(club: Club, season: Season) -> tuple[Counted, tuple[Leader, ...]]:
+def _load_leaders(club: Club, season: Season) -> tuple[CountingRules, tuple[Leader, ...]]:
     """Return the rules and the ranked players, best first, from the cache if nothing changed."""
     names = names_in(club.id)
     key = compute_leaderboard_key(club, season, names, reader=("home",))
 
-    def compute_ranked() -> tuple[Counted, tuple[Leader, ...]]:
+    def compute_ranked() -> tuple[CountingRules, tuple[Leader, ...]]:
         board = load_season_table(club, season, Filters(), names=names).board
         return board.rules, tuple(row for row in board.rows if row.place)
 

@@ -37,7 +37,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Write the backup, print its path, and fail if the audit finds differences."""
-        folder = options["to"] or store.folder_in(Path(settings.VAR))
+        folder = options["to"] or store.backup_folder(Path(settings.VAR))
         if options["daily"] and not (upkeep.is_backup_due() and is_founded()):
             return
         # A backup to a chosen folder is not uploaded.

@@ -18,8 +18,8 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Print a line for each backup, oldest first; fail if the bucket is unreachable."""
-        folder = store.folder_in(Path(settings.VAR))
-        sizes = {path.name: path.stat().st_size for path in store.backups(folder)}
+        folder = store.backup_folder(Path(settings.VAR))
+        sizes = {path.name: path.stat().st_size for path in store.list_backups(folder)}
         places = {name: [str(folder)] for name in sizes}
         fault = ""
         try:

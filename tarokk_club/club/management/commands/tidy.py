@@ -27,7 +27,7 @@ class Command(BaseCommand):
         """Delete old data, compact the database, and update the erasure and revocation lists."""
         var = Path(settings.VAR)
         gone = delete_outdated(now=timezone.now())
-        folders = {store.folder_in(var), var}
+        folders = {store.backup_folder(var), var}
         span = PERIODS[RetainedKind.BACKUPS].span
         gone[RetainedKind.BACKUPS] = sum(store.drop_older(folder, span) for folder in folders)
         gone[RetainedKind.BACKUPS] += self._tidy_bucket(span)
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         """Delete old backups from the bucket and return their number; 0 if it is unreachable."""
         try:
             bucket = open_bucket()
-            gone = store.older_than(work.paths_in(bucket), span) if bucket else []
+            gone = store.select_older_than(work.list_bucket_paths(bucket), span) if bucket else []
             if bucket:
                 bucket.drop(gone)
         except BackupError as error:

@@ -26,7 +26,7 @@ from tarokk_club.club.merging.usecases.swaps import (
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
 from tarokk_club.club.money.queries.money_names import find_shared_tournament, have_paid_each_other
 from tarokk_club.club.people.queries.players import is_merged_away
-from tarokk_club.club.session.queries.prescribed import is_guarded
+from tarokk_club.club.session.queries.prescribed import was_ever_final
 from tarokk_club.club.session.usecases.sessions import iterate_session_writes
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.errors import ConflictError
@@ -51,7 +51,7 @@ def guard_final_results(*players: UUID) -> Iterator[None]:
         players are added up or split.
     """
     tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
-    guarded = [table for table in tables.order_by("pk") if is_guarded(table)]
+    guarded = [table for table in tables.order_by("pk") if was_ever_final(table)]
     before = [_list_places(tournament) for tournament in guarded]
     yield
     for tournament, places in zip(guarded, before, strict=True):

@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
 from tarokk_club.club.money.queries.standing import find_valid_plans
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
 from tarokk_club.club.people.queries.clubs import list_active_players
-from tarokk_club.club.writing.gone_players import former_names
+from tarokk_club.club.writing.gone_players import load_former_names
 
 _MOST_GENERATIONS = 20
 
@@ -82,7 +82,7 @@ def load_money_to_match(club: Club) -> OpenMoney:
         fees=load_open_fees(club.id),
         players=tuple(list_active_players(club)),
         till=till,
-        former=former_names(club.id),
+        former=load_former_names(club.id),
     )
 
 

@@ -22,9 +22,9 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view, report_merg
 from tarokk_club.club.pages.responses import page, submit
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import list_all_players
-from tarokk_club.club.tables.decoding import decode_text
+from tarokk_club.club.tables.text_encoding import decode_text
 from tarokk_club.club.writing.errors import RefusedError
-from tarokk_club.club.writing.gone_players import merged_by_name
+from tarokk_club.club.writing.gone_players import find_merged_by_name
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -63,7 +63,7 @@ def _render_upload(
 
 def _build_form(club: Club, book: OtherBook, *sent: QueryDict, **options: Any) -> OpeningsForm:
     names = {name for sums in book.balances.values() for name in sums}
-    merged = merged_by_name(club.id, names)
+    merged = find_merged_by_name(club.id, names)
     players = list_all_players(club.id)
     return OpeningsForm(*sent, book=book, players=players, merged=merged, **options)
 

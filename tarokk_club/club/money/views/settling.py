@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.labels import game_label
-from tarokk_club.club.formatting.numbers_and_dates import plain_date
+from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Club, MoneyRules, Settlement
 from tarokk_club.club.money.forms import ScopeForm, SettleForm, SettlementListForm
 from tarokk_club.club.money.queries.bank import build_settled_slips
@@ -126,7 +126,7 @@ def _build_scope_form(
             (RANGE, _("Dates")),
             (OPEN, _("Everything open")),
         ],
-        evenings=[(day, plain_date(day)) for day in offered.evenings],
+        evenings=[(day, format_plain_date(day)) for day in offered.evenings],
         sessions=[(session.id, _title_session(session)) for session in offered.sessions],
         games=[("", _("All games")), *((game, game_label(game)) for game in offered.games)],
         currencies=offered.currencies,
@@ -135,7 +135,7 @@ def _build_scope_form(
 
 
 def _title_session(item: OpenItem) -> str:
-    parts = [plain_date(item.date), item.title, game_label(item.game)]
+    parts = [format_plain_date(item.date), item.title, game_label(item.game)]
     return " · ".join(part for part in parts if part)
 
 

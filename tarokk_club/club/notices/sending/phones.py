@@ -25,7 +25,7 @@ from tarokk_club.http.public_post import (
     Network,
     NotPublicError,
     NotSentError,
-    ServiceAnswer,
+    ServiceResponse,
     UnsureError,
     post_public,
 )
@@ -101,7 +101,7 @@ def send_post(post: PhonePost, network: Network) -> Outcome:
     return _convert_response(response)
 
 
-def _convert_response(response: ServiceAnswer) -> Outcome:
+def _convert_response(response: ServiceResponse) -> Outcome:
     reason = str(response.status)
     if response.status in _GONE:
         return Outcome(Became.GONE, reason=reason)

@@ -23,7 +23,7 @@ from tarokk_club.club.notices.sending.outcome import Became, Outcome
 from tarokk_club.club.notices.sending.phones import PhonePost, prepare_post, send_post
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.notices.words import About
-from tarokk_club.database.clock import longer_ago
+from tarokk_club.database.clock import older_condition
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import INTERNET, Network
 
@@ -98,7 +98,7 @@ def has_due_notices() -> bool:
     """Return whether a notice has to be sent or given up."""
     now = timezone.now()
     waits = Q(state=NoticeState.WAITING, due_at__lte=now)
-    abandoned = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Q(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
     return Notice.objects.filter(waits | abandoned).exists()
 
 
@@ -194,7 +194,7 @@ def _record_finished(posts: _Posts) -> int:
 
 def _give_up_expired() -> None:
     """Set notices to UNSURE whose sender did not finish within the lease."""
-    abandoned = Notice.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Notice.objects.filter(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
     if not abandoned.exists():
         return
     with write_lock():

@@ -13,13 +13,17 @@ from django.utils.translation import get_language
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand, read_event
 from scoring.core.game import AnyGame
-from scoring.core.grammar import Head
+from scoring.core.grammar import LineKind
 from scoring.core.nicknames import Nicknames
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
-from scoring.core.replay import Step, apply
+from scoring.core.replay import Step, apply_event
+from scoring.core.shorthand_languages import (
+    ENGLISH,
+    reserved_words_everywhere,
+    translate_line_kinds,
+)
 from scoring.core.shorthand_read import ParsedLine, is_empty, read_line
-from scoring.core.shorthand_tongues import ENGLISH, reserved_words_everywhere, translate_heads
 from scoring.core.table import Table
 from scoring.games import GAMES
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence, sentence_of
@@ -134,15 +138,15 @@ class _Sheet:
     merged: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
 
-def list_shorthand_line_kinds(game: str) -> tuple[Head, ...]:
+def list_shorthand_line_kinds(game: str) -> tuple[LineKind, ...]:
     """Return the kinds of lines of a game's shorthand in the reader's language."""
     return _load_line_kinds(game, get_language() or ENGLISH)
 
 
 @cache
-def _load_line_kinds(game: str, language: str) -> tuple[Head, ...]:
+def _load_line_kinds(game: str, language: str) -> tuple[LineKind, ...]:
     # Cached, because every line of every sheet needs them.
-    return translate_heads(GAMES[game].shorthand, language)
+    return translate_line_kinds(GAMES[game].shorthand, language)
 
 
 def list_short_names(session: Session) -> tuple[tuple[str, str], ...]:
@@ -237,7 +241,7 @@ def _apply_line(sheet: _Sheet, line: ParsedLine) -> tuple[Step | None, list[Prob
     joining = line.raw["player"] if line.raw["type"] == "join" else None
     if joining and joining not in sheet.newcomers:
         return None, [Problem("no_such_player", "player")]
-    step = apply(sheet.game, sheet.table, event)
+    step = apply_event(sheet.game, sheet.table, event)
     if step.problems:
         return None, list(step.problems)
     sheet.table = step.after

@@ -9,11 +9,11 @@ from typing import Any
 from scoring.core.accounts import add_to
 from scoring.core.events import write_event
 from scoring.core.game import Lore
-from scoring.core.grammar import Choice, Head, Seat, Word
+from scoring.core.grammar import Choice, LineKind, Seat, Word
 from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
 from scoring.core.options import read_rules
-from scoring.core.shorthand_tongues import reserved_words_everywhere
+from scoring.core.shorthand_languages import reserved_words_everywhere
 from scoring.core.shorthand_write import write_line
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import kind_label
@@ -296,7 +296,7 @@ def _join_codes(codes: list[str]) -> str:
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 
-def _write_example(line_kind: Head, lore: Lore[HandRecord]) -> str:
+def _write_example(line_kind: LineKind, lore: Lore[HandRecord]) -> str:
     ending = lore.endings.get(line_kind.label)
     people = iter("ABCD")
     parts = [line_kind.code] if line_kind.code else []

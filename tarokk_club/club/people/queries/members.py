@@ -12,8 +12,8 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player, Role, User
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.values import link_tokens
-from tarokk_club.club.writing.permissions import grantable_roles
-from tarokk_club.database.clock import CLOCK_SKEW, is_ahead, within
+from tarokk_club.club.writing.permissions import list_grantable_roles
+from tarokk_club.database.clock import CLOCK_SKEW, is_ahead, within_condition
 
 # How many people can join with one invitation for an evening.
 MOST_AN_EVENING = 40
@@ -103,12 +103,12 @@ def find_open_invitation(token: str) -> Invitation | None:
 
 def count_recent_invitations(user: User, span: timedelta) -> int:
     """Return how many invitations the user created in the last `span`, in all clubs."""
-    return Invitation.objects.filter(within("made_at", span), made_by=user).count()
+    return Invitation.objects.filter(within_condition("made_at", span), made_by=user).count()
 
 
 def may_see_invitation(roles: list[str], invitation: Invitation) -> bool:
     """Return whether a user with these roles could create the invitation, and so may see it."""
-    return set(invitation.roles) <= set(grantable_roles(roles))
+    return set(invitation.roles) <= set(list_grantable_roles(roles))
 
 
 def roles_of(club_id: UUID, user: User) -> list[str]:

@@ -35,7 +35,7 @@ from tarokk_club.club.people.queries.members import (
     may_reset_password,
 )
 from tarokk_club.club.values import link_tokens
-from tarokk_club.club.values.theming import Look
+from tarokk_club.club.values.theming import Appearance
 from tarokk_club.club.writing.errors import LinkGoneError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right
@@ -44,7 +44,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 from tarokk_club.database.write_lock import write_lock
 
 
-def change_look(*, user: User, look: Look) -> None:
+def change_look(*, user: User, look: Appearance) -> None:
     """Save the appearance in the account."""
     with write_lock():
         user.theme, user.hand_side = look.theme, look.hand_side

@@ -30,7 +30,7 @@ from tarokk_club.club.writing.errors import (
 from tarokk_club.club.writing.permissions import Right, can_found_club
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
-from tarokk_club.database.clock import within
+from tarokk_club.database.clock import within_condition
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import note_security
 
@@ -185,7 +185,10 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
         # Read again: the right may have been revoked since the page was loaded.
         if not can_found_club(User.objects.get(pk=by.pk)):
             raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
-        if Club.objects.filter(within("founded_at", DAY), founded_by=by).count() >= MOST_A_DAY:
+        if (
+            Club.objects.filter(within_condition("founded_at", DAY), founded_by=by).count()
+            >= MOST_A_DAY
+        ):
             raise TooManyError(int(DAY.total_seconds()))
         return create_club(new, club_name, founder=holder, digest=digest)
 

@@ -44,7 +44,7 @@ from tarokk_club.club.writing.errors import (
     TooManyError,
 )
 from tarokk_club.club.writing.idempotency import add_new
-from tarokk_club.club.writing.permissions import Right, grantable_roles
+from tarokk_club.club.writing.permissions import Right, list_grantable_roles
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 from tarokk_club.database.write_lock import write_lock
@@ -164,7 +164,7 @@ def make_invitation(*, club_id: UUID, form: Submission, offer: Offer) -> Invitat
 
 def _require_valid_offer(write: ClubWrite, offer: Offer) -> None:
     by = write.form.by
-    if by and not set(offer.roles) <= set(grantable_roles(write.roles)):
+    if by and not set(offer.roles) <= set(list_grantable_roles(write.roles)):
         raise ForbiddenError(Right.MEMBERS)
     if by and count_recent_invitations(by, HOUR) >= MOST_AN_HOUR:
         raise TooManyError(int(HOUR.total_seconds()))

@@ -24,7 +24,7 @@ from tarokk_club.club.models.keys import end_keys, end_service_access
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.privacy import Revoked, membership_ident, store_revocations
 from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
-from tarokk_club.club.writing.permissions import Right, grantable_roles, may
+from tarokk_club.club.writing.permissions import Right, list_grantable_roles, may
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
 
 _NEEDED = {Role.OWNER.value: "last_owner", Role.SECRETARY.value: "last_secretary"}
@@ -70,7 +70,7 @@ def revoke_links_beyond_roles(club_id: UUID, user: User, *, roles_left: list[str
     roles_left: the roles that the user still has.
     """
     now = timezone.now()
-    gives = set(grantable_roles(roles_left))
+    gives = set(list_grantable_roles(roles_left))
     invitations = Invitation.objects.filter(club_id=club_id, made_by=user, revoked_at=None)
     beyond = [row.pk for row in invitations if not set(row.roles) <= gives]
     revoke_links(invitations.filter(pk__in=beyond), at=now)

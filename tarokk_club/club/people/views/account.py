@@ -16,7 +16,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.allauth_internals import end_sessions
-from tarokk_club.accounts.language import language_of
+from tarokk_club.accounts.language import find_user_language
 from tarokk_club.club.models import Player, User
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import signed_in
@@ -43,7 +43,7 @@ def edit_account(request: HttpRequest) -> HttpResponseBase:
     if request.method == "POST" and form.is_valid():
         name, language = form.cleaned_data["name"], form.cleaned_data["language"]
         if attempt(form, lambda: change_profile(user=user, name=name, language=language)):
-            with translation.override(language_of(user) or translation.get_language()):
+            with translation.override(find_user_language(user) or translation.get_language()):
                 messages.success(request, _("Saved."))
             answer = redirect("club:me")
             # Otherwise the language chosen in this browser would override the new one.

@@ -22,7 +22,7 @@ from tarokk_club.club.pages.responses import page, posted
 from tarokk_club.club.pages.theming import read_look, remember_look
 from tarokk_club.club.people.forms.appearance import LookForm
 from tarokk_club.club.people.usecases.accounts import change_look
-from tarokk_club.club.values.theming import Look
+from tarokk_club.club.values.theming import Appearance
 
 
 @public
@@ -50,7 +50,7 @@ def choose_appearance(request: HttpRequest) -> HttpResponseBase:
 def _save_look(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -> HttpResponseBase:
     """Save the choices in the account or in cookies, and return the response."""
     data = form.cleaned_data
-    look, language = Look(data["theme"], data["hand_side"]), data.get("language", "")
+    look, language = Appearance(data["theme"], data["hand_side"]), data.get("language", "")
     remember_look(answer, look)
     if isinstance(request.user, User):
         change_look(user=request.user, look=look)

@@ -28,7 +28,7 @@ from tarokk_club.club.people.queries.members import (
 from tarokk_club.club.people.usecases.invitations import Offer, make_invitation, revoke_invitation
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import TooManyError
-from tarokk_club.club.writing.permissions import Right, grantable_roles
+from tarokk_club.club.writing.permissions import Right, list_grantable_roles
 
 
 @club_view(Right.INVITE)
@@ -99,7 +99,7 @@ def _load_invitation(request: MemberRequest, club: Club, invitation_id: UUID) ->
 
 
 def _build_invite_form(request: MemberRequest, club: Club) -> InviteForm:
-    roles = grantable_roles(roles_of(club.id, request.user))
+    roles = list_grantable_roles(roles_of(club.id, request.user))
     # The most common role first.
     choices = [(role.value, role.label) for role in reversed(roles)]
     wished = {"player": request.GET.get("player", "")}

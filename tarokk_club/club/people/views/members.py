@@ -33,7 +33,7 @@ from tarokk_club.club.people.usecases.members import change_roles, remove_member
 from tarokk_club.club.people.usecases.players import link_player
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.club.writing.roles import TASKS, role_names
+from tarokk_club.club.writing.roles import TASKS, format_role_names
 
 
 @club_view(Right.INVITE)
@@ -92,7 +92,7 @@ def edit_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpRespon
         ),
     )
     if changed:
-        values = {"name": row.name, "roles": role_names(changed.roles)}
+        values = {"name": row.name, "roles": format_role_names(changed.roles)}
         messages.success(request, _("%(name)s is now: %(roles)s.") % values)
         return _redirect_to_members(request, club, user_id)
     return _render_member(request, club, row, form)

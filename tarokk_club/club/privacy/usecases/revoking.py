@@ -47,7 +47,7 @@ def merge_revocations() -> Listed:
     stored = set(Revocation.objects.values_list("kind", "ident"))
     filed = revocation_file.read_revoked()
     if missing := sorted(stored - filed):
-        revocation_file.add_lines((kind, ident, True) for kind, ident in missing)
+        revocation_file.append_revocations((kind, ident, True) for kind, ident in missing)
     return stored | filed
 
 

@@ -17,7 +17,7 @@ from tarokk_club.club.registration.forms import EntrantsFileForm, EntrantsImport
 from tarokk_club.club.registration.queries.registrations import is_key_used, load_players_by_name
 from tarokk_club.club.registration.table_people import TablePerson, match_people
 from tarokk_club.club.registration.usecases.accepting import import_entrants
-from tarokk_club.club.tables.decoding import decode_text
+from tarokk_club.club.tables.text_encoding import decode_text
 from tarokk_club.club.values.ids import read_id
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right

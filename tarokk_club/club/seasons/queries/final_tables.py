@@ -18,7 +18,7 @@ from tarokk_club.club.seasons.queries.leaderboard import (
     sort_by_place,
 )
 from tarokk_club.club.seasons.queries.season_totals import Filters
-from tarokk_club.club.values.counting import Counted
+from tarokk_club.club.values.season_rules import CountingRules
 
 # The figures whose changes after closing are displayed.
 _FIGURES = ("place", "evenings", "hands", "points", "counted", "minor")
@@ -96,7 +96,7 @@ def build_closed_board(
 ) -> Leaderboard:
     """Return the final table with present names, and the evenings and race of the live one."""
     rows = [_read_final_row(row, names) for row in final.final_rows.all()]
-    return replace(live, rules=Counted.of(final.rules), rows=sort_by_place(rows))
+    return replace(live, rules=CountingRules.of(final.rules), rows=sort_by_place(rows))
 
 
 def compare_with_live(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:

@@ -23,11 +23,11 @@ from tarokk_club.club.seasons.queries.season_totals import (
     select_counted,
     sum_by_player,
 )
-from tarokk_club.club.session.queries.hats import hat_days
-from tarokk_club.club.values.counting import (
-    Counted,
+from tarokk_club.club.session.queries.hats import count_hat_days
+from tarokk_club.club.values.season_rules import (
+    CountingRules,
     Games,
-    Night,
+    PlayerEvening,
     Rank,
     compute_points_per_hand,
     count_evenings,
@@ -100,7 +100,7 @@ class SeasonPart:
 
     evenings: int
     whole: int
-    rules: Counted
+    rules: CountingRules
 
     @property
     def asks_less(self) -> bool:
@@ -130,7 +130,7 @@ class Leaderboard:
     conceals: whether the counted values and the race are hidden as money of others.
     """
 
-    rules: Counted
+    rules: CountingRules
     currency: str
     rows: tuple[Leader, ...]
     evenings: tuple[date, ...]
@@ -182,7 +182,7 @@ class Leaderboard:
 class _Tally:
     """The data of the rows; `before` contains the ranks of one evening earlier."""
 
-    rules: Counted
+    rules: CountingRules
     people: Mapping[str, SeasonPerson]
     evenings: Sequence[date]
     now: Mapping[str, Rank]
@@ -214,7 +214,7 @@ def load_leaderboard(
             (total for total in chosen if not total.guest), club.currency, rules.whole_weights()
         ),
         sorted({total.day for total in chosen}),
-        hat_days(list_mayors(chosen), until=last),
+        count_hat_days(list_mayors(chosen), until=last),
     )
     called = names_in(club.id) if names is None else names
     rows = sort_by_place(_build_row(player, called, tally) for player in tally.people)
@@ -232,11 +232,11 @@ def load_leaderboard(
 
 
 def _select_totals(
-    whole: Counted,
+    whole: CountingRules,
     counted: Sequence[SeasonTotal],
     totals: Sequence[SeasonTotal],
     filters: Filters,
-) -> tuple[Counted, Sequence[SeasonTotal], SeasonPart | None]:
+) -> tuple[CountingRules, Sequence[SeasonTotal], SeasonPart | None]:
     """Return the counting rules and totals of the filtered part, and the part itself.
 
     The part is None if the whole season is selected. A selected game counts by its own points,
@@ -273,7 +273,7 @@ def _build_sort_key(row: Leader) -> tuple[bool, int, int, str]:
 
 
 def _build_tally(
-    rules: Counted,
+    rules: CountingRules,
     people: Mapping[str, SeasonPerson],
     evenings: Sequence[date],
     hats: Mapping[str, int],
@@ -307,7 +307,7 @@ def _build_row(player: str, names: Mapping[str, str], tally: _Tally) -> Leader:
     )
 
 
-def round_counted_value(value: Fraction, rules: Counted) -> int:
+def round_counted_value(value: Fraction, rules: CountingRules) -> int:
     """Return the value as an integer, in hundredths if the rules need fractions."""
     return round_to_hundredths(value) if rules.in_hundredths else int(value)
 
@@ -355,7 +355,7 @@ def _rank_by_evening(rows: Sequence[Leader], tally: _Tally) -> list[dict[str, Ra
     """Return the ranks after each evening, ignoring the minimum for a place."""
     rules = replace(tally.rules, min_hands=0, min_evenings=0)
     people = {row.player_id: tally.people[row.player_id] for row in rows if row.place}
-    nights: dict[str, list[Night]] = {}
+    nights: dict[str, list[PlayerEvening]] = {}
     ranks = []
     for day in tally.evenings:
         for player, person in people.items():
@@ -373,7 +373,7 @@ def _find_attended(row: Leader, tally: _Tally) -> tuple[int, ...]:
 def _build_running_totals(row: Leader, tally: _Tally) -> Race:
     """Return the line of a player's counted value after each evening."""
     person = tally.people[row.player_id]
-    played: list[Night] = []
+    played: list[PlayerEvening] = []
     totals: list[int | None] = []
     for day in tally.evenings:
         if day in person.nights:
@@ -384,13 +384,15 @@ def _build_running_totals(row: Leader, tally: _Tally) -> Race:
     return Race(row.player_id, row.name, "", tuple(totals), _find_attended(row, tally))
 
 
-def _add_evening(played: list[Night], night: Night, rules: Counted) -> list[Night]:
+def _add_evening(
+    played: list[PlayerEvening], night: PlayerEvening, rules: CountingRules
+) -> list[PlayerEvening]:
     """Return the evenings with one more, summed into a single one unless the worst are dropped."""
     if rules.drop_worst or not played:
         return [*played, night]
     before = played[0]
     return [
-        Night(
+        PlayerEvening(
             before.points + night.points,
             before.hands + night.hands,
             before.minor + night.minor,

@@ -15,7 +15,7 @@ from django.db.models import Count, QuerySet, Sum
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Season, Session
-from tarokk_club.club.values.counting import Counted, Games, Night
+from tarokk_club.club.values.season_rules import CountingRules, Games, PlayerEvening
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class SeasonPerson:
     minor: money in minor units by currency, + receives.
     """
 
-    nights: dict[date, Night] = field(default_factory=dict)
+    nights: dict[date, PlayerEvening] = field(default_factory=dict)
     minor: dict[str, int] = field(default_factory=dict)
 
     @property
@@ -113,7 +113,7 @@ class SeasonPerson:
         """The number of hands that the player played."""
         return sum(night.hands for night in self.nights.values())
 
-    def until(self, day: date) -> list[Night]:
+    def until(self, day: date) -> list[PlayerEvening]:
         """Return the evenings up to and including this day."""
         return [night for at, night in self.nights.items() if at <= day]
 
@@ -121,8 +121,8 @@ class SeasonPerson:
         minor = total.minor
         if total.per_point:
             self.minor[total.currency] = self.minor.get(total.currency, 0) + minor
-        night = self.nights.get(total.day, Night(0, 0))
-        self.nights[total.day] = Night(
+        night = self.nights.get(total.day, PlayerEvening(0, 0))
+        self.nights[total.day] = PlayerEvening(
             night.points + total.points,
             night.hands + total.hands,
             night.minor + (minor if total.currency == currency else 0),
@@ -180,7 +180,7 @@ def rank_games(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
     return tuple(sorted(hands, key=lambda game: (-hands[game], game)))
 
 
-def resolve_most_played(rules: Counted, totals: Iterable[SeasonTotal]) -> Counted:
+def resolve_most_played(rules: CountingRules, totals: Iterable[SeasonTotal]) -> CountingRules:
     """Return the rules with the most played game named, if the rules count that game."""
     if rules.games != Games.ONE or rules.game:
         return rules
@@ -188,7 +188,7 @@ def resolve_most_played(rules: Counted, totals: Iterable[SeasonTotal]) -> Counte
     return replace(rules, game=played[0]) if played else rules
 
 
-def select_counted(rules: Counted, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
+def select_counted(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[SeasonTotal]:
     """Return the totals that count under the rules."""
     return [total for total in totals if rules.takes(total.game, cup=total.cup_table is not None)]
 

@@ -19,20 +19,20 @@ from tarokk_club.club.session.rule_words import ANNOUNCED, BIDS, CHOICES, PRESET
 PREFIX = "rule_"
 
 
-def preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tuple[str, Any]]:
+def list_preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> list[tuple[str, Any]]:
     """Return the choices of a form: the club's saved rule sets, then the presets of the game.
 
     If the club has rule sets for a game without presets, add a choice for its usual rules.
     """
-    own = [(offer.key, offer.name) for offer in sets]
+    club_choices = [(offer.key, offer.name) for offer in sets]
     usual = [(name, PRESETS[name]) for name in game.presets]
-    return own + (usual or ([("", USUAL)] if own else []))
+    return club_choices + (usual or ([("", USUAL)] if club_choices else []))
 
 
 def describe_presets(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[str, str]:
     """Return a sentence about each set of the club and each preset of the game, by its choice."""
-    own = {offer.key: describe_rule_set(game, offer) for offer in sets}
-    return own | {name: gettext(line) for name, line in game.lore.preset_lines.items()}
+    club_sentences = {offer.key: describe_rule_set(game, offer) for offer in sets}
+    return club_sentences | {name: gettext(line) for name, line in game.lore.preset_lines.items()}
 
 
 def describe_rule_set(game: AnyGame, offer: OfferedRules) -> str:
@@ -51,7 +51,7 @@ def describe_rule_set(game: AnyGame, offer: OfferedRules) -> str:
     return text % begun
 
 
-def field_of(item: options.Option, now: Any = None) -> forms.Field:
+def build_option_field(item: options.Option, now: Any = None) -> forms.Field:
     """Return the form field of an option, labelled with its meaning.
 
     now: the present value, offered even if it is an outdated choice.
@@ -114,15 +114,15 @@ def rules_from_fields(
     values: Mapping[str, Any],
     *,
     preset: str,
-    seen: str,
+    displayed_preset: str,
     sets: Sequence[OfferedRules] = (),
 ) -> dict[str, Any]:
     """Return the `rules` of a document: the chosen preset and the options that the user changed.
 
     preset: the chosen preset, or the key of a rule set in `sets`.
-    seen: the preset or rule set displayed; options left unchanged follow `preset`.
+    displayed_preset: the preset or rule set displayed; options left unchanged follow `preset`.
     """
-    usual = offered_values(game, seen, sets)
+    usual = offered_values(game, displayed_preset, sets)
     raw: dict[str, Any] = {"preset": preset} if preset else {}
     for offer in sets:
         if offer.key == preset:

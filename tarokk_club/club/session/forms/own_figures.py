@@ -81,14 +81,14 @@ class OwnFiguresField(forms.Field):
             except forms.ValidationError as wrong:
                 faults.append(wrong)
         if len(figures) > MOST_FIGURES:
-            say = _("At most %(highest)s figures of the club's own are possible.")
-            faults.append(forms.ValidationError(say % {"highest": MOST_FIGURES}))
+            sentence = _("At most %(highest)s figures of the club's own are possible.")
+            faults.append(forms.ValidationError(sentence % {"highest": MOST_FIGURES}))
         if faults:
             raise forms.ValidationError(faults)
         return figures
 
 
-def _read_figure(row: Mapping[str, str], taken: set[str]) -> dict[str, Any]:
+def _read_figure(row: Mapping[str, str], used_keys: set[str]) -> dict[str, Any]:
     problems: list[Problem] = []
     if not row["name"]:
         raise forms.ValidationError(_("Give each figure of the club's own a name."))
@@ -97,9 +97,9 @@ def _read_figure(row: Mapping[str, str], taken: set[str]) -> dict[str, Any]:
         raise forms.ValidationError(problem_sentence(problems[0]))
     worths = {part: _read_worth(row[part], name) for part in _WORTHS}
     if worths["silent"] is None and worths["announced"] is None:
-        say = _("%(figure)s: fill in its points, silent, announced or both.")
-        raise forms.ValidationError(say % {"figure": name})
-    key = row["key"] if row["key"] and row["key"] not in taken else _create_key(name, taken)
+        sentence = _("%(figure)s: fill in its points, silent, announced or both.")
+        raise forms.ValidationError(sentence % {"figure": name})
+    key = row["key"] if row["key"] and row["key"] not in used_keys else _create_key(name, used_keys)
     return {"key": key, "name": name, **worths}
 
 
@@ -107,13 +107,13 @@ def _read_worth(text: str, name: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and int(text[:9]) <= LARGEST_WORTH):
-        say = _("%(figure)s: points are whole numbers from 0 to %(highest)s.")
-        raise forms.ValidationError(say % {"figure": name, "highest": LARGEST_WORTH})
+        sentence = _("%(figure)s: points are whole numbers from 0 to %(highest)s.")
+        raise forms.ValidationError(sentence % {"figure": name, "highest": LARGEST_WORTH})
     return int(text)
 
 
-def _create_key(name: str, taken: set[str]) -> str:
+def _create_key(name: str, used_keys: set[str]) -> str:
     plain = unicodedata.normalize("NFKD", name.casefold()).encode("ascii", "ignore").decode()
     base = re.sub(r"[^a-z0-9]+", "_", plain).strip("_")[: _LONGEST_KEY - 3] or "figure"
     numbered = (f"{base}_{number}" for number in range(2, MOST_FIGURES + 2))
-    return next(key for key in (base, *numbered) if key not in taken)
+    return next(key for key in (base, *numbered) if key not in used_keys)

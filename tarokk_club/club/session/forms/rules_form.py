@@ -18,11 +18,11 @@ from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Cards, Chips
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
+    build_option_field,
     describe_presets,
-    field_of,
     field_values,
+    list_preset_choices,
     offered_values,
-    preset_choices,
     rules_from_fields,
 )
 from tarokk_club.club.session.offered_rules import CLUB, OfferedRules
@@ -53,17 +53,17 @@ class RulesForm(KeyForm):
         super().__init__(*args, **kwargs)
         set_choices(self.fields["game"], games)
         self.played = self._find_game(games)
-        self.sets = [one for one in sets if one.game == self.played.key]
+        self.sets = [rule_set for rule_set in sets if rule_set.game == self.played.key]
         self.initial["game"] = self.played.key
         if len(games) == 1:
             self.fields["game"].widget = forms.HiddenInput()
-        set_choices(self.fields["preset"], preset_choices(self.played, self.sets))
+        set_choices(self.fields["preset"], list_preset_choices(self.played, self.sets))
         self.fields["preset"].widget.lines = describe_presets(self.played, self.sets)
         self.rule_fields = [PREFIX + item.name for item in options.options_of(self.played.rules)]
         for item in options.options_of(self.played.rules):
             name = PREFIX + item.name
             now = self.data.get(name) if self.is_bound else self.initial.get(name)
-            self.fields[name] = field_of(item, now)
+            self.fields[name] = build_option_field(item, now)
         self._show_rules()
 
     def _find_game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
@@ -74,7 +74,7 @@ class RulesForm(KeyForm):
 
     def _show_rules(self) -> None:
         """Set the initial options: the given values, or those of the preset."""
-        names = [name for name, _label in preset_choices(self.played, self.sets)]
+        names = [name for name, _label in list_preset_choices(self.played, self.sets)]
         if self.initial.get("preset") not in names:
             self.initial["preset"] = names[0] if names else ""
         self.initial.setdefault("seen", self.initial["preset"])
@@ -91,11 +91,11 @@ class RulesForm(KeyForm):
         # If the preset was chosen under an older schema, use its present options.
         outdated = last.get("preset") and last.get("rules_version", 1) < RULES_SCHEMA
         rules = {} if outdated else field_values(game, last.get("rules") or {})
-        found = {PREFIX + name: value for name, value in rules.items()}
+        initial = {PREFIX + name: value for name, value in rules.items()}
         stake = last.get("stake") or [None, ""]
         preset = last.get("preset") or next(iter(game.presets), "")
-        found |= {"game": game.key, "preset": preset, "per_point": stake[1]}
-        return found | ({"currency": stake[0]} if stake[0] else {})
+        initial |= {"game": game.key, "preset": preset, "per_point": stake[1]}
+        return initial | ({"currency": stake[0]} if stake[0] else {})
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
@@ -117,8 +117,10 @@ class RulesForm(KeyForm):
     def read_rules(self, data: Mapping[str, Any]) -> tuple[HouseRules, str | None]:
         """Return the chosen rules and their preset; add faults to the fields."""
         problems: list[Problem] = []
-        begun, seen = data.get("preset") or "", data.get("seen") or ""
-        raw = rules_from_fields(self.played, data, preset=begun, seen=seen, sets=self.sets)
+        preset, displayed_preset = data.get("preset") or "", data.get("seen") or ""
+        raw = rules_from_fields(
+            self.played, data, preset=preset, displayed_preset=displayed_preset, sets=self.sets
+        )
         rules = options.read_rules(self.played.rules, self.played.presets, raw, problems)
         problems = problems or self.played.check_rules(rules)
         places = {f"rules.{name.removeprefix(PREFIX)}": name for name in self.rule_fields}
@@ -138,8 +140,8 @@ def keep_after_choice(typed: dict[str, Any], do: str) -> dict[str, Any]:
     """
     remaining = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
     if do == "preset":
-        own = {} if str(typed["preset"]).startswith(CLUB) else _pick_club_figures(typed)
-        return remaining | own | {"seen": typed["preset"]}
+        club_figures = {} if str(typed["preset"]).startswith(CLUB) else _pick_club_figures(typed)
+        return remaining | club_figures | {"seen": typed["preset"]}
     del remaining["seen"], remaining["preset"]
     return remaining
 

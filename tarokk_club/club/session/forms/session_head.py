@@ -19,7 +19,7 @@ from tarokk_club.club.formatting.labels import GAME_NAMES
 from tarokk_club.club.pages.forms import ReasonForm
 from tarokk_club.club.pages.widgets import Chips, Day, LongSelect
 from tarokk_club.club.people.forms.players import list_currency_choices
-from tarokk_club.club.session.forms.house_rules import preset_choices
+from tarokk_club.club.session.forms.house_rules import list_preset_choices
 from tarokk_club.club.session.forms.rules_form import RulesForm, set_choices
 
 SEAT = "seat_"
@@ -133,7 +133,7 @@ class HeadForm(PlayedForm, ReasonForm):
     @property
     def rules_name(self) -> str:
         """The name of the chosen house rules, or of the game if it has only one set."""
-        names = dict(preset_choices(self.played, self.sets))
+        names = dict(list_preset_choices(self.played, self.sets))
         return str(names.get(self["preset"].value()) or GAME_NAMES[self.played.key])
 
     @property
@@ -162,12 +162,12 @@ class HeadForm(PlayedForm, ReasonForm):
         return data
 
     def _read_seats(self, data: Mapping[str, Any]) -> list[str]:
-        taken = {
+        places = {
             player: int(data[SEAT + player])
             for player, _name in self.players
             if data.get(SEAT + player)
         }
-        order = sorted(taken, key=lambda player: taken[player])
+        order = sorted(places, key=lambda player: places[player])
         game = self.played
         if not game.fewest <= len(order) <= game.most:
             text = _("Choose %(fewest)s to %(most)s players; you chose %(count)s.")
@@ -176,7 +176,7 @@ class HeadForm(PlayedForm, ReasonForm):
             values = {"fewest": game.fewest, "most": game.most, "needed": game.most}
             values["count"] = len(order)
             self.add_error(None, forms.ValidationError(text, code="seats", params=values))
-        elif len(set(taken.values())) != len(taken):
+        elif len(set(places.values())) != len(places):
             self.add_error(None, _("Two players have the same seat; give each one its own."))
         return order
 

@@ -22,7 +22,11 @@ from scoring.core.table import Notice, Table
 from tarokk_club.club.models import Booking, Entry, Session
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE, NOTED
 from tarokk_club.club.models.ledger import line_to_row
-from tarokk_club.club.session.queries.replay import build_posting, items_of, replay_session
+from tarokk_club.club.session.queries.replay import (
+    build_posting,
+    build_replay_items,
+    replay_session,
+)
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
@@ -135,7 +139,9 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
         for entry in entries:
             _conceal(entry)
     bookings_or_none = [getattr(entry, "booking", None) for entry in entries]
-    bookings = [one for one in bookings_or_none if one is not None and one.after is not None]
+    bookings = [
+        booking for booking in bookings_or_none if booking is not None and booking.after is not None
+    ]
     if len(bookings) < len(entries):
         return _replay_entries(session, entries)
     return build_posted_session(session, zip(entries, bookings, strict=True))
@@ -225,8 +231,8 @@ def load_current_table(
     else:
         if bool(count) == bool(last):
             return table, last
-    whole = load_tables(session)
-    return whole.now, whole.last
+    tables = load_tables(session)
+    return tables.now, tables.last
 
 
 def _collect_tables(book: PostedSession) -> Tables:
@@ -240,7 +246,7 @@ def _conceal(entry: Entry) -> None:
     # The line of such an entry repeats its note as the reason.
     if booking is not None and booking.kind in EXPLAINED_BY_NOTE:
         blank = {"note": NO_NOTE}
-        lines = [replace(one, values={**one.values, **blank}) for one in booking.explained()]
+        lines = [replace(line, values={**line.values, **blank}) for line in booking.explained()]
         booking.lines = [line_to_row(line) for line in lines]
 
 
@@ -265,11 +271,13 @@ def _advance_table(table: Table, moved: TableStep) -> Table:
     return replace(
         table,
         seats=seats,
-        everyone=(*table.everyone, *(one for one in seats if one not in table.everyone)),
+        everyone=(*table.everyone, *(seat for seat in seats if seat not in table.everyone)),
         dealer=state["dealer"],
         # Not every database preserves the order of keys in JSON.
         pots={name: moved.pots[name] for name in table.pots},
-        doubling=Doubling(tuple((factor, left) for factor, left in state.get("rounds", ()))),
+        doubling=Doubling(
+            tuple((factor, hands_left) for factor, hands_left in state.get("rounds", ()))
+        ),
         number=table.number + is_hand,
         founded=table.founded or is_hand,
         mayor=state.get("mayor"),
@@ -300,12 +308,12 @@ def _build_with_totals(
 
 
 def _replay_entries(session: Session, entries: list[Entry]) -> PostedSession:
-    course = replay_session(session, items_of(session, entries))
-    game, known = session.played_game, {entry.id: entry for entry in entries}
+    course = replay_session(session, build_replay_items(session, entries))
+    game, entries_by_id = session.played_game, {entry.id: entry for entry in entries}
     rows = [
         PostedEntry(
             game,
-            known[done.item.entry_id],
+            entries_by_id[done.item.entry_id],
             build_posting(session, done),
             done.step.before,
             done.step.after,

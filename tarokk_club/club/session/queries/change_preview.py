@@ -84,7 +84,7 @@ def _convert_to_money(points: Mapping[str, int], stake: Stake | None) -> _Money:
     if stake is None:
         return {}
     per_point = read_amount(stake.per_point, CURRENCIES[stake.currency], field="per_point")
-    return {(stake.currency, player): much * per_point for player, much in points.items()}
+    return {(stake.currency, player): amount * per_point for player, amount in points.items()}
 
 
 def _list_opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[OpenedAmount, ...]:
@@ -111,7 +111,7 @@ class MovedRow:
 
     number: the number of the hand; None for other events.
     renumbered: the numbers before and after; None if unchanged.
-    gone: whether the change deletes the entry.
+    removed: whether the change deletes the entry.
     added: whether the change adds the entry.
     dealer: the names before and after; None if unchanged.
     multiplier: the multipliers before and after; None if unchanged.
@@ -120,7 +120,7 @@ class MovedRow:
     number: int | None
     renumbered: tuple[int, int] | None
     label: str
-    gone: bool
+    removed: bool
     added: bool
     dealer: tuple[str, str] | None
     multiplier: tuple[int, int] | None
@@ -178,7 +178,7 @@ def _build_row(moved: MovedHand, names: Mapping[str, str]) -> MovedRow:
         number=side.number if side else None,
         renumbered=_find_renumbering(before, after),
         label=kind_label(moved.kind),
-        gone=after is None,
+        removed=after is None,
         added=before is None,
         dealer=_find_dealer_change(before, after, names),
         multiplier=_find_multiplier_change(before, after),
@@ -214,7 +214,7 @@ def _list_point_changes(
 ) -> tuple[ShownChange, ...]:
     old: Mapping[str, int] = before.net if before else {}
     new: Mapping[str, int] = after.net if after else {}
-    players = [one for one in {**old, **new} if not is_pot(one)]
+    players = [account for account in {**old, **new} if not is_pot(account)]
     return tuple(
         ShownChange(names[player], old.get(player), new.get(player))
         for player in players

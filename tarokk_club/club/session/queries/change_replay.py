@@ -21,7 +21,7 @@ from tarokk_club.club.session.queries.replay import (
     ReplayFault,
     ReplayItem,
     SessionReplay,
-    items_of,
+    build_replay_items,
     kind_of,
     replay_session,
 )
@@ -133,15 +133,16 @@ def preview_settings(session: Session, head: Head) -> Effect:
 
 def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
     """Return the effect of replacing one player by another everywhere."""
-    one, two = str(old), str(new)
+    old_id, new_id = str(old), str(new)
     other = copy.copy(session)
-    other.seats = [two if seat == one else seat for seat in session.seats]
+    other.seats = [new_id if seat == old_id else seat for seat in session.seats]
     other.first_dealer = new if session.first_dealer == old else session.first_dealer
     game = session.played_game
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], None]:
         records = (
-            replace_player_in_record(write_event(game, item.event), one, two) for item in items
+            replace_player_in_record(write_event(game, item.event), old_id, new_id)
+            for item in items
         )
         schemas = (getattr(item.event, "schema", RECORD_SCHEMA) for item in items)
         events = [
@@ -158,7 +159,7 @@ Change = Callable[[list[ReplayItem]], tuple[list[ReplayItem], UUID | None]]
 
 
 def _compute_effect(session: Session, change: Change, *, other: Session | None = None) -> Effect:
-    items = items_of(session, session.entries.order_by("position"))
+    items = build_replay_items(session, session.entries.order_by("position"))
     old = replay_session(session, items)
     names = names_in(session.club_id)
     try:
@@ -168,9 +169,9 @@ def _compute_effect(session: Session, change: Change, *, other: Session | None =
         return Effect(tuple(refused.problems), None, (), _pair_totals(old, old), names)
     fault = new.fault
     if fault:
-        own = fault.item.entry_id == subject
-        problems = fault.problems if own else ()
-        return Effect(problems, None if own else fault, (), _pair_totals(old, old), names)
+        is_subject = fault.item.entry_id == subject
+        problems = fault.problems if is_subject else ()
+        return Effect(problems, None if is_subject else fault, (), _pair_totals(old, old), names)
     return Effect(
         (), None, tuple(_list_moved(old.played, new.played)), _pair_totals(old, new), names
     )
@@ -191,14 +192,14 @@ def _pair_totals(old: SessionReplay, new: SessionReplay) -> dict[str, tuple[int,
 def _list_moved(old: Sequence[PlayedEntry], new: Sequence[PlayedEntry]) -> list[MovedHand]:
     before = {done.item.entry_id: done for done in old}
     after = {done.item.entry_id: done for done in new}
-    gone = [done for done in old if done.item.entry_id not in after]
-    found = []
-    for done in [*gone, *new]:
+    removed = [done for done in old if done.item.entry_id not in after]
+    moved_hands = []
+    for done in [*removed, *new]:
         entry_id = done.item.entry_id
         was, now = _build_side(before.get(entry_id)), _build_side(after.get(entry_id))
         if was != now:
-            found.append(MovedHand(entry_id, kind_of(done.step.event), was, now))
-    return found
+            moved_hands.append(MovedHand(entry_id, kind_of(done.step.event), was, now))
+    return moved_hands
 
 
 def _build_side(done: PlayedEntry | None) -> ReplaySide | None:

@@ -57,7 +57,9 @@ def describe_history(history: History) -> tuple[DescribedLine, ...]:
     words, game = ClubWords(history.names), history.game
     return tuple(
         DescribedLine(
-            line, _describe_entry(game, line, words), tuple(_list_changes(line, words, history.own))
+            line,
+            _describe_entry(game, line, words),
+            tuple(_list_changes(line, words, history.club_figures)),
         )
         for line in history.lines
     )
@@ -78,7 +80,7 @@ def _list_changes(
         yield SettingChange(label, line.note_before or "–", line.note_after or "–")
     yield from _list_changed_fields(line.before, line.after, words)
     old, new = (
-        _name_figures(one.get("rules") or {}, figure_names) for one in (line.before, line.after)
+        _name_figures(rules.get("rules") or {}, figure_names) for rules in (line.before, line.after)
     )
     yield from list_changed_rules(str(line.after.get("game")), old, new)
 
@@ -91,7 +93,9 @@ def _name_figures(rules: Mapping[str, Any], figure_names: Mapping[str, str]) -> 
     figures = rules.get("own_figures")
     if not figures:
         return rules
-    named = [{"name": figure_names.get(one["key"], one["key"]), **one} for one in figures]
+    named = [
+        {"name": figure_names.get(figure["key"], figure["key"]), **figure} for figure in figures
+    ]
     return {**rules, "own_figures": named}
 
 

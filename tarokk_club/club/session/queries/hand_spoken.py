@@ -47,8 +47,11 @@ def _describe_announcement(
     session: Session, item: Mapping[str, Any], kontra: list[str] | None, words: ClubWords
 ) -> str:
     key = item["figure"]
-    own = {OWN_PREFIX + one["key"]: one["name"] for one in session.rules.get("own_figures") or ()}
-    name = own.get(key) or words.term(session.played_game.figures[key])
+    club_figures = {
+        OWN_PREFIX + figure["key"]: figure["name"]
+        for figure in session.rules.get("own_figures") or ()
+    }
+    name = club_figures.get(key) or words.term(session.played_game.figures[key])
     card = [words.term(f"{part}.{item[part]}") for part in ("suit", "rank") if item.get(part)]
     speakers = [words.name(item["by"]), *([_describe_steps(kontra, words)] if kontra else [])]
     return f"{', '.join([name, *card])} ({'; '.join(speakers)})."

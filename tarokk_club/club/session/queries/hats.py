@@ -11,7 +11,7 @@ from tarokk_club.club.models import Session
 ONE_DAY = timedelta(days=1)
 
 
-def hat_days(evenings: Iterable[tuple[date, str]], *, until: date) -> dict[str, int]:
+def count_hat_days(evenings: Iterable[tuple[date, str]], *, until: date) -> dict[str, int]:
     """Return the number of days for which each player wears the hat, by id.
 
     The mayor takes the hat home and keeps it until another player loses the XXI.
@@ -19,7 +19,7 @@ def hat_days(evenings: Iterable[tuple[date, str]], *, until: date) -> dict[str, 
     evenings: day and mayor of every evening that ended with a mayor, in order.
     until: the last day that counts.
 
-    >>> hat_days([(date(2026, 1, 1), "A"), (date(2026, 1, 8), "B")], until=date(2026, 1, 9))
+    >>> count_hat_days([(date(2026, 1, 1), "A"), (date(2026, 1, 8), "B")], until=date(2026, 1, 9))
     {'A': 7, 'B': 2}
     """
     order = list(evenings)

@@ -8,7 +8,7 @@ from uuid import UUID
 
 from scoring.core.game import AnyGame
 from scoring.core.problem import RefusedError
-from scoring.core.replay import apply
+from scoring.core.replay import apply_event
 from scoring.core.table import Table
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
@@ -48,13 +48,13 @@ class History:
     lines: newest first.
     names: players in the lines, by id.
     game: game of the session.
-    own: names of the figures invented by the club, by key; the history stores only keys.
+    club_figures: names of the figures invented by the club, by key; the history stores only keys.
     """
 
     lines: tuple[HistoryLine, ...]
     names: Mapping[str, str]
     game: AnyGame
-    own: Mapping[str, str]
+    club_figures: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,8 +90,10 @@ def load_session_history(session: Session) -> History:
 
 def build_history(session: Session, lines: Iterable[HistoryLine]) -> History:
     """Return the history with these lines and the names they need, in one query."""
-    own = {one["key"]: one["name"] for one in session.rules.get("own_figures") or ()}
-    return History(tuple(lines), names_in(session.club_id), session.played_game, own)
+    club_figures = {
+        figure["key"]: figure["name"] for figure in session.rules.get("own_figures") or ()
+    }
+    return History(tuple(lines), names_in(session.club_id), session.played_game, club_figures)
 
 
 def load_hand_history(session: Session, entry: Entry) -> HandPage:
@@ -153,7 +155,7 @@ def _explain_version(
     try:
         # Accept an old version as it was saved, even if it would be refused today.
         event = read_stored_event(game, change.after, change.note_after, schema=1)
-        step = apply(game, table, event)
+        step = apply_event(game, table, event)
     except RefusedError:
         return ()
     return tuple(explain_line(line, words) for line in step.lines)

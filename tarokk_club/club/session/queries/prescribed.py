@@ -54,7 +54,7 @@ def is_locked(session: Session) -> bool:
     return table.round <= table.tournament.guarded or is_result_final(table.tournament)
 
 
-def is_guarded(tournament: Tournament) -> bool:
+def was_ever_final(tournament: Tournament) -> bool:
     """Return whether the result of the tournament is final, or was after an earlier round."""
     return tournament.guarded > 0 or is_result_final(tournament)
 

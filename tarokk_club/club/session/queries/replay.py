@@ -12,7 +12,7 @@ from uuid import UUID
 from scoring.core.events import Event, Hand
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem
-from scoring.core.replay import Step, apply
+from scoring.core.replay import Step, apply_event
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Entry, Session
 from tarokk_club.club.models.ledger import line_to_row
@@ -68,7 +68,7 @@ class SessionReplay:
     hands: Mapping[str, int] = field(default_factory=dict)
 
 
-def items_of(session: Session, entries: Iterable[Entry]) -> list[ReplayItem]:
+def build_replay_items(session: Session, entries: Iterable[Entry]) -> list[ReplayItem]:
     """Return the live entries with their events.
 
     Raise RefusedError if a record cannot be read.
@@ -86,7 +86,7 @@ def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionRepl
 
     items: the entries in order.
     """
-    return _replayed(session, session.opening(), items, ())
+    return _replay(session, session.opening(), items, ())
 
 
 def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionReplay:
@@ -101,15 +101,17 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
     game, opening = session.played_game, session.opening()
     live = [entry for entry in entries if not entry.deleted]
     contents = [_content_of(entry) for entry in live]
-    known = _REPLAYED.steps_of(session, opening, contents)
-    events = [step.event for step in known]
-    events += [entry.event(game) for entry in live[len(known) :]]
+    known_steps = _REPLAYED.steps_of(session, opening, contents)
+    events = [step.event for step in known_steps]
+    events += [entry.event(game) for entry in live[len(known_steps) :]]
     items = [
         ReplayItem(entry.id, entry.position, event, entry.created_at)
         for entry, event in zip(live, events, strict=True)
     ]
-    replay = _replayed(session, opening, items, known)
-    steps = [(content, one.step) for content, one in zip(contents, replay.played, strict=False)]
+    replay = _replay(session, opening, items, known_steps)
+    steps = [
+        (content, played.step) for content, played in zip(contents, replay.played, strict=False)
+    ]
     _REPLAYED.keep(session, opening, steps)
     return replay
 
@@ -148,7 +150,7 @@ class _Replayed:
 _REPLAYED = _Replayed()
 
 
-def _replayed(
+def _replay(
     session: Session, opening: Table, items: Iterable[ReplayItem], steps: Sequence[Step]
 ) -> SessionReplay:
     """Return the replay of the items.
@@ -159,7 +161,7 @@ def _replayed(
     played: list[PlayedEntry] = []
     fault = None
     for number, item in enumerate(items):
-        step = steps[number] if number < len(steps) else apply(game, table, item.event)
+        step = steps[number] if number < len(steps) else apply_event(game, table, item.event)
         if step.problems:
             hand = table.number if isinstance(item.event, Hand) else None
             fault = ReplayFault(item, hand, step.problems)
@@ -202,7 +204,7 @@ def build_posting(session: Session, done: PlayedEntry) -> Booking:
         net=sum_posted_net(done),
         pots=dict(step.after.pots),
         lines=[line_to_row(line) for line in step.lines],
-        after=state_of(step.after),
+        after=extract_table_state(step.after),
     )
 
 
@@ -211,7 +213,7 @@ def sum_posted_net(done: PlayedEntry) -> dict[str, int]:
     return dict.fromkeys(done.step.before.seats, 0) | net_of(done.step.lines)
 
 
-def state_of(table: Table) -> dict[str, Any]:
+def extract_table_state(table: Table) -> dict[str, Any]:
     """Return the state of a table that the posting's other columns do not hold.
 
     Empty values are left out. The keys are:
@@ -258,7 +260,7 @@ _KINDS = {
 }
 
 
-def balances_of(session: Session, replay: SessionReplay) -> list[Balance]:
+def build_balances(session: Session, replay: SessionReplay) -> list[Balance]:
     """Return the unsaved totals of all players of the session."""
     return [
         Balance(session=session, player_id=UUID(player), points=points, hands=replay.hands[player])
@@ -266,7 +268,7 @@ def balances_of(session: Session, replay: SessionReplay) -> list[Balance]:
     ]
 
 
-def last_hand_at(replay: SessionReplay) -> datetime | None:
+def find_last_hand_time(replay: SessionReplay) -> datetime | None:
     """Return the time at which the last hand was first recorded, or None if there is none."""
     hands = (done.item.created_at for done in reversed(replay.played) if done.number is not None)
     return next(hands, None)

@@ -30,7 +30,9 @@ def find_duplicate_session(
     records = [_drop_note(rename_players(raw, by_name.__getitem__)) for raw in events]
     seats = [ids[written] for written in head.players]
     candidates = _find_sessions_of_day(club_id, head.day, head.game.key, seats)
-    return next((one for one in candidates if _is_same(_load_records(one), records)), None)
+    return next(
+        (candidate for candidate in candidates if _is_same(_load_records(candidate), records)), None
+    )
 
 
 def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
@@ -47,8 +49,8 @@ def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | No
     candidates = _find_sessions_of_day(
         session.club_id, session.date, session.game, list(session.seats)
     )
-    others = (one for one in candidates if one.pk != session.pk)
-    return next((one for one in others if _is_same(_load_records(one), records)), None)
+    others = (candidate for candidate in candidates if candidate.pk != session.pk)
+    return next((other for other in others if _is_same(_load_records(other), records)), None)
 
 
 def _find_player_ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
@@ -66,7 +68,7 @@ def _find_sessions_of_day(
     if day is None:
         return []
     rows = Session.objects.filter(club=club_id, date=day, game=game, binned_at=None)
-    return [one for one in rows.order_by("created_at", "pk") if list(one.seats) == list(seats)]
+    return [row for row in rows.order_by("created_at", "pk") if list(row.seats) == list(seats)]
 
 
 def _load_records(session: Session) -> Records:

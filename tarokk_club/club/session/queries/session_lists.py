@@ -77,14 +77,14 @@ class SessionSearch:
     @property
     def condition(self) -> Q:
         """The filters as a query condition."""
-        asked = Q(game=self.game) if self.game else Q()
+        condition = Q(game=self.game) if self.game else Q()
         if self.player:
             sat = Balance.objects.filter(session=OuterRef("pk"), player=self.player)
-            asked &= Q(Exists(sat))
+            condition &= Q(Exists(sat))
         if self.month:
             after = (self.month + timedelta(days=31)).replace(day=1)
-            asked &= Q(date__gte=self.month, date__lt=after)
-        return asked
+            condition &= Q(date__gte=self.month, date__lt=after)
+        return condition
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +166,7 @@ def load_sessions_of_day(club: Club, day: date) -> tuple[SessionRow, ...]:
     return _build_rows_with_origins(sessions, today(club))
 
 
-def lately_seated(club: Club) -> frozenset[str]:
+def list_lately_seated(club: Club) -> frozenset[str]:
     """Return the ids of the players who sat in the newest sessions."""
     newest = club.sessions.filter(binned_at=None).order_by("-date")[:LATELY]
     return frozenset(player for seats in newest.values_list("seats", flat=True) for player in seats)
@@ -179,18 +179,18 @@ def find_days_with_several_tables(club: Club, days: Collection[date]) -> frozens
     return frozenset(counted.filter(tables__gt=1).values_list("date", flat=True))
 
 
-def was_played(club: Club, day: date) -> bool:
+def has_session_on_day(club: Club, day: date) -> bool:
     """Return whether there is a session of that day outside the bin."""
     return Session.objects.filter(club=club, date=day, binned_at=None).exists()
 
 
-def neighbours(session: Session) -> tuple[Session | None, Session | None]:
+def find_neighbouring_sessions(session: Session) -> tuple[Session | None, Session | None]:
     """Return the previous and the next session of the club outside the bin, in two queries."""
     place = {"club": session.club_id, "date": session.date, "began": session.created_at}
     return _BEFORE.first(**place), _AFTER.first(**place)
 
 
-def _sessions_beside(order: str) -> QuerySet[Session]:
+def _find_nearest_session(order: str) -> QuerySet[Session]:
     """Return the first session after a moment, or the last before it.
 
     order: "" for after, "-" for before.
@@ -205,8 +205,8 @@ def _sessions_beside(order: str) -> QuerySet[Session]:
     return unbinned.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
 
 
-_BEFORE = PreparedQuery(partial(_sessions_beside, "-"))
-_AFTER = PreparedQuery(partial(_sessions_beside, ""))
+_BEFORE = PreparedQuery(partial(_find_nearest_session, "-"))
+_AFTER = PreparedQuery(partial(_find_nearest_session, ""))
 
 
 def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:
@@ -237,8 +237,8 @@ def _load_totals(sessions: list[Session]) -> dict[UUID, list[tuple[str, int]]]:
         names[str(player_id)] = name
         short |= {str(player_id): chosen} if chosen else {}
         languages.add(language)
-    whole = Names(names, short, family_first=bool(languages & FAMILY_FIRST))
-    called = {session: shorten_names(whole, sorted(seats)) for session, seats in points.items()}
+    all_names = Names(names, short, family_first=bool(languages & FAMILY_FIRST))
+    called = {session: shorten_names(all_names, sorted(seats)) for session, seats in points.items()}
     return {
         session: [(called[session][player], won) for player, won in seats.items()]
         for session, seats in points.items()

@@ -19,7 +19,7 @@ from tarokk_club.club.models import Entry, Session, Tally
 from tarokk_club.club.session.queries.replay import (
     PlayedEntry,
     SessionReplay,
-    items_of,
+    build_replay_items,
     kind_of,
     replay_session,
 )
@@ -67,7 +67,7 @@ class Deal:
         """Return the player who announced or made a figure or, if not recorded, the whole side."""
         return (line.by,) if line.by else self.side(line.side)
 
-    def made(self, line: Line) -> bool:
+    def was_made(self, line: Line) -> bool:
         """Return whether the figure of the line was made, even if it scores nothing."""
         owners = self.owners(line)
         return bool(owners) and not _has_failed(line, line.points.get(owners[0], 0))
@@ -82,7 +82,7 @@ def recompute_tally(session: Session, entries: Iterable[Entry]) -> Tally:
 
     Raise RefusedError if a record cannot be read.
     """
-    return build_tally(session, replay_session(session, items_of(session, entries)))
+    return build_tally(session, replay_session(session, build_replay_items(session, entries)))
 
 
 def build_tally(session: Session, replay: SessionReplay) -> Tally:
@@ -196,18 +196,20 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
     if not line.kontra or not announced or not deal.ours:
         return
     speaks = DECLARER if line.figure == GAME else line.side
-    said = deal.spoken.get((line.figure or "", "" if line.figure == GAME else line.by or ""), ())
+    speakers = deal.spoken.get(
+        (line.figure or "", "" if line.figure == GAME else line.by or ""), ()
+    )
     for step in range(1, line.kontra + 1):
         speaks = OPPONENTS if speaks == DECLARER else DECLARER
         side = deal.side(speaks)
-        for player in said[step - 1 : step] or side:
+        for player in speakers[step - 1 : step] or side:
             _add_numbers(players[player]["kontras"], str(step), 1, deal.won(line, side))
 
 
 def _add_made(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
     """Count a made figure, and store the entry in which it was last made."""
     owners = deal.owners(line)
-    if line.figure in deal.lore.plain or not deal.made(line):
+    if line.figure in deal.lore.plain or not deal.was_made(line):
         return
     key = str(line.figure)
     times = counts[key][0] if key in counts else 0
@@ -222,7 +224,7 @@ def _list_feats(deal: Deal, line: Line) -> list[list[Any]]:
         kind, owners, count = "kontra", deal.side(line.side), line.kontra
     else:
         feat = deal.lore.feats.get(line.figure or "")
-        if feat is None or not deal.made(line) or count < feat.fewest:
+        if feat is None or not deal.was_made(line) or count < feat.fewest:
             return []
         kind, owners = feat.kind, _find_heroes(deal, line, feat)
     return [[kind, deal.entry, deal.number, list(owners), count]]
@@ -251,4 +253,4 @@ def replay_sessions_of_club(club_id: UUID) -> Iterator[tuple[Session, SessionRep
         sessions = Session.objects.filter(pk__in=some).order_by("pk")
         for session in sessions.prefetch_related("entries"):
             entries = sorted(session.entries.all(), key=lambda entry: entry.position)
-            yield session, replay_session(session, items_of(session, entries))
+            yield session, replay_session(session, build_replay_items(session, entries))

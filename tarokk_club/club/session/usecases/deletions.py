@@ -23,14 +23,14 @@ def soft_delete(write: SessionWrite, entry: Entry) -> Saved:
     """Mark the entry as deleted; it keeps its place and can be restored."""
     action = Action.REOPEN if entry.record["type"] == "end" else Action.DELETE
     _set_deleted(entry, deleted=True)
-    gone = ChangeDraft(
+    draft = ChangeDraft(
         action=action,
         entry=entry,
         before=entry.record,
         note_before=entry.note,
         since=entry.position,
     )
-    return write_postings(write, gone)
+    return write_postings(write, draft)
 
 
 def undelete(write: SessionWrite, entry: Entry) -> Saved:

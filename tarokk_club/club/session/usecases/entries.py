@@ -37,8 +37,8 @@ def find_last_live_entry(write: SessionWrite) -> Entry | None:
 def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
     """Raise ForbiddenError unless the entry is the user's own last one or they may correct all."""
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
-    own = write.form.by is not None and entry.created_by_id == write.form.by.id
-    if not write.may(Right.CORRECT) and (later or not own):
+    is_own = write.form.by is not None and entry.created_by_id == write.form.by.id
+    if not write.may(Right.CORRECT) and (later or not is_own):
         raise ForbiddenError(Right.CORRECT)
 
 
@@ -69,5 +69,5 @@ def _check_newcomer(write: SessionWrite, player: str) -> list[Problem]:
 def filter_active_players(club_id: UUID, ids: list[str]) -> set[str]:
     """Return the ids of players of the club who are not archived."""
     wanted = [parsed for parsed in map(read_id, ids) if parsed]
-    found = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
-    return {str(pk) for pk in found.values_list("pk", flat=True)}
+    active = Player.objects.filter(club_id=club_id, pk__in=wanted, archived_at=None)
+    return {str(pk) for pk in active.values_list("pk", flat=True)}

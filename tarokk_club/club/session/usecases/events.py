@@ -43,7 +43,7 @@ from tarokk_club.club.writing.unit_of_work import (
 JUST_NOW = timedelta(minutes=2)
 
 
-def enter(write: SessionWrite, entry: Entry) -> None:
+def store_entry_time(write: SessionWrite, entry: Entry) -> None:
     """Store the time of entry.
 
     Raise SameHandError if the hand may repeat another, so that the user must be asked.
@@ -142,10 +142,10 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
     """
     record, note = read_record(write, raw)
     if record["type"] == "hand":
-        require_room(write.session.club)
+        require_hands_quota(write.session.club)
     entry = insert_new_entry(write, before)
     entry.record, entry.note = record, note
-    enter(write, entry)
+    store_entry_time(write, entry)
     add_new(entry)
     ends = record["type"] == "end"
     return write_postings(write, build_entry_change(Action.CLOSE if ends else Action.RECORD, entry))
@@ -160,15 +160,15 @@ def derive_write(write: SessionWrite, part: str) -> SessionWrite:
     return replace(write, form=replace(form, key=uuid5(form.key, part), entered=RECORDED))
 
 
-def require_room(club: Club, more: int = 1) -> None:
+def require_hands_quota(club: Club, more: int = 1) -> None:
     """Refuse more hands than the operator allows the club.
 
     more: the number of hands to be entered.
     """
     if club.most_hands is None:
         return
-    there = club.sessions.aggregate(hands=Sum("hands_count"))["hands"] or 0
-    if there + more > club.most_hands:
+    recorded = club.sessions.aggregate(hands=Sum("hands_count"))["hands"] or 0
+    if recorded + more > club.most_hands:
         raise RefusedError([Problem("hands_quota", "", {"highest": club.most_hands})])
 
 

@@ -15,9 +15,9 @@ from tarokk_club.club.models.chain import change_hash
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.queries.replay import (
     SessionReplay,
-    balances_of,
+    build_balances,
     build_posting,
-    last_hand_at,
+    find_last_hand_time,
     replay_from_change,
     sum_posted_net,
 )
@@ -137,7 +137,7 @@ def _rewrite_derived_rows(
     old = Balance.objects.filter(session=session)
     totals = {str(player): points for player, points in old.values_list("player_id", "points")}
     old.delete()
-    Balance.objects.bulk_create(balances_of(session, replay))
+    Balance.objects.bulk_create(build_balances(session, replay))
     Tally.objects.bulk_create(
         [build_tally(session, replay)],
         update_conflicts=True,
@@ -146,7 +146,7 @@ def _rewrite_derived_rows(
     )
     session.closed = replay.table.ended
     session.hands_count = replay.table.number - 1
-    session.last_hand_at = last_hand_at(replay)
+    session.last_hand_at = find_last_hand_time(replay)
     session.mayor = UUID(replay.table.mayor) if replay.table.mayor else None
     everybody = [*replay.totals, *(player for player in totals if player not in replay.totals)]
     moved = {player: replay.totals.get(player, 0) - totals.get(player, 0) for player in everybody}

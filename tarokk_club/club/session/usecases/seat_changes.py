@@ -5,7 +5,7 @@ from uuid import UUID
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Entry
 from tarokk_club.club.models.hands import Action, replace_player_in_record
-from tarokk_club.club.session.queries.replay import items_of, replay_session
+from tarokk_club.club.session.queries.replay import build_replay_items, replay_session
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.session.usecases.posting import ChangeDraft, write_postings
 from tarokk_club.club.writing.errors import RefusedError
@@ -71,7 +71,9 @@ def replace_player_in_session(
 
 def list_everyone(write: SessionWrite) -> tuple[str, ...]:
     """Return the ids of all players of the session so far."""
-    return replay_session(write.session, items_of(write.session, write.entries)).table.everyone
+    return replay_session(
+        write.session, build_replay_items(write.session, write.entries)
+    ).table.everyone
 
 
 def _require_replaceable(write: SessionWrite, old: str, new: str) -> None:

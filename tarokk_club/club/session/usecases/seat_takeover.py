@@ -54,10 +54,10 @@ def take_seat(*, session_id: UUID, form: Submission, seat: Takeover) -> Saved:
         if len(table.seats) == 1:
             raise RefusedError([Problem("last_player_leaves", "player", {"player": gone})])
         before = table.seats[table.seats.index(gone) - 1]
-        left = {"type": "leave", "player": gone, "note": None}
-        add_event(derive_write(write, "leave"), left)
-        joined = {"type": "join", "player": player, "after": before, "note": seat.note or None}
-        saved = add_event(replace(write, form=replace(form, entered=RECORDED)), joined)
+        leave = {"type": "leave", "player": gone, "note": None}
+        add_event(derive_write(write, "leave"), leave)
+        join = {"type": "join", "player": player, "after": before, "note": seat.note or None}
+        saved = add_event(replace(write, form=replace(form, entered=RECORDED)), join)
         if table.dealer == gone:
             deals = {"type": "dealer", "player": player, "note": seat.why_deals}
             add_event(derive_write(write, "dealer"), deals)

@@ -111,7 +111,7 @@ def create_session(write: ClubWrite, head: Head) -> Session:
     """Create a session with its history under the form's key."""
     session = open_session(write, head)
     write_postings(
-        SessionWrite(session, write.form, [], write.mark),
+        SessionWrite(session, write.form, [], write.fingerprint),
         ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
     )
     write.has_key = True
@@ -234,4 +234,4 @@ def iterate_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterato
         session = lock_sessions().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)
         entries = list(session.entries.order_by("position"))
-        yield SessionWrite(session, form, write.roles, write.mark, entries=entries)
+        yield SessionWrite(session, form, write.roles, write.fingerprint, entries=entries)

@@ -49,10 +49,10 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
         raise RefusedError([Problem("locked_without_reason", "reason")])
     table = write.session.tournament_table
     if table.round > table.tournament.guarded:
-        guard(table.tournament)
+        lock_played_rounds(table.tournament)
 
 
-def guard(tournament: Tournament) -> None:
+def lock_played_rounds(tournament: Tournament) -> None:
     """Lock the rounds played so far, including those of a final."""
     tournament.guarded = max(tournament.guarded, tournament.last_round())
     tournament.save(update_fields=["guarded"])

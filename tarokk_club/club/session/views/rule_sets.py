@@ -51,8 +51,8 @@ def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.CLUB)
 def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Save a new rule set, initially with the rules of the session that linked here, if any."""
-    found = read_id(request.GET.get(SESSION, ""))
-    session = Session.objects.filter(pk=found, club=club).first() if found else None
+    session_id = read_id(request.GET.get(SESSION, ""))
+    session = Session.objects.filter(pk=session_id, club=club).first() if session_id else None
     initial = _build_initial(session) if session else {"game": club.last_choice.get("game")}
     form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
     return _edit_rule_set(request, club, form, lambda sent: _save(club, form, sent))
@@ -61,23 +61,25 @@ def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.CLUB)
 def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
     """Rename a set, or change its rules."""
-    one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
-    initial = _build_initial(one) | {"name": one.name}
+    saved_set = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
+    initial = _build_initial(saved_set) | {"name": saved_set.name}
     form = RuleSetForm(posted(request), initial=initial, games=list_offered_games())
-    return _edit_rule_set(request, club, form, lambda sent: _change(one, form, sent), rule_set=one)
+    return _edit_rule_set(
+        request, club, form, lambda sent: _change(saved_set, form, sent), rule_set=saved_set
+    )
 
 
 @club_view(post=Right.CLUB)
 def rule_set_remove(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
     """Remove a set."""
-    one = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
+    saved_set = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     form = KeyForm(request.POST)
     if submit(
         request,
         form,
-        lambda sent: remove_rule_set(club_id=club.id, form=sent, rule_set_id=one.id),
+        lambda sent: remove_rule_set(club_id=club.id, form=sent, rule_set_id=saved_set.id),
     ):
-        messages.success(request, _("%(name)s is removed.") % {"name": one.name})
+        messages.success(request, _("%(name)s is removed.") % {"name": saved_set.name})
     return redirect("club:rule_sets", club.slug)
 
 

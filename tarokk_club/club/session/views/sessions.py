@@ -29,7 +29,7 @@ from tarokk_club.club.session.queries.rule_sets import list_offered_rules
 from tarokk_club.club.session.queries.session_lists import (
     SessionSearch,
     find_days_with_several_tables,
-    lately_seated,
+    list_lately_seated,
     list_months_played,
     load_binned_rows,
     load_session_page,
@@ -38,7 +38,7 @@ from tarokk_club.club.session.usecases.sessions import start_session
 from tarokk_club.club.writing.permissions import Right
 
 NEW_PAGE = "club/session/new.html"
-LIST, FOUND = "club/session/list.html", "club/session/_found.html"
+LIST_PAGE, RESULTS = "club/session/list.html", "club/session/_found.html"
 # Only the form, which another game or other house rules change.
 HEAD_FORM = "club/session/_head_form.html"
 
@@ -50,8 +50,8 @@ def list_offered_games() -> list[tuple[str, Any]]:
 
 def find_game_of_language(language: str) -> str | None:
     """Return the first game with terms in this language, or None."""
-    own = (key for key, _name in list_offered_games() if GAMES[key].lore.language == language)
-    return next(own, None)
+    games = (key for key, _name in list_offered_games() if GAMES[key].lore.language == language)
+    return next(games, None)
 
 
 @club_view(Right.READ)
@@ -72,7 +72,7 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
         "several": find_days_with_several_tables(club, [row.date for row in rows]),
         "binned": () if is_found or at.has_previous() else load_binned_rows(club),
     }
-    return render_page_or_fragment(request, LIST, FOUND, context)
+    return render_page_or_fragment(request, LIST_PAGE, RESULTS, context)
 
 
 def _read_search(form: SearchForm) -> SessionSearch:
@@ -99,7 +99,7 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     players = list_active_players(club)
     listed: dict[str, Any] = {
         "players": players,
-        "often": lately_seated(club) if len(players) > MOST_LISTED else (),
+        "often": list_lately_seated(club) if len(players) > MOST_LISTED else (),
         "games": list_offered_games(),
         "sets": list_offered_rules(club),
     }
@@ -142,8 +142,8 @@ def _build_initial(
     elif sets:
         initial["game"] = sets[0].game
     initial = _prefer_club_rules(initial, last, sets)
-    known = {player for player, _name in players}
-    sat = [player for player in last.get("players", ()) if player in known]
+    player_ids = {player for player, _name in players}
+    sat = [player for player in last.get("players", ()) if player in player_ids]
     return initial | {SEAT + player: str(place) for place, player in enumerate(sat, start=1)}
 
 

@@ -100,8 +100,8 @@ def _apply_button(form: HeadForm, request: MemberRequest) -> dict[str, Any]:
 def replace(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Replace a player by another in everything that was recorded."""
     seats = load_session_seating(session)
-    known = {player for player, _name in seats.everyone}
-    others = [pair for pair in seats.others if pair[0] not in known]
+    seated_ids = {player for player, _name in seats.everyone}
+    others = [pair for pair in seats.others if pair[0] not in seated_ids]
     form = ReplaceForm(
         posted(request),
         initial={"version": session.version},

@@ -28,8 +28,17 @@ FIRST = (
 )
 # The fields of events other than hands, except the note.
 OF_EVENTS = ("player", "after", "severity", "pot", "points", "skiz")
-HEAD = ("game", "preset", "players", "first_dealer", "currency", "per_point", "rules", "schema")
-_LINE = tuple(one.name for one in fields(Line))
+SESSION_COLUMNS = (
+    "game",
+    "preset",
+    "players",
+    "first_dealer",
+    "currency",
+    "per_point",
+    "rules",
+    "schema",
+)
+_LINE = tuple(field.name for field in fields(Line))
 _SIDES = (DECLARER, OPPONENTS)
 Records = Mapping[str, Any]
 
@@ -58,7 +67,7 @@ class HandColumns:
             *(words.pot(name) for name in pots),
             words.title("note"),
             *(words.title(key) for key in self._list_other_keys()),
-            *(words.title(key) for key in (*OF_EVENTS, *HEAD)),
+            *(words.title(key) for key in (*OF_EVENTS, *SESSION_COLUMNS)),
         ]
 
     def rows(
@@ -66,10 +75,10 @@ class HandColumns:
     ) -> Iterator[list[Cell]]:
         """Yield a row for every event of the session, in order."""
         place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
-        head = [*self._build_head(session), _find_oldest_schema(events)]
+        session_cells = [*self._build_head(session), _find_oldest_schema(events)]
         for entry, booking in events:
-            yield [*place, *self._build_event_cells(entry, booking), *head]
-            head = [None] * len(HEAD)
+            yield [*place, *self._build_event_cells(entry, booking), *session_cells]
+            session_cells = [None] * len(SESSION_COLUMNS)
 
     def _build_event_cells(self, entry: Entry, booking: Booking) -> list[Cell]:
         words, is_hand = self.words, booking.number is not None
@@ -101,8 +110,8 @@ class HandColumns:
 
     def _list_figures(self) -> list[tuple[str, str | None]]:
         sides: tuple[str | None, ...] = _SIDES if self.game.lore.sided else (None,)
-        own = (OWN,) if OWN in self.game.lore.hand_keys else ()
-        return [(key, side) for key in (*self.game.figures, *own) for side in sides]
+        club_columns = (OWN,) if OWN in self.game.lore.hand_keys else ()
+        return [(key, side) for key in (*self.game.figures, *club_columns) for side in sides]
 
     def _build_figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
         """Return a cell for each figure and side that describes its payments, or None."""
@@ -111,10 +120,10 @@ class HandColumns:
             line: Records = row if isinstance(row, dict) else dict(zip(_LINE, row, strict=False))
             key = line.get("figure")
             if key:
-                own = key.startswith(OWN_PREFIX)
+                is_club_figure = key.startswith(OWN_PREFIX)
                 side = self._find_side(record, line)
-                texts = texts_by_figure.setdefault((OWN if own else key, side), [])
-                texts.append(self._describe_line(record, line, side, called=own))
+                texts = texts_by_figure.setdefault((OWN if is_club_figure else key, side), [])
+                texts.append(self._describe_line(record, line, side, called=is_club_figure))
         return (
             "; ".join(dict.fromkeys(texts_by_figure[figure])) if figure in texts_by_figure else None
             for figure in self._list_figures()
@@ -132,7 +141,7 @@ class HandColumns:
         by, points, term = line.get("by"), line["points"], self.words.term
         won = points.get(by, 0)
         if side:
-            won = sum(points.get(record.get(one), 0) for one in ("declarer", "partner"))
+            won = sum(points.get(record.get(role), 0) for role in ("declarer", "partner"))
             won = won if side == DECLARER else -won
         parts = [line["values"].get("own", line["figure"])] if called else []
         parts += [self._name_player(by)] if by else []
@@ -146,7 +155,7 @@ class HandColumns:
         return [
             session.game,
             session.rules_preset or None,
-            as_json([self._name_player(one) for one in session.seats]),
+            as_json([self._name_player(seat) for seat in session.seats]),
             self._name_player(str(session.first_dealer)),
             session.currency if staked else None,
             session.per_point if staked else None,

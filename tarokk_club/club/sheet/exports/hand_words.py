@@ -96,9 +96,9 @@ class ReadersWords:
 
     def __init__(self, game: AnyGame) -> None:
         self._words = ClubWords()
-        self._titles = _titles(game) | _build_more_titles(game, self._words)
-        self._parts = _parts(game, self._words)
-        self._terms = {**_terms(game, self._words), **_build_mark_words()}
+        self._titles = _build_titles(game) | _build_more_titles(game, self._words)
+        self._parts = _build_part_labels(game, self._words)
+        self._terms = {**_build_terms(game, self._words), **_build_mark_words()}
 
     def title(self, key: str) -> str:
         """Return the title of a column.
@@ -127,11 +127,11 @@ class ReadersWords:
     def format_value(self, value: Any) -> str:
         """Return a list, an object or any other value of a record in one line."""
         if isinstance(value, list):
-            return "; ".join(self.format_value(one) for one in value)
+            return "; ".join(self.format_value(item) for item in value)
         if isinstance(value, Mapping):
             # PostgreSQL does not preserve key order: put plain strings first, then labelled values.
             pairs = sorted(value.items(), key=lambda pair: (self._needs_label(*pair), pair[0]))
-            return ", ".join(self._format_pair(key, one) for key, one in pairs)
+            return ", ".join(self._format_pair(key, item) for key, item in pairs)
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, PlayerName):
@@ -146,12 +146,12 @@ class ReadersWords:
             return self.term("made" if value else "failed")
         if not self._needs_label(key, value):
             return self.format_value(value)
-        own = key.startswith(OWN_PREFIX)
-        label = key.removeprefix(OWN_PREFIX) if own else self._parts.get(key, key)
+        is_club_figure = key.startswith(OWN_PREFIX)
+        label = key.removeprefix(OWN_PREFIX) if is_club_figure else self._parts.get(key, key)
         return f"{label}: {self.format_value(value)}"
 
 
-def _titles(game: AnyGame) -> dict[str, str]:
+def _build_titles(game: AnyGame) -> dict[str, str]:
     bidding = game.lore.bidding
     bid = gettext(bidding.word) if bidding else ""
     return {
@@ -197,35 +197,35 @@ def _build_more_titles(game: AnyGame, words: ClubWords) -> dict[str, str]:
         "severity": _("How grave"),
         "pot": _("Which pot?"),
         "skiz": _("Who was dealt the skíz?"),
-        **_family_words("col", game, words),
+        **_build_family_words("col", game, words),
     }
 
 
-def _parts(game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_part_labels(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the labels of numbers, booleans and lists nested in a value of a record."""
     shared = {"count": _("number"), "kontra": _("Kontra"), "declared": _("declared")}
-    return {**shared, **_family_words("part", game, words)}
+    return {**shared, **_build_family_words("part", game, words)}
 
 
-def _family_words(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_family_words(family: str, game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the words for the game's own terms of one family, by their key in the records."""
     mine = (key for key in game.terms if key.startswith(f"{family}."))
     return {key.partition(".")[2]: words.term(key) for key in mine}
 
 
-def _terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
+def _build_terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
     """Return the words for the terms by their key in the records.
 
     If a key occurs in several families of terms, the first family wins.
     """
     terms = {**TERMS, **game.terms}
-    found: dict[str, str] = {}
+    words_by_key: dict[str, str] = {}
     for family in _FAMILIES:
         for key in terms:
             name, _dot, word = key.partition(".")
-            if name == family and word not in found:
-                found[word] = words.term(key)
-    return {**found, **{key: words.term(term) for key, term in game.figures.items()}}
+            if name == family and word not in words_by_key:
+                words_by_key[word] = words.term(key)
+    return {**words_by_key, **{key: words.term(term) for key, term in game.figures.items()}}
 
 
 def _build_mark_words() -> dict[str, str]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tarokk_club.club.charts.line_chart import Chart, ChartLine, build_line_chart
-from tarokk_club.club.formatting.numbers_and_dates import signed
+from tarokk_club.club.formatting.numbers_and_dates import format_signed
 from tarokk_club.club.session.queries.row_layout import TableRow
 from tarokk_club.club.sheet.queries.sheets import SeatRow
 
@@ -47,7 +47,7 @@ def build_running_chart(running: Running) -> Chart | None:
     steps = ["0", *(row.label or "·" for row in running.rows)]
     values = zip(first, *(row.totals for row in running.rows), strict=True)
     lines = [ChartLine(*pair) for pair in zip(running.names, values, strict=True)]
-    return build_line_chart(lines, steps, signed)
+    return build_line_chart(lines, steps, format_signed)
 
 
 def build_running_totals(columns: Sequence[SeatRow], rows: Sequence[TableRow]) -> Running:

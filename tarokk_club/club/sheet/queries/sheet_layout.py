@@ -53,7 +53,7 @@ class SheetLayout:
 
 def lay_out_sheet(sheet: Sheet) -> SheetLayout:
     """Return the whole sheet laid out in columns."""
-    seats = (*sheet.seats, *sheet.gone)
+    seats = (*sheet.seats, *sheet.departed)
     columns = [seat.player_id for seat in seats]
     words = ClubWords({**sheet.names, **{seat.player_id: seat.short for seat in seats}})
     preview, game = sheet.in_play, sheet.session.played_game
@@ -62,7 +62,9 @@ def lay_out_sheet(sheet: Sheet) -> SheetLayout:
         columns=seats,
         rows=tuple(TableRow(row, columns, words, game) for row in sheet.rows),
         pots=build_pots(sheet.pots, words, net_of(preview.lines) if preview else {}),
-        stakes=tuple((words.sentence(one.code), cells_of(one.points, columns)) for one in stakes),
+        stakes=tuple(
+            (words.sentence(stake.code), cells_of(stake.points, columns)) for stake in stakes
+        ),
         in_play=explain_unfinished_hand(sheet, columns, words),
         notice_id=next((row.entry_id for row in sheet.rows if row.kind == "notice"), None),
     )

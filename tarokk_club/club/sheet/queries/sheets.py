@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scoring.core.game import Preview
-from scoring.core.table import Notice, Table, hands_left, order_from
+from scoring.core.table import Notice, Table, count_hands_left, order_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
@@ -39,10 +39,10 @@ class Sheet:
     """The present state of a session.
 
     seats: the seated players.
-    gone: the players who left the table.
+    departed: the players who left the table.
     rows: newest first.
     table: the state before the next hand.
-    left: number of hands that are still multiplied.
+    doubled_hands_left: number of hands that are still multiplied.
     hands_left: the fewest and the most hands left after a notice; None without a notice.
     total: the points of all accounts, always 0.
     in_play: the preview of the draft; None without a draft.
@@ -53,11 +53,11 @@ class Sheet:
     table: Table
     names: Mapping[str, str]
     seats: tuple[SeatRow, ...]
-    gone: tuple[SeatRow, ...]
+    departed: tuple[SeatRow, ...]
     rows: tuple[SheetRow, ...]
     pots: Mapping[str, int]
     multiplier: int
-    left: int
+    doubled_hands_left: int
     notice: Notice | None
     hands_left: tuple[int, int] | None
     total: int
@@ -96,20 +96,20 @@ def load_sheet(
     words = ClubWords(short)
     draft = getattr(session, "draft", None)
     sitting = [player for player in table.everyone if player in table.seats]
-    gone = [player for player in table.everyone if player not in table.seats]
+    departed = [player for player in table.everyone if player not in table.seats]
     game = session.played_game
     return Sheet(
         session=session,
         table=table,
         names=names,
         seats=tuple(build_seat_row(session, book, player, names, short) for player in table.seats),
-        gone=tuple(build_seat_row(session, book, player, names, short) for player in gone),
+        departed=tuple(build_seat_row(session, book, player, names, short) for player in departed),
         rows=tuple(build_sheet_row(row, words) for row in reversed(book.rows)),
         pots=table.pots,
         multiplier=table.multiplier,
-        left=table.doubling.left,
+        doubled_hands_left=table.doubling.hands_left,
         notice=table.notice,
-        hands_left=hands_left(table),
+        hands_left=count_hands_left(table),
         total=sum(book.totals.values()) + sum(table.pots.values()),
         draft=draft,
         in_play=game.preview(draft.record, table) if draft and sitting else None,

@@ -37,8 +37,8 @@ def hands_file(request: MemberRequest, session: Session) -> HttpResponse:
 @session_view(Right.EXPORT)
 def ledger_file(request: MemberRequest, session: Session) -> HttpResponse:
     """Download the postings as CSV, one row each with its reason."""
-    whole = load_session_outcome(session)
-    content = write_ledger_csv(whole, ClubWords(whole.names), dialect(request))
+    outcome = load_session_outcome(session)
+    content = write_ledger_csv(outcome, ClubWords(outcome.names), dialect(request))
     return download_session_file(request, session, "ledger.csv", content, CSV)
 
 

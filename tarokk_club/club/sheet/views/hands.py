@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.confirmations.queries.confirmations import load_signing_if_needed
 from tarokk_club.club.confirmations.queries.sheet_confirmation import build_sheet_confirmation
-from tarokk_club.club.confirmations.queries.verdicts import (
+from tarokk_club.club.confirmations.queries.statement_rows import (
     build_verdicts,
     merge_statements_into_history,
 )
@@ -152,11 +152,11 @@ def _redirect_to_entry(entry: Entry) -> HttpResponseBase:
 @session_view(Right.READ)
 def history(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Show every change of the session with its author, time, reason and effect on points."""
-    whole = build_history(session)
+    session_history = build_history(session)
     context = {
         "session": session,
         "club": session.club,
-        "items": merge_statements_into_history(session, whole),
-        "names": whole.names,
+        "items": merge_statements_into_history(session, session_history),
+        "names": session_history.names,
     }
     return page(request, "club/sheet/hands/history.html", context)

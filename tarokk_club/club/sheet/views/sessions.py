@@ -26,7 +26,7 @@ from tarokk_club.club.session.queries.prescribed import (
     is_locked,
     is_played_out,
 )
-from tarokk_club.club.session.queries.session_lists import neighbours
+from tarokk_club.club.session.queries.session_lists import find_neighbouring_sessions
 from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origin
 from tarokk_club.club.session.usecases.events import undo_last
 from tarokk_club.club.session.views.offline_cache import keep_offline
@@ -159,8 +159,8 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
         "session": session,
         "club": session.club,
         "draft": getattr(session, "draft", None),
-        "live": render_live_fragment(request, session, shared, kept=fragment_key, names=names),
-        "beside": neighbours(session),
+        "live": render_live_fragment(request, session, shared, cache_key=fragment_key, names=names),
+        "beside": find_neighbouring_sessions(session),
         "kept": sheet_cache_key(
             session, sorted(request.rights), may_enter, count_prescribed_hands(session)
         ),

@@ -18,7 +18,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     list_mayors,
     load_totals,
 )
-from tarokk_club.club.session.queries.hats import hat_days
+from tarokk_club.club.session.queries.hats import count_hat_days
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Run,
@@ -31,7 +31,7 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
-from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
+from tarokk_club.club.values.season_rules import compute_points_per_hand, round_to_hundredths
 
 ROLES = ("declarer", "alone", "partner", "opponent")
 # Title -> terms of the figures of games in which every player plays alone.
@@ -44,7 +44,7 @@ ALONE: Mapping[str, frozenset[str]] = MappingProxyType(
 )
 # The kinds of bidding, each shared by a family of games.
 BIDDINGS: tuple[Bidding, ...] = tuple(
-    {one.title: one for one in (game.lore.bidding for game in GAMES.values()) if one}.values()
+    {kind.title: kind for kind in (game.lore.bidding for game in GAMES.values()) if kind}.values()
 )
 
 
@@ -118,19 +118,16 @@ class FigureCount:
 
 @dataclass(frozen=True, slots=True)
 class KontraRow:
-    """The counts of a kontra step that the player's side called.
-
-    won: number of times that the side gained points.
-    """
+    """The counts of a kontra step: how often the player's side called it, and how often it won."""
 
     term: str
-    said: int
+    called: int
     won: int
 
     @property
     def lost(self) -> int:
         """The number of times that the side lost points."""
-        return self.said - self.won
+        return self.called - self.won
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,12 +202,12 @@ class Career:
     @property
     def points(self) -> int:
         """The sum of points."""
-        return sum(one.points for one in self.evenings)
+        return sum(evening.points for evening in self.evenings)
 
     @property
     def hands(self) -> int:
         """The number of hands."""
-        return sum(one.hands for one in self.evenings)
+        return sum(evening.hands for evening in self.evenings)
 
     @property
     def average(self) -> int:
@@ -221,8 +218,10 @@ class Career:
     def bid_tables(self) -> list[Bids]:
         """The player's bids, in a table for each kind of bidding."""
         tables = [
-            Bids(one.title, one.word, [row for row in self.bids if row.key in one.terms.values()])
-            for one in BIDDINGS
+            Bids(
+                kind.title, kind.word, [row for row in self.bids if row.key in kind.terms.values()]
+            )
+            for kind in BIDDINGS
         ]
         return [table for table in tables if table.rows]
 
@@ -242,13 +241,13 @@ class Career:
         return {title: rows for title, rows in by_title.items() if rows}
 
 
-def compute_percentage(part: int, whole: int) -> int:
+def compute_percentage(part: int, total: int) -> int:
     """Return the part as a percentage of the whole, rounded half up; 0 if the whole is 0.
 
     >>> compute_percentage(1, 3), compute_percentage(1, 2), compute_percentage(0, 0)
     (33, 50, 0)
     """
-    return (200 * part + whole) // (2 * whole) if whole else 0
+    return (200 * part + total) // (2 * total) if total else 0
 
 
 def load_career(
@@ -262,20 +261,20 @@ def load_career(
     sheets = load_counted_sessions(club, span.season)
     games = rank_played_games(sheets, me)
     game = span.game or next(iter(games), "")
-    chosen = [one for one in sheets if one.game == game]
-    every = load_totals(club.pk, span.season)
-    totals = [one for one in every if one.game == game]
+    chosen = [sheet for sheet in sheets if sheet.game == game]
+    all_totals = load_totals(club.pk, span.season)
+    totals = [total for total in all_totals if total.game == game]
     names = names_in(club.id) if names is None else names
     evenings = _sum_by_evening(totals, me)
-    mine = [one for one in chosen if me in one.facts["players"]]
-    here = {one.day for one in evenings}
+    mine = [sheet for sheet in chosen if me in sheet.facts["players"]]
+    attended_days = {evening.day for evening in evenings}
     return Career(
         name=player.name,
         games=games,
         game=game,
-        results=_sum_by_game(every, me, games),
+        results=_sum_by_game(all_totals, me, games),
         evenings=evenings,
-        missed=sorted({one.day for one in totals} - here),
+        missed=sorted({total.day for total in totals} - attended_days),
         roles=_build_shares(mine, me, "roles", ROLES),
         bids=_build_bids(mine, me),
         figures=_build_figures(mine, me),
@@ -286,22 +285,22 @@ def load_career(
         worst=_find_extreme_hand(mine, me, "worst", -1),
         won=find_longest_run(mine, me, "+"),
         lost=find_longest_run(mine, me, "-"),
-        hat_days=hat_days(list_mayors(totals), until=find_last_day(club, span)).get(me, 0),
+        hat_days=count_hat_days(list_mayors(totals), until=find_last_day(club, span)).get(me, 0),
     )
 
 
 def _sum_by_game(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -> list[GameResult]:
     """Return the result of each game that the player has played, in the order of the games."""
     mine: dict[str, list[SeasonTotal]] = {}
-    for one in totals:
-        if str(one.player) == me:
-            mine.setdefault(one.game, []).append(one)
+    for season_total in totals:
+        if str(season_total.player) == me:
+            mine.setdefault(season_total.game, []).append(season_total)
     return [
         GameResult(
             game,
-            len({one.day for one in mine[game]}),
-            sum(one.hands for one in mine[game]),
-            sum(one.points for one in mine[game]),
+            len({season_total.day for season_total in mine[game]}),
+            sum(season_total.hands for season_total in mine[game]),
+            sum(season_total.points for season_total in mine[game]),
         )
         for game in games
         if game in mine
@@ -309,16 +308,16 @@ def _sum_by_game(totals: Iterable[SeasonTotal], me: str, games: Iterable[str]) -
 
 
 def _sum_by_evening(totals: Iterable[SeasonTotal], me: str) -> list[EveningResult]:
-    nights: dict[date, list[SeasonTotal]] = {}
-    for one in totals:
-        if str(one.player) == me:
-            nights.setdefault(one.day, []).append(one)
+    totals_by_day: dict[date, list[SeasonTotal]] = {}
+    for season_total in totals:
+        if str(season_total.player) == me:
+            totals_by_day.setdefault(season_total.day, []).append(season_total)
     results, total = [], 0
-    for day in sorted(nights):
-        points = sum(one.points for one in nights[day])
+    for day in sorted(totals_by_day):
+        points = sum(season_total.points for season_total in totals_by_day[day])
         total += points
-        hands = sum(one.hands for one in nights[day])
-        tables = tuple(one.session for one in nights[day])
+        hands = sum(season_total.hands for season_total in totals_by_day[day])
+        tables = tuple(season_total.session for season_total in totals_by_day[day])
         results.append(EveningResult(day, hands, points, total, tables))
     return results
 
@@ -333,7 +332,7 @@ def sum_by_key(rows: Iterable[tuple[str, Sequence[int]]]) -> dict[str, list[int]
 
 
 def _sum_part(sheets: Iterable[CountedSession], me: str, part: str) -> dict[str, list[int]]:
-    return sum_by_key(row for one in sheets for row in one.facts["players"][me][part].items())
+    return sum_by_key(row for sheet in sheets for row in sheet.facts["players"][me][part].items())
 
 
 def _build_shares(
@@ -346,11 +345,11 @@ def _build_shares(
 def _build_bids(sheets: Sequence[CountedSession], me: str) -> list[CareerShare]:
     """Return the player's hands by bid, in the order of the biddings."""
     sums = sum_by_key(
-        (one.bid_term(key), numbers)
-        for one in sheets
-        for key, numbers in one.facts["players"][me]["bids"].items()
+        (sheet.bid_term(key), numbers)
+        for sheet in sheets
+        for key, numbers in sheet.facts["players"][me]["bids"].items()
     )
-    order = [term for one in BIDDINGS for term in one.terms.values()]
+    order = [term for bidding in BIDDINGS for term in bidding.terms.values()]
     return [CareerShare(term, *sums[term]) for term in order if term in sums]
 
 
@@ -366,9 +365,9 @@ def _build_frequency_key(row: FigureCount) -> tuple[int, str]:
 
 def _build_figures(sheets: Iterable[CountedSession], me: str) -> list[FigureCount]:
     return build_figure_rows(
-        (one.figure_term(key), numbers)
-        for one in sheets
-        for key, numbers in one.facts["players"][me]["figures"].items()
+        (sheet.figure_term(key), numbers)
+        for sheet in sheets
+        for key, numbers in sheet.facts["players"][me]["figures"].items()
     )
 
 
@@ -401,5 +400,5 @@ def _build_mates(sheets: Sequence[CountedSession], me: str, names: Mapping[str, 
 def _find_extreme_hand(
     sheets: Iterable[CountedSession], me: str, part: str, sign: int
 ) -> SpanPlace | None:
-    places = [build_span_place(one, one.facts["players"][me][part]) for one in sheets]
+    places = [build_span_place(sheet, sheet.facts["players"][me][part]) for sheet in sheets]
     return max(places, key=lambda place: sign * place.points, default=None)

@@ -16,8 +16,8 @@ from tarokk_club.club.statistics.queries.spans import (
     load_counted_sessions,
     rank_played_games,
 )
-from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
-from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.values.season_rules import compute_points_per_hand, round_to_hundredths
+from tarokk_club.club.writing.gone_players import drop_gone_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +87,12 @@ class TwoPlayers:
     @property
     def better(self) -> int:
         """The number of evenings on which the first player had more points."""
-        return sum(one.first > one.second for one in self.evenings)
+        return sum(evening.first > evening.second for evening in self.evenings)
 
     @property
     def worse(self) -> int:
         """The number of evenings on which the second player had more points."""
-        return sum(one.first < one.second for one in self.evenings)
+        return sum(evening.first < evening.second for evening in self.evenings)
 
 
 def compare_players(club: Club, first: Player, second: Player, span: Span) -> TwoPlayers:
@@ -121,37 +121,39 @@ def list_comparable_players(club: Club, player: Player) -> list[tuple[str, str]]
     """Return id and name of the players whom this player can be compared with, sorted by name."""
     rows = Player.objects.filter(club=club, balances__isnull=False).exclude(pk=player.pk)
     players = {(str(pk), name) for pk, name in rows.values_list("pk", "name").distinct()}
-    return sorted(offerable_players(club.id, list(players)), key=lambda row: collation_key(row[1]))
+    return sorted(drop_gone_players(club.id, list(players)), key=lambda row: collation_key(row[1]))
 
 
 def _list_games(totals: Iterable[SeasonTotal], player: UUID) -> set[str]:
-    return {one.game for one in totals if one.player == player}
+    return {total.game for total in totals if total.player == player}
 
 
 def _sum_shared_hands(
-    sheets: Iterable[CountedSession], part: str, one: str, other: str
+    sheets: Iterable[CountedSession], part: str, first_player: str, second_player: str
 ) -> SharedHands:
     hands = first = second = 0
     for sheet in sheets:
         players = sheet.facts["players"]
-        if one in players and other in players[one][part]:
-            number, points = players[one][part][other]
+        if first_player in players and second_player in players[first_player][part]:
+            number, points = players[first_player][part][second_player]
             hands, first = hands + number, first + points
-            second += players[other][part][one][1]
+            second += players[second_player][part][first_player][1]
     return SharedHands(hands, first, second)
 
 
 def _list_shared_evenings(
     totals: Iterable[SeasonTotal], first: UUID, second: UUID
 ) -> list[SharedEvening]:
-    nights: dict[UUID, dict[date, int]] = {first: {}, second: {}}
-    for one in totals:
-        if one.player in nights:
-            points = nights[one.player]
-            points[one.day] = points.get(one.day, 0) + one.points
+    points_by_day: dict[UUID, dict[date, int]] = {first: {}, second: {}}
+    for total in totals:
+        if total.player in points_by_day:
+            points = points_by_day[total.player]
+            points[total.day] = points.get(total.day, 0) + total.points
     evenings: list[SharedEvening] = []
     mine = theirs = 0
-    for day in sorted(nights[first].keys() & nights[second].keys()):
-        mine, theirs = mine + nights[first][day], theirs + nights[second][day]
-        evenings.append(SharedEvening(day, nights[first][day], nights[second][day], mine, theirs))
+    for day in sorted(points_by_day[first].keys() & points_by_day[second].keys()):
+        mine, theirs = mine + points_by_day[first][day], theirs + points_by_day[second][day]
+        evenings.append(
+            SharedEvening(day, points_by_day[first][day], points_by_day[second][day], mine, theirs)
+        )
     return evenings

@@ -12,7 +12,7 @@ from django.db.models import Q, Sum
 
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, Club, RatingTable, Session
-from tarokk_club.club.statistics.queries.dealt import MOVES, read_dealt_hands
+from tarokk_club.club.statistics.queries.dealt_hands import MOVES, read_dealt_hands
 from tarokk_club.club.statistics.rating import (
     Meeting,
     Strength,
@@ -38,7 +38,7 @@ class RatingState:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Rated:
+class RatingRow:
     """A row of the fair table.
 
     left, width, at: start, width and centre of the bar, in thousandths of the whole scale.
@@ -62,7 +62,7 @@ class FairTable:
     """
 
     game: str
-    rows: tuple[Rated, ...] = ()
+    rows: tuple[RatingRow, ...] = ()
     made_at: datetime | None = None
     stale: bool = False
 
@@ -132,8 +132,8 @@ def _load_meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
         session__binned_at=None,
         kind__in=(*_list_measuring_endings(game), *MOVES),
     ).order_by("session__date", "session__created_at", "session_id", "position")
-    for one in read_dealt_hands(rows):
-        yield build_meeting(one.declaring, one.net, one.playing, day=one.day)
+    for hand in read_dealt_hands(rows):
+        yield build_meeting(hand.declaring, hand.net, hand.playing, day=hand.day)
 
 
 def _list_measuring_endings(game: str) -> list[str]:
@@ -144,8 +144,13 @@ def _list_measuring_endings(game: str) -> list[str]:
 def serialize_strengths(estimate_strengths: Mapping[str, Strength]) -> list[dict[str, Any]]:
     """Return the ratings in the form that the rating table stores, strongest first."""
     return [
-        {"player_id": player, "skill": one.skill, "doubt": one.doubt, "hands": one.hands}
-        for player, one in estimate_strengths.items()
+        {
+            "player_id": player,
+            "skill": strength.skill,
+            "doubt": strength.doubt,
+            "hands": strength.hands,
+        }
+        for player, strength in estimate_strengths.items()
     ]
 
 
@@ -173,18 +178,18 @@ def build_fair_table(
         for row in table.rows
         if row["player_id"] not in guests
     ]
-    low = min((one.least for _player, one in ranked), default=0)
-    span = max((one.most for _player, one in ranked), default=1) - low or 1
+    low = min((strength.least for _player, strength in ranked), default=0)
+    span = max((strength.most for _player, strength in ranked), default=1) - low or 1
     rows = tuple(
-        Rated(
+        RatingRow(
             place=place,
             player_id=player,
             name=names.get(player, player),
-            strength=one,
-            left=(one.least - low) * 1000 // span,
-            width=one.doubt * 2000 // span,
-            at=(one.skill - low) * 1000 // span,
+            strength=strength,
+            left=(strength.least - low) * 1000 // span,
+            width=strength.doubt * 2000 // span,
+            at=(strength.skill - low) * 1000 // span,
         )
-        for place, (player, one) in enumerate(ranked, start=1)
+        for place, (player, strength) in enumerate(ranked, start=1)
     )
     return FairTable(table.game, rows, table.made_at, is_stale(table, state))

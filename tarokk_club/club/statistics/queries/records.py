@@ -33,7 +33,7 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
-from tarokk_club.club.values.counting import compute_points_per_hand, round_to_hundredths
+from tarokk_club.club.values.season_rules import compute_points_per_hand, round_to_hundredths
 
 # The number of rarest figures that the page lists.
 RAREST = 5
@@ -75,7 +75,7 @@ class FigurePay:
 
 
 @dataclass(frozen=True, slots=True)
-class Rare:
+class RareFigure:
     """A figure that was rarely made, with the latest hand in which it was made."""
 
     term: str
@@ -133,7 +133,7 @@ class ClubRecords:
     series: Sequence[Series]
     paid: Sequence[FigurePay]
     declared: Sequence[FigurePay]
-    rarest: Sequence[Rare]
+    rarest: Sequence[RareFigure]
     hat: Sequence[HatPeriod]
     shelves: Sequence[Shelf]
     days: Mapping[date, int]
@@ -148,21 +148,21 @@ def load_club_records(
 
     names: name of each player, by id; None to load them.
     """
-    every = load_counted_sessions(club, span.season)
-    games = rank_played_games(every)
+    all_sheets = load_counted_sessions(club, span.season)
+    games = rank_played_games(all_sheets)
     game = span.game or next(iter(games), "")
-    sheets = [one for one in every if one.game == game]
+    sheets = [sheet for sheet in all_sheets if sheet.game == game]
     filters = Filters(game=game)
-    totals = [one for one in load_totals(club.pk, span.season) if filters.fit(one)]
+    totals = [total for total in load_totals(club.pk, span.season) if filters.fit(total)]
     names = names_in(club.id) if names is None else names
     first, last = _find_calendar_range(club, span)
     return ClubRecords(
         games=games,
         game=game,
         sessions=len(sheets),
-        evenings=len({one.day for one in sheets}),
-        hands=sum(one.hands for one in sheets),
-        players=len({player for one in sheets for player in one.facts["players"]}),
+        evenings=len({sheet.day for sheet in sheets}),
+        hands=sum(sheet.hands for sheet in sheets),
+        players=len({player for sheet in sheets for player in sheet.facts["players"]}),
         highest=_find_highest(sheets, names),
         longest=_find_longest_session(sheets),
         evening=_find_best_evening(totals, names),
@@ -229,14 +229,14 @@ def _find_longest_session(sheets: Sequence[CountedSession]) -> ClubRecord | None
 def _find_best_evening(
     totals: Iterable[SeasonTotal], names: Mapping[str, str]
 ) -> ClubRecord | None:
-    nights: dict[tuple[date, str], int] = {}
-    for one in totals:
-        key = (one.day, str(one.player))
-        nights[key] = nights.get(key, 0) + one.points
-    if not nights:
+    points_by_evening: dict[tuple[date, str], int] = {}
+    for total in totals:
+        key = (total.day, str(total.player))
+        points_by_evening[key] = points_by_evening.get(key, 0) + total.points
+    if not points_by_evening:
         return None
-    day, player = max(sorted(nights), key=lambda key: nights[key])
-    return ClubRecord(_name_players(names, [player]), nights[day, player], day)
+    day, player = max(sorted(points_by_evening), key=lambda key: points_by_evening[key])
+    return ClubRecord(_name_players(names, [player]), points_by_evening[day, player], day)
 
 
 def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigurePay]:
@@ -245,11 +245,11 @@ def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[Fig
     declared: whether to return the declarations of cards before play instead of announcements.
     """
     rows = build_figure_rows(
-        (one.figure_term(key), numbers)
-        for one in sheets
-        for facts in one.facts["players"].values()
+        (sheet.figure_term(key), numbers)
+        for sheet in sheets
+        for facts in sheet.facts["players"].values()
         for key, numbers in facts["figures"].items()
-        if (key in GAMES[one.game].lore.declared) == declared
+        if (key in GAMES[sheet.game].lore.declared) == declared
     )
     if declared:
         return [_build_declaration_pay(row) for row in rows]
@@ -285,13 +285,15 @@ def _build_declaration_pay(row: FigureCount) -> FigurePay:
     )
 
 
-def _find_rarest(sheets: Iterable[CountedSession]) -> list[Rare]:
-    rare: dict[str, Rare] = {}
+def _find_rarest(sheets: Iterable[CountedSession]) -> list[RareFigure]:
+    rare: dict[str, RareFigure] = {}
     for sheet in sheets:
         for key, (times, entry, number, _players) in sheet.facts["made"].items():
             term = sheet.figure_term(key)
             before = rare[term].times if term in rare else 0
-            rare[term] = Rare(term, before + times, build_span_place(sheet, (0, entry, number)))
+            rare[term] = RareFigure(
+                term, before + times, build_span_place(sheet, (0, entry, number))
+            )
     return sorted(rare.values(), key=lambda row: (row.times, row.term))[:RAREST]
 
 

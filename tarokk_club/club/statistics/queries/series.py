@@ -8,7 +8,7 @@ from datetime import date
 from uuid import UUID
 
 from tarokk_club.club.models import Booking
-from tarokk_club.club.statistics.queries.dealt import read_dealt_hands
+from tarokk_club.club.statistics.queries.dealt_hands import read_dealt_hands
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
     Run,
@@ -40,7 +40,7 @@ def find_longest_series(sheets: Sequence[CountedSession], names: Mapping[str, st
 
     Several are returned if they are equally long, but at most `MOST_SERIES`.
     """
-    players = sorted({player for one in sheets for player in one.facts["players"]})
+    players = sorted({player for sheet in sheets for player in sheet.facts["players"]})
     runs = {player: find_longest_run(sheets, player, "+") for player in players}
     most = max((run.hands for run in runs.values()), default=0)
     if most < FEWEST_HANDS:

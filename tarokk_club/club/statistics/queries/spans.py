@@ -20,7 +20,7 @@ class CountedSession(NamedTuple):
     """The stored counts of a session; the fields are in the order of `_FIELDS`.
 
     facts: counts by player, figure and kind of trophy, as stored in the Tally.
-    own: figures that the club defined in the session's rules, None if the game allows none.
+    club_figures: figures that the club defined in the session's rules; None if the game has none.
     """
 
     session: UUID
@@ -29,7 +29,7 @@ class CountedSession(NamedTuple):
     table: str
     hands: int
     facts: dict[str, Any]
-    own: list[dict[str, Any]] | None
+    club_figures: list[dict[str, Any]] | None
 
     def figure_term(self, key: str) -> str:
         """Return the term of a figure of this game.
@@ -39,7 +39,7 @@ class CountedSession(NamedTuple):
         """
         if not key.startswith(OWN_PREFIX):
             return GAMES[self.game].figures[key]
-        names = {OWN_PREFIX + one["key"]: one["name"] for one in self.own or ()}
+        names = {OWN_PREFIX + figure["key"]: figure["name"] for figure in self.club_figures or ()}
         return OWN_PREFIX + str(names.get(key, key.removeprefix(OWN_PREFIX)))
 
     def bid_term(self, key: str) -> str:
@@ -91,8 +91,8 @@ def resolve_span(club: Club, *, season: str, game: str) -> Span:
     seasons = tuple(Season.objects.filter(club=club).order_by("-starts", "-id"))
     if season == ALL or not seasons:
         return Span(None, seasons, game)
-    chosen = next((one for one in seasons if str(one.pk) == season), None)
-    begun = (one for one in seasons if one.starts <= today(club))
+    chosen = next((option for option in seasons if str(option.pk) == season), None)
+    begun = (season for season in seasons if season.starts <= today(club))
     return Span(chosen or next(begun, seasons[0]), seasons, game)
 
 
@@ -154,8 +154,8 @@ def find_longest_run(sheets: Iterable[CountedSession], player: str, sign: str) -
     sign: "+" for won, "-" for lost.
     """
     best = now = Run()
-    for place, (day, one) in enumerate(_iterate_signs(sheets, player)):
-        if one != sign:
+    for place, (day, hand_sign) in enumerate(_iterate_signs(sheets, player)):
+        if hand_sign != sign:
             now = Run()
             continue
         begun = (now.start, now.first) if now.hands else (place, day)

@@ -75,7 +75,7 @@ class Standings:
 
     def limit_to(self, accounts: Collection[str]) -> Standings:
         """Return the standings with only the money of these accounts."""
-        games = tuple(one.limit_to(accounts) for one in self.games)
+        games = tuple(game.limit_to(accounts) for game in self.games)
         return Standings(self.together.limit_to(accounts), games)
 
 
@@ -94,19 +94,21 @@ def load_standings(club: Club, season: Season | None = None) -> Standings:
     together: dict[str, PlayerStanding] = {}
     for game, currency, per_point, player_id, name, points, hands, sessions in sums:
         for people in (games.setdefault(game, {}), together):
-            one = people.setdefault(str(player_id), PlayerStanding(str(player_id), name))
-            one.points += points
-            one.hands += hands
-            one.sessions += sessions
+            standing = people.setdefault(str(player_id), PlayerStanding(str(player_id), name))
+            standing.points += points
+            standing.hands += hands
+            standing.sessions += sessions
             if per_point:
                 stake = read_amount(per_point, CURRENCIES[currency], field="per_point")
                 worth = points * stake
-                one.minor[currency] = one.minor.get(currency, 0) + worth
+                standing.minor[currency] = standing.minor.get(currency, 0) + worth
     boards = tuple(_build_board(game, people) for game, people in sorted(games.items()))
-    currencies = {code for one in together.values() for code in one.minor}
+    currencies = {code for standing in together.values() for code in standing.minor}
     in_money = currencies.pop() if len(games) > 1 and len(currencies) == 1 else None
-    whole = _build_board(None, together, currency=in_money)
-    return Standings(replace(whole, adds_games=len(games) > 1 and in_money is None), boards)
+    together_board = _build_board(None, together, currency=in_money)
+    return Standings(
+        replace(together_board, adds_games=len(games) > 1 and in_money is None), boards
+    )
 
 
 def _count_hands(board: Board) -> int:
@@ -120,12 +122,16 @@ def _build_board(
 
     Players with neither hands nor points are left out.
     """
-    played = {player: one for player, one in people.items() if one.hands or one.points}
+    played = {
+        player: standing for player, standing in people.items() if standing.hands or standing.points
+    }
     worth = {
-        player: one.minor.get(currency, 0) if currency else one.points
-        for player, one in played.items()
+        player: standing.minor.get(currency, 0) if currency else standing.points
+        for player, standing in played.items()
     }
     for player, place in rank_accounts(worth).items():
         played[player].place = place
-    rows = sorted(played.values(), key=lambda one: (one.place, collation_key(one.name)))
+    rows = sorted(
+        played.values(), key=lambda standing: (standing.place, collation_key(standing.name))
+    )
     return Board(game, tuple(rows), in_money=currency is not None)

@@ -63,7 +63,7 @@ def list_trophies(
     trophies = [
         Trophy(
             kind,
-            tuple(names.get(one, one) for one in players),
+            tuple(names.get(player, player) for player in players),
             build_span_place(sheet, (0, entry, number)),
             count,
         )
@@ -71,9 +71,9 @@ def list_trophies(
         for kind, entry, number, players, count in sheet.facts["trophies"]
         if not player or player in players
     ]
-    highest = max((one.count for one in trophies if one.kind == "kontra"), default=0)
+    highest = max((trophy.count for trophy in trophies if trophy.kind == "kontra"), default=0)
     steps = max(highest, FEWEST_STEPS)
-    return [one for one in trophies[::-1] if one.kind != "kontra" or one.count == steps]
+    return [trophy for trophy in trophies[::-1] if trophy.kind != "kontra" or trophy.count == steps]
 
 
 def group_by_kind(trophies: Iterable[Trophy]) -> list[Shelf]:

@@ -13,13 +13,13 @@ from uuid import UUID
 from scoring.core.doubling import Doubling
 from scoring.core.events import Hand
 from scoring.core.problem import Problem
-from scoring.core.replay import apply, open_table
+from scoring.core.replay import apply_event, open_table
 from scoring.core.table import Table
 from tarokk_club.club.models import Balance, Booking, Club, Season, Session
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.seasons.queries.leaderboard import round_counted_value
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, select_totals, sum_by_player
-from tarokk_club.club.values.counting import Counted, Rank, rank_by_rules
+from tarokk_club.club.values.season_rules import CountingRules, Rank, rank_by_rules
 
 # The most hands that a request scores, which takes half a second; older sessions are left out.
 MOST_HANDS = 5000
@@ -54,7 +54,7 @@ class RescoreScope:
     club: Club
     sessions: tuple[Session, ...]
     totals: tuple[SeasonTotal, ...]
-    counted: Counted
+    counted: CountingRules
     too_old: int = 0
 
 
@@ -75,7 +75,7 @@ class LeftOut:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class ComparedRow:
     """A row of the comparison: a player's results under both sets of rules.
 
     was, now: place, None if not ranked, and counted value; as stored and under the other rules.
@@ -99,14 +99,14 @@ class WhatIf:
     hands: number of hands scored again.
     """
 
-    rows: tuple[Compared, ...]
+    rows: tuple[ComparedRow, ...]
     left_out: tuple[LeftOut, ...]
     hands: int
 
     @property
     def carries(self) -> bool:
         """Whether an omitted hand may have changed the stakes of later hands."""
-        return any(one.carries for one in self.left_out)
+        return any(omitted.carries for omitted in self.left_out)
 
 
 @dataclass(slots=True)
@@ -141,7 +141,7 @@ def load_session_scope(session: Session) -> RescoreScope:
     totals = tuple(select_totals(Balance.objects.filter(session=session)))
     newest = _select_newest([session])
     chosen = totals if newest else ()
-    return RescoreScope(session.club, newest, chosen, Counted(), 1 - len(newest))
+    return RescoreScope(session.club, newest, chosen, CountingRules(), 1 - len(newest))
 
 
 def _select_newest(sessions: Iterable[Session]) -> tuple[Session, ...]:
@@ -160,18 +160,25 @@ def rescore(scope: RescoreScope, rules: Any, names: Mapping[str, str]) -> WhatIf
 
     names: name of each player, by id.
     """
-    sessions = {one.id: one for one in scope.sessions}
+    sessions = {session.id: session for session in scope.sessions}
     rows = Booking.objects.filter(session__in=sessions).order_by("session_id", "position")
     postings = (_Row(*row) for row in rows.values_list(*_FIELDS))
     again = {
         session: _rescore_session(sessions[session], list(entries), rules)
         for session, entries in groupby(postings, key=lambda row: row.session)
     }
-    totals = [_rescore_total(one, again) for one in scope.totals]
-    left_out = [out for one in scope.sessions if one.id in again for out in again[one.id].left_out]
-    hands = sum(one.hands_count for one in scope.sessions)
+    totals = [_rescore_total(total, again) for total in scope.totals]
+    left_out = [
+        out
+        for session in scope.sessions
+        if session.id in again
+        for out in again[session.id].left_out
+    ]
+    hands = sum(session.hands_count for session in scope.sessions)
     rows_of_both = _compare_ranks(scope, totals, names)
-    return WhatIf(rows_of_both, tuple(left_out), hands - sum(1 for one in left_out if one.number))
+    return WhatIf(
+        rows_of_both, tuple(left_out), hands - sum(1 for omitted in left_out if omitted.number)
+    )
 
 
 def _rescore_session(session: Session, rows: Sequence[_Row], rules: Any) -> _Rescored:
@@ -181,7 +188,9 @@ def _rescore_session(session: Session, rows: Sequence[_Row], rules: Any) -> _Res
     again = _Rescored()
     for row in rows:
         at = replace(table, dealer=str(row.dealer), number=row.number or table.number)
-        step = apply(game, at, read_stored_event(game, row.record, row.note, schema=row.schema))
+        step = apply_event(
+            game, at, read_stored_event(game, row.record, row.note, schema=row.schema)
+        )
         table = step.after
         if step.problems:
             again.left_out.append(_build_left_out(session, row, at, step.problems))
@@ -216,11 +225,11 @@ def _rescore_total(total: SeasonTotal, again: Mapping[UUID, _Rescored]) -> Seaso
 
 def _compare_ranks(
     scope: RescoreScope, totals: Sequence[SeasonTotal], names: Mapping[str, str]
-) -> tuple[Compared, ...]:
+) -> tuple[ComparedRow, ...]:
     was = _rank_players(scope, scope.totals)
     now = _rank_players(scope, totals)
     rows = [
-        Compared(
+        ComparedRow(
             player,
             names.get(player, player),
             (was[player].place, round_counted_value(was[player].value, scope.counted)),
@@ -234,5 +243,5 @@ def _compare_ranks(
 
 def _rank_players(scope: RescoreScope, totals: Sequence[SeasonTotal]) -> dict[str, Rank]:
     people = sum_by_player(totals, scope.club.currency)
-    nights = {player: list(one.nights.values()) for player, one in people.items()}
-    return rank_by_rules(nights, scope.counted)
+    evenings = {player: list(person.nights.values()) for player, person in people.items()}
+    return rank_by_rules(evenings, scope.counted)

@@ -91,8 +91,8 @@ def _build_balance_context(request: MemberRequest, club: Club, player: Player) -
     it.
     """
     is_reader = player.user_id == request.user.pk
-    seen = find_visible_accounts(club, request.user, request.rights)
-    sees = is_reader or seen is None or str(player.pk) in seen
+    visible_accounts = find_visible_accounts(club, request.user, request.rights)
+    sees = is_reader or visible_accounts is None or str(player.pk) in visible_accounts
     return {
         "own": is_reader,
         "sees_money": sees,

@@ -21,10 +21,10 @@ MONEY = "money"
 @allow_replica_reads
 def standings(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Show the standings over all sessions: one game at a time, or the money of all games."""
-    seen = find_visible_accounts(club, request.user, request.rights)
-    boards = limit_money(standings_of(club), seen).boards
+    visible_accounts = find_visible_accounts(club, request.user, request.rights)
+    boards = limit_money(standings_of(club), visible_accounts).boards
     game = request.GET.get("game", "")
-    board = next((one for one in boards if (one.game or MONEY) == game), None)
+    board = next((board for board in boards if (board.game or MONEY) == game), None)
     context = {
         "club": club,
         "boards": boards,

@@ -22,7 +22,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     rank_games,
     resolve_most_played,
 )
-from tarokk_club.club.session.forms.house_rules import preset_choices
+from tarokk_club.club.session.forms.house_rules import list_preset_choices
 from tarokk_club.club.statistics.forms import (
     RULES,
     build_query_rules,
@@ -64,18 +64,18 @@ class LeftOutReason:
     """A reason why hands were left out, with some of these hands.
 
     why: reason as a sentence.
-    told: hands that the page lists.
+    listed: hands that the page lists.
     count: number of all hands left out for the reason.
     """
 
     why: str
-    told: tuple[LeftOut, ...]
+    listed: tuple[LeftOut, ...]
     count: int
 
     @property
-    def untold(self) -> int:
+    def unlisted(self) -> int:
         """The number of hands that the page does not list."""
-        return self.count - len(self.told)
+        return self.count - len(self.listed)
 
 
 @club_view(Right.READ)
@@ -84,7 +84,7 @@ def season_what_if(request: MemberRequest, club: Club, season_id: UUID) -> HttpR
     season = get_object_or_404(Season, pk=season_id, club=club)
     totals = load_season_totals(season)
     rules = resolve_most_played(season.counted(), totals)
-    games = rank_games(one for one in totals if rules.tournaments or one.cup_table is None)
+    games = rank_games(total for total in totals if rules.tournaments or total.cup_table is None)
     preferred = (request.GET.get("game", ""), rules.game, *games)
     game = next((key for key in preferred if key in games), "")
     scope = load_season_scope(club, season, totals, game)
@@ -106,7 +106,7 @@ def _render_what_if(
         return page(request, PAGE, context)
     newest = scope.sessions[0]
     game = newest.played_game
-    club_figures = collect_club_figures(one.rules for one in scope.sessions)
+    club_figures = collect_club_figures(session.rules for session in scope.sessions)
     usual = build_query_rules(game, newest.rules, newest.rules_preset) | club_figures
     question = read_query_rules(request.GET, game, usual)
     form = OptionsForm(request.GET if OPTIONS in request.GET else None, question)
@@ -117,7 +117,7 @@ def _render_what_if(
         "form": form,
         "base": write_query_part({"preset": question.preset} if question.preset else {}),
         "presets": _list_presets(question, club_figures, chosen=wanted),
-        "faults": [problem_sentence(one) for one in question.faults],
+        "faults": [problem_sentence(fault) for fault in question.faults],
         "link": request.path + _build_rules_query(question, question.raw_rules),
     }
     return page(request, PAGE, context | (_build_comparison(scope, question) if wanted else {}))
@@ -130,7 +130,7 @@ def _build_comparison(scope: RescoreScope, question: Question) -> dict[str, Any]
     other = rescore(scope, question.rules, names)
     return {
         "other": other,
-        "same": all(has_same_rules(question, one.rules) for one in scope.sessions),
+        "same": all(has_same_rules(question, session.rules) for session in scope.sessions),
         "reasons": _group_by_reason(other.left_out, words),
     }
 
@@ -145,7 +145,8 @@ def _list_presets(
 ) -> list[RulesChoice]:
     """Return a link for each preset, with the figures that the club defined added."""
     raws = [
-        ({"preset": name, **club_figures}, text) for name, text in preset_choices(question.game)
+        ({"preset": name, **club_figures}, text)
+        for name, text in list_preset_choices(question.game)
     ]
     return [
         RulesChoice(

@@ -15,7 +15,7 @@ from tarokk_club.club.tournaments.final_groups import find_place_spans
 from tarokk_club.club.values.draws import CARRIED
 from tarokk_club.club.values.ids import digest
 from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, sum_tables
-from tarokk_club.club.values.tie_breaks import Ranked, Score, TieBreak, rank_players
+from tarokk_club.club.values.tie_breaks import RankedPlace, Score, TieBreak, rank_players
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def compute_results(
     return tuple(sorted(rows, key=lambda row: (row.place, collation_key(row.name))))
 
 
-Order = dict[str, tuple[Ranked, Fraction]]
+Order = dict[str, tuple[RankedPlace, Fraction]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +302,7 @@ class _Sums:
             scores,
             reckoning=reckoning,
             breaks=(*self.tournament.tie_breaks, *last),
-            met=[points for _round, points in self.played.met],
+            tables=[points for _round, points in self.played.met],
         )
         return {player: (rank, scores[player].counted(reckoning)) for player, rank in ranks.items()}
 
@@ -314,6 +314,6 @@ def _pair_points_with_shares(rows: Iterable[TableResult]) -> list[tuple[int, Pla
 def _place_behind(first: Order, then: Order) -> Order:
     """Return the second order with its places moved behind those of the first."""
     return {
-        player: (Ranked(len(first) + place.place, place.by), counted)
+        player: (RankedPlace(len(first) + place.place, place.by), counted)
         for player, (place, counted) in then.items()
     }

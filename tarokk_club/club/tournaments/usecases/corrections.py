@@ -9,7 +9,7 @@ from uuid import UUID
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Tournament, TournamentCorrection
 from tarokk_club.club.session.queries.prescribed import is_result_final
-from tarokk_club.club.session.usecases.tournament_rules import guard
+from tarokk_club.club.session.usecases.tournament_rules import lock_played_rounds
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.typed_text import read_text
@@ -59,7 +59,7 @@ def correct_tournament(write: ClubWrite, tournament: Tournament, change: Tournam
     """
     reason = _read_reason(write)
     if is_result_final(tournament):
-        guard(tournament)
+        lock_played_rounds(tournament)
     before, after = dict(change.before), dict(change.after)
     add_new(
         TournamentCorrection(

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Entrant, Tournament
-from tarokk_club.club.session.queries.prescribed import is_guarded
+from tarokk_club.club.session.queries.prescribed import was_ever_final
 from tarokk_club.club.tournaments.usecases.tournaments import save_tournament, write_to_tournament
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
@@ -38,7 +38,7 @@ def name_sides(
             if (entrant.team, entrant.club_name) != (team, club_name):
                 entrant.team, entrant.club_name = team, club_name
                 changed.append(entrant)
-        if changed and is_guarded(tournament):
+        if changed and was_ever_final(tournament):
             raise ConflictError([Problem("result_stands", "")])
         Entrant.objects.bulk_update(changed, ["team", "club_name"])
         save_tournament(write, tournament, Act.TOURNAMENT_CHANGED)

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Penalty, Tournament
-from tarokk_club.club.session.queries.prescribed import is_guarded
+from tarokk_club.club.session.queries.prescribed import was_ever_final
 from tarokk_club.club.tournaments.queries.entrants import load_participants
 from tarokk_club.club.tournaments.usecases.tournaments import (
     lock_tournament,
@@ -133,7 +133,7 @@ def take_back_penalty(*, club_id: UUID, form: Submission, penalty_id: UUID) -> T
             raise ConflictError([Problem("taken_back", "")])
         problems: list[Problem] = []
         reason = read_text(form.reason, problems, field="reason")
-        if not reason and not problems and is_guarded(tournament):
+        if not reason and not problems and was_ever_final(tournament):
             problems.append(Problem("locked_without_reason", "reason"))
         if problems:
             raise RefusedError(problems)

@@ -7,7 +7,7 @@ from uuid import UUID, uuid5
 from django.utils.translation import gettext, override
 
 from scoring.core.problem import Problem
-from tarokk_club.club.formatting.numbers_and_dates import whole
+from tarokk_club.club.formatting.numbers_and_dates import format_whole
 from tarokk_club.club.models import Balance
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.session.usecases.deletions import build_entry_change
@@ -73,7 +73,7 @@ def _check_totals(
     elif set(totals) != set(before):
         problems.append(Problem("totals_of_others", ""))
     elif total := sum(totals.values()):
-        problems.append(Problem("totals_not_zero", "", {"total": whole(total)}))
+        problems.append(Problem("totals_not_zero", "", {"total": format_whole(total)}))
     if problems:
         raise RefusedError(problems)
 

@@ -11,9 +11,9 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from scoring.document import Head
 from tarokk_club.club.models import Act, Club, Tournament
-from tarokk_club.club.session.queries.prescribed import is_guarded, is_result_final
+from tarokk_club.club.session.queries.prescribed import is_result_final, was_ever_final
 from tarokk_club.club.session.usecases.sessions import head_content
-from tarokk_club.club.session.usecases.tournament_rules import guard
+from tarokk_club.club.session.usecases.tournament_rules import lock_played_rounds
 from tarokk_club.club.tournaments.usecases.corrections import (
     compare_settings,
     correct_tournament,
@@ -267,10 +267,10 @@ def change_tournament(
             _read_counting_settings(tournament),
             read_correctable_settings(tournament),
         )
-        guarded = is_guarded(tournament)
+        guarded = was_ever_final(tournament)
         if is_result_final(tournament):
             # If a round is added, the result of the earlier ones must stay protected.
-            guard(tournament)
+            lock_played_rounds(tournament)
         fill_tournament(tournament, plan)
         if guarded and _read_counting_settings(tournament) != counting:
             raise ConflictError([Problem("result_stands", "")])

@@ -25,7 +25,7 @@ from tarokk_club.club.tournaments.usecases.tournament_money import (
     TournamentMoney,
     record_tournament_money,
 )
-from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
 
 # The number of places with a prize field; further prizes are recorded in the kitty.
@@ -69,7 +69,7 @@ def _build_money_form(request: MemberRequest, tournament: Tournament) -> Tournam
     form = TournamentMoneyForm(
         posted(request),
         entrants=sorted(
-            offerable_players(tournament.club_id, entrants),
+            drop_gone_players(tournament.club_id, entrants),
             key=lambda player: collation_key(player[1]),
         ),
         results=standing.results[:PRIZED] if standing.final else (),

@@ -17,7 +17,7 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest, tournament_view
 from tarokk_club.club.pages.responses import is_confirmed, page, posted, submit
-from tarokk_club.club.session.queries.prescribed import is_guarded
+from tarokk_club.club.session.queries.prescribed import was_ever_final
 from tarokk_club.club.tournaments.queries.entrants import load_participants
 from tarokk_club.club.tournaments.queries.place_moves import compare_places
 from tarokk_club.club.tournaments.queries.results import (
@@ -32,7 +32,7 @@ from tarokk_club.club.tournaments.usecases.penalties import (
     give_penalty,
     take_back_penalty,
 )
-from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
 
 PENALTIES = "club/tournaments/penalties.html"
@@ -43,7 +43,7 @@ def tournament_penalties(request: MemberRequest, tournament: Tournament) -> Http
     """Show the penalties and give one, with a preview of moved places if the result is final."""
     names = names_in(tournament.club_id)
     form = _build_penalty_form(request, tournament, names)
-    guarded = is_guarded(tournament)
+    guarded = was_ever_final(tournament)
     moved = None
     if guarded and form.is_valid() and not is_confirmed(request):
         with_new = (*load_penalty_rows(tournament, names), _build_unsaved_row(form, names))
@@ -84,7 +84,7 @@ def tournament_penalty_back(
     ):
         messages.success(request, _("The penalty is taken back."))
         return _redirect_to_penalties(tournament)
-    guarded, moved = is_guarded(tournament), None
+    guarded, moved = was_ever_final(tournament), None
     if guarded and not penalty.back:
         without_penalty = tuple(replace(row, back=row.back or row.id == penalty_id) for row in rows)
         moved = compare_places(tournament, StandingChange(penalties=without_penalty))
@@ -102,7 +102,7 @@ def _build_penalty_form(
     return PenaltyForm(
         posted(request),
         players=sorted(
-            offerable_players(tournament.club_id, players),
+            drop_gone_players(tournament.club_id, players),
             key=lambda player: collation_key(player[1]),
         ),
         rounds=tournament.all_rounds,

@@ -21,7 +21,7 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.forms.rules_form import keep_after_choice
 from tarokk_club.club.session.forms.session_head import PlayedForm
-from tarokk_club.club.session.queries.prescribed import are_entrants_final, is_guarded
+from tarokk_club.club.session.queries.prescribed import are_entrants_final, was_ever_final
 from tarokk_club.club.session.queries.rule_sets import list_offered_rules
 from tarokk_club.club.session.views.sessions import list_offered_games
 from tarokk_club.club.tournaments.final_groups import find_place_spans
@@ -242,7 +242,7 @@ def _build_settings_form(request: MemberRequest, tournament: Tournament) -> Setu
         **_build_initial_counting(tournament),
     }
     if tournament.has_begun():
-        return SetupForm(posted(request), initial=initial, final=is_guarded(tournament))
+        return SetupForm(posted(request), initial=initial, final=was_ever_final(tournament))
     stake = [tournament.currency or tournament.club.currency, tournament.per_point]
     played = {"game": tournament.game, "rules": tournament.rules, "stake": stake}
     initial |= PlayedForm.initial_from_choice(played | {"preset": tournament.rules_preset})

@@ -13,7 +13,7 @@ from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.tournaments.side_forms import TeamsForm
 from tarokk_club.club.tournaments.usecases.names import name_sides
 from tarokk_club.club.tournaments.views.setup import redirect_to_tournament
-from tarokk_club.club.writing.gone_players import offerable_players
+from tarokk_club.club.writing.gone_players import drop_gone_players
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -31,7 +31,7 @@ def tournament_sides(request: MemberRequest, tournament: Tournament) -> HttpResp
             f"club_{entrant.player_id}": entrant.club_name,
         }
     named = [(str(entrant.player_id), entrant.player.name) for entrant in entrants]
-    players = offerable_players(tournament.club_id, named)
+    players = drop_gone_players(tournament.club_id, named)
     form = TeamsForm(posted(request), players=players, initial=initial)
     if submit(
         request,

@@ -32,7 +32,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.money.usecases.charges import link_paid_fees
-from tarokk_club.club.session.queries.replay import state_of
+from tarokk_club.club.session.queries.replay import extract_table_state
 from tarokk_club.club.session.queries.tallies import build_tally, replay_sessions_of_club
 from tarokk_club.club.transfer.archived import (
     ARCHIVED,
@@ -155,7 +155,7 @@ def _save_derived_data(club_id: UUID) -> None:
     while batch := list(islice(courses, SESSIONS)):
         Tally.objects.bulk_create([build_tally(session, course) for session, course in batch])
         played = [event for _session, course in batch for event in course.played]
-        states = ((event.item.entry_id, state_of(event.step.after)) for event in played)
+        states = ((event.item.entry_id, extract_table_state(event.step.after)) for event in played)
         update_field_of_rows(Booking, "after", states)
 
 

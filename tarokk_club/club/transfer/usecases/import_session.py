@@ -12,7 +12,7 @@ from tarokk_club.club.models import Entry, Player, Session
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.session.queries.same_sessions import find_duplicate_session
-from tarokk_club.club.session.usecases.events import require_room
+from tarokk_club.club.session.usecases.events import require_hands_quota
 from tarokk_club.club.session.usecases.posting import ChangeDraft, add_history, write_postings
 from tarokk_club.club.session.usecases.sessions import head_content, open_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming
@@ -44,7 +44,7 @@ def import_session(
 
     def save_session(write: ClubWrite) -> Session:
         hands = sum(event.get("type") == "hand" for event in incoming.events)
-        require_room(write.club, hands)
+        require_hands_quota(write.club, hands)
         present = replace_merged_names(club_id, incoming).require_importable()
         if once and find_imported_copy(club_id, present):
             raise ConflictError([Problem("session_known", "")])
@@ -56,7 +56,7 @@ def import_session(
         entries = _build_entries(session, ids, present)
         Entry.objects.bulk_create(entries)
         saved = write_postings(
-            SessionWrite(session, form, [], write.mark, entries=entries),
+            SessionWrite(session, form, [], write.fingerprint, entries=entries),
             ChangeDraft(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
         )
         write.has_key = True

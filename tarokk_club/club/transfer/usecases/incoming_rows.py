@@ -21,7 +21,7 @@ from scoring.games import GAMES
 from scoring.parsing import parse
 from tarokk_club.club.models import Club, FinalRow, FinalTable, RuleSet, Session, Tournament
 from tarokk_club.club.models.seasons import build_final_row
-from tarokk_club.club.session.raising import raised_rules
+from tarokk_club.club.session.rule_upgrades import upgrade_rules
 from tarokk_club.club.transfer.archive_shapes import EXTRA_KEYS, from_archive_form
 from tarokk_club.club.transfer.archived import (
     find_archived_model,
@@ -174,12 +174,12 @@ def upgrade_row_rules(row: Model) -> None:
     """Upgrade house rules of an older version in place, like the migrations."""
     if isinstance(row, Session | Tournament | RuleSet):
         if isinstance(row.rules, dict) and row.rules_version < RULES_SCHEMA:
-            row.rules = raised_rules(row.game, row.rules, version=row.rules_version)
+            row.rules = upgrade_rules(row.game, row.rules, version=row.rules_version)
             row.rules_version = RULES_SCHEMA
     elif isinstance(row, Club) and isinstance(row.last_choice, dict):
         last = row.last_choice
         if isinstance(last.get("rules"), dict) and "rules_version" not in last:
-            last["rules"] = raised_rules(str(last.get("game")), last["rules"], version=1)
+            last["rules"] = upgrade_rules(str(last.get("game")), last["rules"], version=1)
 
 
 def _is_playable(row: RuleSet) -> bool:

@@ -34,7 +34,7 @@ from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import Incoming, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
-from tarokk_club.club.writing.gone_players import merged_by_name
+from tarokk_club.club.writing.gone_players import find_merged_by_name
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -78,7 +78,7 @@ def totals_import(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _build_form(club: Club, table: TotalsTable, *sent: QueryDict, **options: Any) -> TotalsForm:
-    merged = merged_by_name(club.id, table.titles)
+    merged = find_merged_by_name(club.id, table.titles)
     players = list_active_players(club)
     return TotalsForm(*sent, table=table, players=players, merged=merged, **options)
 

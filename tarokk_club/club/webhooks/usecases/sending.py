@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Club, Delivery, NoticeState, Webhook
 from tarokk_club.club.webhooks.usecases.webhooks import store_wanted_events
-from tarokk_club.database.clock import longer_ago
+from tarokk_club.database.clock import older_condition
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import (
     INTERNET,
@@ -110,7 +110,7 @@ def post_message(message: Message, network: Network) -> PostResult:
 def has_due_deliveries() -> bool:
     """Return whether a message has to be sent, or waits for a dead sender."""
     waits = Q(state=NoticeState.WAITING, due_at__lte=timezone.now())
-    abandoned = Q(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Q(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
     return Delivery.objects.filter(waits | abandoned).exists()
 
 
@@ -151,7 +151,7 @@ def _requeue_expired() -> None:
 
     Receivers recognise repeated messages by their id.
     """
-    abandoned = Delivery.objects.filter(longer_ago("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Delivery.objects.filter(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
     if abandoned.exists():
         with write_lock():
             abandoned.update(state=NoticeState.WAITING)

@@ -25,13 +25,13 @@ class EventRow:
     """An event that may happen to any of the three players, with a chip for each.
 
     worth: the payment for the event, in words.
-    mark: the picture on its chips.
+    icon: the picture on its chips.
     again: whether the row appears only after a choice in the row above.
     """
 
     term: Any
     worth: Any
-    mark: str
+    icon: str
     chips: tuple[Chip, ...]
     again: bool = False
 
@@ -53,12 +53,12 @@ class Group:
 
     def ended(self) -> list[tuple[EventRow, list[str]]]:
         """Return each row with its fields that no later row has, so each error appears once."""
-        found: list[tuple[EventRow, list[str]]] = []
+        rows_with_fields: list[tuple[EventRow, list[str]]] = []
         later: set[str] = set()
         for row in reversed(self.rows):
-            found.insert(0, (row, [name for name in row.names if name not in later]))
+            rows_with_fields.insert(0, (row, [name for name in row.names if name not in later]))
             later |= set(row.names)
-        return found
+        return rows_with_fields
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,14 +97,14 @@ class Declaring:
     """The possible declarations of one player.
 
     opener: the heading of the group.
-    told: the number of declarations made.
+    declared: the number of declarations made.
     """
 
     column: Column
     opener: str
     counted: tuple[CountedRow, ...]
     levels: tuple[Levels, ...]
-    told: int
+    declared: int
 
 
 @dataclass(frozen=True, slots=True)

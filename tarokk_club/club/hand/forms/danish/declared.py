@@ -9,7 +9,7 @@ from scoring.games.danish.tables import ALL_KINGS, COUNTED, LEVEL_CARDS
 from tarokk_club.club.hand.forms.danish.words import BARRED
 
 Bars = tuple[tuple[str, str], ...]
-_WITH_FOOL = tuple(level for level, (_many, fool) in LEVEL_CARDS.items() if fool)
+_WITH_FOOL = tuple(level for level, (_count, fool) in LEVEL_CARDS.items() if fool)
 
 
 def list_declared_bars(kind: str, player: str, value: str, playing: Iterable[str]) -> Bars:

@@ -160,7 +160,9 @@ class DanishForm(DanishRows):
         trick = self._read_last_trick()
         raw |= {"last_trick": trick} if trick else {}
         piles = {player: self.cleaned_data.get(f"pile_{player}") for player in self.table.seats}
-        points = {player: pile for player, pile in piles.items() if pile is not None}
+        points = {
+            player: pile_points for player, pile_points in piles.items() if pile_points is not None
+        }
         return raw | ({"card_points": points} if points else {})
 
     def _read_last_trick(self) -> dict[str, Any]:
@@ -203,18 +205,26 @@ class DanishForm(DanishRows):
 
     def field_of(self, path: str) -> str | None:
         """Return the form field for a path in the record; None for a player without a column."""
-        head, *rest = path.split(".")
-        if head == "player":
+        key, *keys_below = path.split(".")
+        if key == "player":
             return "caller"
         name: str | None = None
-        if head in ("declarations", "in_play"):
-            names = self._declared if head == "declarations" else self._played
-            name = names[int(rest[0])] if rest and int(rest[0]) < len(names) else None
-        elif head == "last_trick":
+        if key in ("declarations", "in_play"):
+            names = self._declared if key == "declarations" else self._played
+            name = (
+                names[int(keys_below[0])]
+                if keys_below and int(keys_below[0]) < len(names)
+                else None
+            )
+        elif key == "last_trick":
             lost = [player for player in self.table.seats if self.chosen(f"lost_{player}")]
-            name = f"lost_{lost[int(rest[1])]}" if rest[:1] == ["lost"] and rest[1:] else "last"
-        elif head == "card_points":
-            name = f"pile_{rest[0] if rest else self.playing[0]}"
+            name = (
+                f"lost_{lost[int(keys_below[1])]}"
+                if keys_below[:1] == ["lost"] and keys_below[1:]
+                else "last"
+            )
+        elif key == "card_points":
+            name = f"pile_{keys_below[0] if keys_below else self.playing[0]}"
         else:
             name = super().field_of(path)
         away = any(name and player in name for player in self.away)
@@ -244,7 +254,7 @@ class DanishForm(DanishRows):
             initial["last"] = f"{trick['with']}_{trick['winner']}"
         initial |= {f"lost_{item['player']}": item["card"] for item in trick.get("lost") or ()}
         points = raw.get("card_points") or {}
-        return initial | {f"pile_{player}": pile for player, pile in points.items()}
+        return initial | {f"pile_{player}": pile_points for player, pile_points in points.items()}
 
 
 def _build_declared_initial(items: Iterable[Mapping[str, Any]]) -> tuple[dict[str, Any], list[Any]]:

@@ -241,7 +241,7 @@ class DanishRows(ToutForm):
             nobody.append(self._nobody_chip(f"lost_{player}", text))
         return Group((*won, *beaten), tuple(nobody))
 
-    def _build_row(self, words: Words, mark: str, name: str, kind: str) -> EventRow:
+    def _build_row(self, words: Words, icon: str, name: str, kind: str) -> EventRow:
         """Return a row that shares one field; each value names an event and a player."""
         chips = [
             self.chip(
@@ -255,7 +255,7 @@ class DanishRows(ToutForm):
             )
             for player in self.playing
         ]
-        return EventRow(words[0], words[1], mark, tuple(chips))
+        return EventRow(words[0], words[1], icon, tuple(chips))
 
     def _list_king_bars(self, kind: str, player: str) -> Bars:
         """Return the choices that rule out winning the last trick with a king, or ()."""
@@ -325,22 +325,22 @@ class DanishRows(ToutForm):
     def piles(self) -> list[Pile]:
         """Return the inputs for the card points of the three players."""
         settles = player_after(self.table.seats, self.table.dealer)
-        found = []
+        piles = []
         for player in self.playing:
             name = f"pile_{player}"
             value = self.displayed(name)
             text = "" if value is None else str(value)
             label = self._player_label(player, _("Card points"))
-            found.append(Pile(name, label, text, player == settles, bool(self.faults_of(name))))
-        return found
+            piles.append(Pile(name, label, text, player == settles, bool(self.faults_of(name))))
+        return piles
 
     @property
     def points_in_deck(self) -> int:
         """The number of card points in the deck, the sum of the three piles."""
         return POINTS_IN_DECK
 
-    def _player_label(self, player: str, what: Any) -> str:
-        return _("%(player)s: %(what)s") % {"player": self.names[player], "what": what}
+    def _player_label(self, player: str, subject: Any) -> str:
+        return _("%(player)s: %(what)s") % {"player": self.names[player], "what": subject}
 
 
 def _build_bars(code: str, values: Iterable[str], name: str) -> Bars:

@@ -8,7 +8,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.games.danish.record import WINNING
-from tarokk_club.club.hand.forms.ends import Announced, Ends, derive_end, lost_ends, made_ends
+from tarokk_club.club.hand.forms.ends import (
+    Announced,
+    Ends,
+    build_lost_ends,
+    build_made_ends,
+    derive_end,
+)
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm
 from tarokk_club.club.hand.forms.sides_words import LOST, MADE
 
@@ -40,7 +46,7 @@ class ToutForm(HandForm):
         others = [player for player in self.table.seats if player != dealer]
         lost = [f"last={value}" for value in event_values(WINNING, others)]
         lost += [f"tout={player}" for player in others] + [f"nolo={dealer}"]
-        return made_ends(f"tout={dealer}") + lost_ends(lost)
+        return build_made_ends(f"tout={dealer}") + build_lost_ends(lost)
 
     def find_tout_end(self, value_of: Callable[[str], Any]) -> str:
         """Return MADE or LOST for the announced tout; "" while unknown.

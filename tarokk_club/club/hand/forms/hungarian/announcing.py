@@ -37,7 +37,7 @@ class Slot:
     @property
     def asks_result(self) -> bool:
         """Whether the result is a separate field; a figure invented by the club has a tick."""
-        return self.figure.told and self.figure.own is None
+        return self.figure.has_result and self.figure.own is None
 
 
 def is_once_a_side(figure: Figure) -> bool:
@@ -78,4 +78,4 @@ def is_silent(figure: Figure) -> bool:
 
 def filter_ultimos(figures: Iterable[Figure]) -> list[Figure]:
     """Return the ultimos: figures about a card played to the last trick, silent or announced."""
-    return [figure for figure in figures if figure.card and not figure.told]
+    return [figure for figure in figures if figure.card and not figure.has_result]

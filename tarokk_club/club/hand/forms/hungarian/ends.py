@@ -13,7 +13,7 @@ from scoring.games.hungarian.tables import (
     XXI_CATCH,
     Figure,
 )
-from tarokk_club.club.hand.forms.ends import Ends, lost_ends, made_ends
+from tarokk_club.club.hand.forms.ends import Ends, build_lost_ends, build_made_ends
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 from tarokk_club.club.hand.forms.sides_words import (
     LOST,
@@ -58,33 +58,35 @@ def list_hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
     """
     figure, side = slot.figure, slot.side
     other = OTHER[side]
-    empty = lost_ends(EMPTY_HANDED[side])
+    empty = build_lost_ends(EMPTY_HANDED[side])
     if figure.own is not None:
         # Only its tick decides the result of a figure invented by the club.
-        made, lost = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
-        return (*made_ends(made), (lost, LOST))
+        made_choice, lost_choice = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
+        return (*build_made_ends(made_choice), (lost_choice, LOST))
     if _result_key(figure) == DOUBLE:
-        return made_ends(*_DOUBLED[side]) + lost_ends(_RESULTS)
+        return build_made_ends(*_DOUBLED[side]) + build_lost_ends(_RESULTS)
     if figure.key == VOLAT:
-        return made_ends(*EMPTY_HANDED[other]) + lost_ends(_RESULTS)
+        return build_made_ends(*EMPTY_HANDED[other]) + build_lost_ends(_RESULTS)
     if figure.key == XXI_CATCH:
-        return (*made_ends(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
+        return (*build_made_ends(f"catch_from@{other}"), (f"catch_from@{side}", LOST), *empty)
     if figure in ultimos:
         return _list_ultimo_ends(figure, side) + empty
-    if figure.told:
-        return empty + lost_ends(_list_last_trick_choices(figure, ultimos))
-    ends = made_ends(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
+    if figure.has_result:
+        return empty + build_lost_ends(_list_last_trick_choices(figure, ultimos))
+    ends = build_made_ends(f"{figure.key}={RECORD_SIDE[side]}", *EMPTY_HANDED[other])
     ends += (f"{figure.key}={RECORD_SIDE[other]}", LOST), *empty
     pagat = (f"{PAGAT_ULTIMO}={other}_{MADE}",) if figure.key == TRULL else ()
-    return ends + lost_ends(pagat)
+    return ends + build_lost_ends(pagat)
 
 
 def _list_ultimo_ends(figure: Figure, side: str) -> Ends:
-    made = f"{figure.key}={side}_{MADE}"
+    made_choice = f"{figure.key}={side}_{MADE}"
     others = [f"{figure.key}={choice}" for choice in ULTIMO_CHOICES]
     if figure.key == PAGAT_ULTIMO:
         others.append(f"{TRULL}={RECORD_SIDE[OTHER[side]]}")
-    return made_ends(made) + lost_ends(choice for choice in others if choice != made)
+    return build_made_ends(made_choice) + build_lost_ends(
+        choice for choice in others if choice != made_choice
+    )
 
 
 def _list_last_trick_choices(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:

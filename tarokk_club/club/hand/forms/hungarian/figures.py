@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scoring.games.hungarian.own import all_figures
+from scoring.games.hungarian.club_figures import all_figures
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.seats import speaking_order
 from scoring.games.hungarian.tables import (
@@ -80,7 +80,7 @@ class SideCells:
     tick: the chip for a made figure; None if the hand's result decides.
     lost: the chip for an ultimo whose card was beaten in the last trick.
     kontra: the kontra to the announcement; None if it cannot be announced.
-    said: the controls displayed once the figure is announced; None if it cannot be.
+    announced: the controls displayed once the figure is announced; None if it cannot be.
     """
 
     side: str
@@ -88,7 +88,7 @@ class SideCells:
     tick: Chip | None
     lost: Chip | None
     kontra: Stepper | None
-    said: Announced | None
+    announced: Announced | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,9 @@ class FigureRows(AnnouncingForm):
 
     def rows(self) -> list[FigureRow]:
         """Return the rows of the figures, the most common first."""
-        figures = [figure for figure in self.allowed if figure.own is not None or not figure.told]
+        figures = [
+            figure for figure in self.allowed if figure.own is not None or not figure.has_result
+        ]
         ranks = {key: rank for rank, key in enumerate(MOST_USED)}
         figures.sort(key=lambda figure: ranks.get(figure.key, len(MOST_USED)))
         return [self._build_row(figure) for figure in figures]

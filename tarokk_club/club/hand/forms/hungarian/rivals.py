@@ -7,9 +7,9 @@ from functools import cache
 
 from scoring.games.hungarian.cards import (
     exclude_each_other,
+    forbids_beside,
     is_inside_family,
     replaces,
-    stands_alone,
     winning_cards,
 )
 from scoring.games.hungarian.tables import RANKS, SUITS, Figure
@@ -33,14 +33,14 @@ def compare_figures(figure: Figure, other: Figure) -> str | None:
     LOWER: `figure` replaces `other`.
     HIGHER: `other` replaces `figure`.
     """
-    found = {
+    clashes = {
         find_clash(figure, other, card, another)
         for card in list_cards(figure)
         for another in list_cards(other)
     }
-    if None in found:
+    if None in clashes:
         return None
-    return next(way for way in (LOWER, HIGHER, ONE_OF, BESIDE, SAME_TRICK) if way in found)
+    return next(clash for clash in (LOWER, HIGHER, ONE_OF, BESIDE, SAME_TRICK) if clash in clashes)
 
 
 @cache
@@ -56,7 +56,7 @@ def find_clash(figure: Figure, other: Figure, card: Card, another: Card) -> str 
         return LOWER if _find_worth(figure) > _find_worth(other) else HIGHER
     if exclude_each_other(figure, other, mine, others):
         return SAME_TRICK
-    beside = stands_alone(figure, other, others) or stands_alone(other, figure, mine)
+    beside = forbids_beside(figure, other, others) or forbids_beside(other, figure, mine)
     inside = is_inside_family(figure, other, mine, others)
     inside = inside or is_inside_family(other, figure, others, mine)
     return BESIDE if beside or inside else None
@@ -82,14 +82,18 @@ def write_holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
     ranks: dict[str | None, list[str | None]] = {}
     for suit, rank in cards:
         ranks.setdefault(suit, []).append(rank)
-    whole = [suit for suit, held in ranks.items() if held == [None] or len(held) == len(RANKS)]
-    others = [suit for suit in SUITS if suit not in whole]
-    if len(whole) == len(ranks) and len(others) == 1:
+    whole_suits = [
+        suit for suit, held in ranks.items() if held == [None] or len(held) == len(RANKS)
+    ]
+    others = [suit for suit in SUITS if suit not in whole_suits]
+    if len(whole_suits) == len(ranks) and len(others) == 1:
         return [f"{name}=on&{name}_suit!=&{name}_suit!={others[0]}"]
     choices = []
     for suit, held in ranks.items():
         choice = f"{name}=on&{name}_suit={suit}" if suit else f"{name}=on"
-        choices += [choice] if suit in whole else [f"{choice}&{name}_rank={rank}" for rank in held]
+        choices += (
+            [choice] if suit in whole_suits else [f"{choice}&{name}_rank={rank}" for rank in held]
+        )
     return choices
 
 

@@ -27,7 +27,7 @@ class AnnouncedRowCells:
     suit: str
     word: str
     horn: Chip
-    said: Announced
+    announced: Announced
     kontra: Stepper
 
 
@@ -60,7 +60,7 @@ class IllustratedForm(PaskievicsForm):
         return [
             self._build_announced_row(figure)
             for figure in self.allowed
-            if figure.told and figure.own is None
+            if figure.has_result and figure.own is None
         ]
 
     def _build_announced_row(self, figure: Figure) -> AnnouncedRow:
@@ -83,7 +83,7 @@ class IllustratedForm(PaskievicsForm):
             suit=slot.suit or "",
             word=self.words.term(f"suit.{slot.suit}") if slot.suit else "",
             horn=self.horn_chip(slot, SUIT_SIGNS.get(slot.suit or "", "")),
-            said=self.build_below_announcement(slot),
+            announced=self.build_below_announcement(slot),
             kontra=self.build_kontra_to(slot),
         )
 

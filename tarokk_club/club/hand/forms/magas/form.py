@@ -103,18 +103,18 @@ class MagasForm(FurtherRows):
             "rank": _("Choose the card: %(figure)s."),
         }
         for name, slot in self.slots.items():
-            for part, say in sentences.items():
+            for part, sentence in sentences.items():
                 if data.get(name) and f"{name}_{part}" in self.fields:
-                    self.require(f"{name}_{part}", say % {"figure": self.slot_term(slot)})
+                    self.require(f"{name}_{part}", sentence % {"figure": self.slot_term(slot)})
         return data
 
     def field_of(self, path: str) -> str | None:
         """Return the form field for a path in the record, including the first trick."""
-        head, *rest = path.split(".")
-        if head == "facan" and rest:
-            name = next(iter(self._list_first_cards()[int(rest[0]) :]), None)
-            return f"{name}_{BY}" if name and rest[1:] == [BY] else name
-        if head == PAROS_FACAN:
+        key, *keys_below = path.split(".")
+        if key == "facan" and keys_below:
+            name = next(iter(self._list_first_cards()[int(keys_below[0]) :]), None)
+            return f"{name}_{BY}" if name and keys_below[1:] == [BY] else name
+        if key == PAROS_FACAN:
             return FIRST_FIELDS[PAIR]
         name = super().field_of(path)
         return name.removesuffix("_void") + "_made" if name and name.endswith("_void") else name

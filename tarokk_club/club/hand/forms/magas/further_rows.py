@@ -62,7 +62,7 @@ FIRST_FIGURES = {**FACAN_CARDS, PAIR: PAROS_FACAN}
 class FurtherCells:
     """The controls of one side in a figure's row.
 
-    said: controls displayed once the figure is announced.
+    announced: controls displayed once the figure is announced.
     suits: chips for the suit of the card.
     ranks: chips for the rank of the card.
     names: names of the suit and rank fields, for their errors.
@@ -70,7 +70,7 @@ class FurtherCells:
 
     side: str
     horn: Chip
-    said: Announced
+    announced: Announced
     kontra: Stepper
     suits: tuple[Chip, ...]
     ranks: tuple[Chip, ...]
@@ -137,7 +137,7 @@ class FurtherRows(IllustratedForm):
 
     def groups(self) -> list[FigureGroup]:
         """Return the groups of figures, in the order of the rules."""
-        announced = [figure for figure in self.allowed if figure.told and figure.own is None]
+        announced = [figure for figure in self.allowed if figure.has_result and figure.own is None]
         groups: list[FigureGroup] = []
         for key, title in GROUPS.items():
             figures = [figure for figure in announced if find_group(figure) == key]
@@ -182,7 +182,7 @@ class FurtherRows(IllustratedForm):
         return FurtherCells(
             side=slot.side,
             horn=self.horn_chip(slot),
-            said=replace(below, void=self._void_chip(slot)) if slot.figure.voidable else below,
+            announced=replace(below, void=self._void_chip(slot)) if slot.figure.voidable else below,
             kontra=self.build_kontra_to(slot),
             suits=self._suit_chips(slot) if slot.figure.suited else (),
             ranks=self._rank_chips(slot) if slot.figure.ranked else (),
@@ -254,13 +254,13 @@ class FurtherRows(IllustratedForm):
         for other in self._list_other_slots(slot):
             if compare_figures(slot.figure, other.figure) is not None:
                 continue
-            ways: dict[str, list[Card]] = {}
+            cards_by_clash: dict[str, list[Card]] = {}
             for another in find_rivals_in_suit(slot.figure, suit, other.figure):
-                how = find_clash(slot.figure, other.figure, card, another) or HIGHER
-                ways.setdefault(how, []).append(another)
-            for how, cards in ways.items():
-                against.setdefault(how, []).extend(write_holding(other, cards))
-        return tuple(("|".join(names), str(RIVALS[how])) for how, names in against.items())
+                clash = find_clash(slot.figure, other.figure, card, another) or HIGHER
+                cards_by_clash.setdefault(clash, []).append(another)
+            for clash, cards in cards_by_clash.items():
+                against.setdefault(clash, []).extend(write_holding(other, cards))
+        return tuple(("|".join(names), str(RIVALS[clash])) for clash, names in against.items())
 
     # --- the first trick, silent
 

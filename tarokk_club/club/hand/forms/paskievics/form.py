@@ -15,7 +15,7 @@ from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.games.hungarian.auction import BIDS
-from scoring.games.hungarian.own import name_figures
+from scoring.games.hungarian.club_figures import name_figures
 from scoring.games.hungarian.record import (
     ALL,
     ALONE_DISCARDED,
@@ -72,7 +72,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     ULTIMO_CHOICES,
 )
 
-_TAKEN = (TRULL, FOUR_KINGS)
+_TAKEN_CARDS = (TRULL, FOUR_KINGS)
 _SPEAKERS = "club/hand/entry/paskievics/_kontras.html"
 # The tricks implied by these card points of the declarer's side.
 FOLLOWING_TRICKS: Mapping[int | None, str] = MappingProxyType({0: NONE, CARD_POINTS: ALL})
@@ -119,8 +119,10 @@ class PaskievicsForm(PaskievicsRows):
         for name, slot in self.slots.items():
             if slot.asks_result:
                 fields[f"{name}_made"] = choice_field((MADE, LOST))
-        own = [figure.key for figure in self.allowed if figure.own is not None]
-        fields |= {key: choice_field((DECLARER, OPPONENTS)) for key in (*_TAKEN, *own)}
+        club_figures = [figure.key for figure in self.allowed if figure.own is not None]
+        fields |= {
+            key: choice_field((DECLARER, OPPONENTS)) for key in (*_TAKEN_CARDS, *club_figures)
+        }
         for figure in self.ultimos:
             fields |= {
                 figure.key: choice_field(ULTIMO_CHOICES),
@@ -169,12 +171,12 @@ class PaskievicsForm(PaskievicsRows):
         raw |= {"kontras": kontras} if kontras else {}
         tarokks = list(self._read_tarokks())
         raw |= {"tarokks": tarokks} if tarokks else {}
-        raw |= self._read_points() | self.chosen_values("result", *_TAKEN)
+        raw |= self._read_points() | self.chosen_values("result", *_TAKEN_CARDS)
         for figure in self.ultimos:
             raw |= self._read_ultimo(figure)
         raw |= self.read_catch(XXI_CATCH)
-        own = self._read_silent_club_figures()
-        raw |= {"own": own} if own else {}
+        club_figures = self._read_silent_club_figures()
+        raw |= {"own": club_figures} if club_figures else {}
         talon = list(self._read_talon_honours())
         return raw | ({"talon_honours": talon} if talon else {})
 
@@ -214,7 +216,7 @@ class PaskievicsForm(PaskievicsRows):
         """Return the recorded form of an announcement, with its suit and any separate result."""
         slot = self.slots[name]
         item = super().read_announcement(name, by) | {"figure": slot.figure.key}
-        end = self.find_end(name) if slot.figure.told else ""
+        end = self.find_end(name) if slot.figure.has_result else ""
         item |= {"made": end == MADE} if end else {}
         return item | ({"suit": slot.suit} if slot.suit else {})
 
@@ -222,10 +224,10 @@ class PaskievicsForm(PaskievicsRows):
         """Return the figures invented by the club that a side made silently, with that side."""
         silent = {}
         for figure in self.allowed:
-            made = self.chosen(figure.key) if figure.own is not None else None
+            side_choice = self.chosen(figure.key) if figure.own is not None else None
             spoken = [side for side in SIDES if self.chosen(Slot(figure, side).name)]
-            if made and made not in [RECORD_SIDE[side] for side in spoken]:
-                silent[figure.key] = made
+            if side_choice and side_choice not in [RECORD_SIDE[side] for side in spoken]:
+                silent[figure.key] = side_choice
         return silent
 
     def _read_tarokks(self) -> Iterable[dict[str, Any]]:
@@ -285,23 +287,23 @@ class PaskievicsForm(PaskievicsRows):
 
     def field_of(self, path: str) -> str | None:
         """Return the form field for a path in the record, including items of its lists."""
-        head, *rest = path.split(".")
-        if head == "announced" and len(rest) == 2:
-            return self.find_announced_field(*rest)
-        if head == KONTRAS and len(rest) == 3:
-            return self.find_kontra_field(rest[0], rest[2])
-        if head == "own" and rest:
-            return ".".join(rest)
-        if head == "tarokks" and rest:
+        key, *keys_below = path.split(".")
+        if key == "announced" and len(keys_below) == 2:
+            return self.find_announced_field(*keys_below)
+        if key == KONTRAS and len(keys_below) == 3:
+            return self.find_kontra_field(keys_below[0], keys_below[2])
+        if key == "own" and keys_below:
+            return ".".join(keys_below)
+        if key == "tarokks" and keys_below:
             chosen = [item["player"] for item in self._read_tarokks()]
-            return f"tarokks_{chosen[int(rest[0])]}"
-        if head == "talon_honours":
+            return f"tarokks_{chosen[int(keys_below[0])]}"
+        if key == "talon_honours":
             cards = [item["card"] for item in self._read_talon_honours()]
-            return f"talon_{cards[int(rest[0]) if rest else 0]}"
-        if rest == [BY] and head in {figure.key for figure in self.ultimos}:
-            return f"{self.figures[head].card}_by"
-        if head == XXI_CATCH:
-            return "catch_by" if rest == ["by"] else "catch_from"
+            return f"talon_{cards[int(keys_below[0]) if keys_below else 0]}"
+        if keys_below == [BY] and key in {figure.key for figure in self.ultimos}:
+            return f"{self.figures[key].card}_by"
+        if key == XXI_CATCH:
+            return "catch_by" if keys_below == ["by"] else "catch_from"
         return super().field_of(path)
 
     # --- from a record to the fields
@@ -316,7 +318,7 @@ class PaskievicsForm(PaskievicsRows):
         """Return the form values that record a hand event, which may be unfinished."""
         del table
         plain = ("outcome", "declarer", "bid", "called", "kontra_game", "result", "declarer_points")
-        initial = {name: raw[name] for name in (*plain, "tricks", *_TAKEN) if name in raw}
+        initial = {name: raw[name] for name in (*plain, "tricks", *_TAKEN_CARDS) if name in raw}
         recorded = ("by", "holding", "note", "alone", "discarded_by")
         initial |= {name: raw[name] for name in recorded if name in raw}
         initial["called"] = raw.get("called", "")

@@ -33,9 +33,9 @@ from tarokk_club.club.hand.forms.sides_words import (
     ULTIMO_CHOICES,
 )
 
-_TAKEN = ("trula", "toti_regii")
-_SAID = ("outcome", "declarer", "contract", "level", "called", "kontra_game", "note")
-_PLAIN = (*_SAID, "declarer_points", "tricks", "revoke", *_TAKEN)
+_TAKEN_CARDS = ("trula", "toti_regii")
+_SPOKEN = ("outcome", "declarer", "contract", "level", "called", "kontra_game", "note")
+_PLAIN = (*_SPOKEN, "declarer_points", "tricks", "revoke", *_TAKEN_CARDS)
 _KING = ("king_captured", "king_abandoned")
 
 
@@ -71,7 +71,7 @@ class RomanianForm(RomanianRows):
 
     def _build_figure_fields(self, players: list[str]) -> dict[str, forms.Field]:
         fields = self.build_slot_fields(players, most_kontra=HIGHEST_KONTRA)
-        fields |= {key: choice_field((DECLARER, OPPONENTS)) for key in _TAKEN}
+        fields |= {key: choice_field((DECLARER, OPPONENTS)) for key in _TAKEN_CARDS}
         fields["pagat_ultimo"] = choice_field(ULTIMO_CHOICES)
         fields |= {name: choice_field(players) for name in ("pagat_by", "catch_from", "catch_by")}
         if self.tables.called_king:
@@ -166,7 +166,7 @@ class RomanianForm(RomanianRows):
             tricks = ALL_TRICKS if points else NO_TRICK
         raw |= {"tricks": tricks} if tricks not in (None, SOME_TRICKS) else {}
         raw |= (
-            self.chosen_values(*_TAKEN, "revoke")
+            self.chosen_values(*_TAKEN_CARDS, "revoke")
             | self.read_catch("luna_prinsa")
             | self._read_pagat()
         )
@@ -218,10 +218,10 @@ class RomanianForm(RomanianRows):
             self.require("honour_held", _("Say whether the declarer holds skiz, luna or pagat."))
         if outcome == PLAYED:
             self._require_played(data)
-        taken = sum(self._read_tricks_taken().values()) if outcome == MICHI else TRICKS
-        if taken < TRICKS:
-            say = _("Tricks counted: %(taken)s of %(all)s.")
-            self.add_error("tricks_taken", say % {"taken": taken, "all": TRICKS})
+        tricks_counted = sum(self._read_tricks_taken().values()) if outcome == MICHI else TRICKS
+        if tricks_counted < TRICKS:
+            sentence = _("Tricks counted: %(taken)s of %(all)s.")
+            self.add_error("tricks_taken", sentence % {"taken": tricks_counted, "all": TRICKS})
         return data
 
     def _require_played(self, data: Mapping[str, Any]) -> None:
@@ -238,17 +238,17 @@ class RomanianForm(RomanianRows):
 
     def field_of(self, path: str) -> str | None:
         """Return the form field for a path in the record, including items of its lists."""
-        head, *rest = path.split(".")
-        if head == "announced" and len(rest) == 2:
-            return self.find_announced_field(*rest)
-        if head == "declarations" and rest:
-            return next(iter(self._list_declared()[int(rest[0]) :]), None)
-        if head == "luna_prinsa":
-            return "catch_by" if rest == ["by"] else "catch_from"
-        if head == "pagat_ultimo" and rest == ["by"]:
+        key, *keys_below = path.split(".")
+        if key == "announced" and len(keys_below) == 2:
+            return self.find_announced_field(*keys_below)
+        if key == "declarations" and keys_below:
+            return next(iter(self._list_declared()[int(keys_below[0]) :]), None)
+        if key == "luna_prinsa":
+            return "catch_by" if keys_below == ["by"] else "catch_from"
+        if key == "pagat_ultimo" and keys_below == ["by"]:
             return "pagat_by"
-        if head == "tricks_taken" and rest:
-            path = f"tricks_{rest[0]}"
+        if key == "tricks_taken" and keys_below:
+            path = f"tricks_{keys_below[0]}"
         return super().field_of(path)
 
     # --- back from a record
@@ -261,8 +261,8 @@ class RomanianForm(RomanianRows):
         initial |= {name: "on" for name in _KING if raw.get(name)}
         if "partner" in raw:
             initial["partner"] = raw["partner"] or ALONE
-        for player, taken in raw.get("tricks_taken", {}).items():
-            initial[f"tricks_{player}"] = taken
+        for player, tricks in raw.get("tricks_taken", {}).items():
+            initial[f"tricks_{player}"] = tricks
         if "honour_held" in raw:
             initial["honour_held"] = YES if raw["honour_held"] else NO
         ours = {raw.get("declarer"), raw.get("partner")}

@@ -73,7 +73,7 @@ class RomanianFigureRow:
     worth: the points for the figure in doi and unu, and in solo, as text.
     cells: made and announced by the declarer's side, announced and made by the opponents.
     lost: chips for a card beaten in the last trick, by side.
-    said: for each side that may announce it, the controls below the announcement and its kontra.
+    announced: for each side that may announce it, the controls of the announcement and its kontra.
     choice: the field that records which side made the figure.
     """
 
@@ -83,7 +83,7 @@ class RomanianFigureRow:
     worth: tuple[str, str]
     cells: tuple[FigureCell, FigureCell, FigureCell, FigureCell]
     lost: tuple[Chip, ...]
-    said: tuple[tuple[Announced, Stepper], ...]
+    announced: tuple[tuple[Announced, Stepper], ...]
     choice: str
 
     @property
@@ -206,7 +206,7 @@ class RomanianRows(AnnouncingForm):
             worth=(self._format_worth(figure, 0), self._format_worth(figure, 1)),
             cells=(ticks[0], horns[0], horns[1], ticks[1]),
             lost=self._lost_pagat_chips(term) if key == "pagat_ultimo" else (),
-            said=tuple(self._build_announcement_row(key, term, side) for side in sides),
+            announced=tuple(self._build_announcement_row(key, term, side) for side in sides),
             choice=choice,
         )
 
@@ -273,7 +273,7 @@ class RomanianRows(AnnouncingForm):
         cells = self.build_announced(f"{key}_{side}", label, lost)
         if key in ("pagat_ultimo", "rege_ultimo"):
             # The players who may announce it follow from the declarer and the called king.
-            cells = replace(cells, who=())
+            cells = replace(cells, announcers=())
         return cells, self._build_kontra(key, term, side)
 
     def king(self) -> list[Chip]:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from scoring.core.grammar import SUITS, Choice, Head, Seat, Word
+from scoring.core.grammar import SUITS, Choice, LineKind, Seat, Word
 from scoring.core.shorthand_read import reserved_words
 
 ENGLISH = "en"
@@ -167,7 +167,7 @@ LETTERS: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 
 
-def translate_heads(heads: tuple[Head, ...], language: str) -> tuple[Head, ...]:
+def translate_line_kinds(line_kinds: tuple[LineKind, ...], language: str) -> tuple[LineKind, ...]:
     """Return the kinds of lines as players write them in that language.
 
     Their English words remain valid. A language without translated words uses English.
@@ -175,11 +175,11 @@ def translate_heads(heads: tuple[Head, ...], language: str) -> tuple[Head, ...]:
     Source: docs/reference/shorthand.md, "Languages".
     """
     if language not in WORDS:
-        return heads
-    return tuple(_translate_head(head, language) for head in heads)
+        return line_kinds
+    return tuple(_translate_line_kind(line_kind, language) for line_kind in line_kinds)
 
 
-def reserved_words_everywhere(heads: tuple[Head, ...]) -> frozenset[str]:
+def reserved_words_everywhere(line_kinds: tuple[LineKind, ...]) -> frozenset[str]:
     """Return the first words of lines in every language, which are not allowed as short names.
 
     So a player has the same short name on every sheet.
@@ -187,27 +187,30 @@ def reserved_words_everywhere(heads: tuple[Head, ...]) -> frozenset[str]:
     Source: docs/reference/shorthand.md, "Players".
     """
     return frozenset().union(
-        *(reserved_words(translate_heads(heads, one)) for one in (ENGLISH, *WORDS))
+        *(
+            reserved_words(translate_line_kinds(line_kinds, language))
+            for language in (ENGLISH, *WORDS)
+        )
     )
 
 
-def _translate_head(head: Head, language: str) -> Head:
+def _translate_line_kind(line_kind: LineKind, language: str) -> LineKind:
     words = WORDS[language]
-    code = words.get(head.code, head.code)
+    code = words.get(line_kind.code, line_kind.code)
     return replace(
-        head,
+        line_kind,
         code=code,
-        also=(head.code,) if code != head.code else (),
-        places=tuple(_translate_place(place, words) for place in head.places),
-        words=tuple(_translate_word(word, language) for word in head.words),
+        also=(line_kind.code,) if code != line_kind.code else (),
+        places=tuple(_translate_place(place, words) for place in line_kind.places),
+        words=tuple(_translate_word(word, language) for word in line_kind.words),
     )
 
 
 def _translate_place(place: Seat | Choice, words: Mapping[str, str]) -> Seat | Choice:
     if isinstance(place, Seat):
         return place
-    own = {words[code]: said for code, said in place.codes.items() if code in words}
-    return replace(place, codes={**own, **place.codes})
+    translated = {words[code]: values for code, values in place.codes.items() if code in words}
+    return replace(place, codes={**translated, **place.codes})
 
 
 def _translate_word(word: Word, language: str) -> Word:
@@ -220,12 +223,12 @@ def _translate_word(word: Word, language: str) -> Word:
 def _translate_code(word: Word, language: str) -> str:
     """Return the spelling of the word's code in that language."""
     words = WORDS[language]
-    mark = "!" if word.code.startswith("!") else ""
+    prefix = "!" if word.code.startswith("!") else ""
     bare = word.code.removeprefix("!")
-    if word.said.get("") in SUITS.values():
-        return next(one for one, suit in LETTERS[language].items() if suit == word.said[""])
+    if word.fixed.get("") in SUITS.values():
+        return next(letter for letter, suit in LETTERS[language].items() if suit == word.fixed[""])
     if bare in words:
-        return mark + words[bare]
+        return prefix + words[bare]
     # The code of a figure with a rank, or of a void figure, follows the figure's own name.
-    figure, _, rest = bare.rpartition("_")
-    return f"{mark}{words[figure]}_{rest}" if figure in words else word.code
+    figure, _, suffix = bare.rpartition("_")
+    return f"{prefix}{words[figure]}_{suffix}" if figure in words else word.code

@@ -13,25 +13,25 @@ _LONGEST = 200
 _log = logging.getLogger("tarokk_club.requests")
 
 
-def refused_form(request: HttpRequest, reason: str = "") -> HttpResponse:
+def refuse_forged_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Return the 403 page, with the wrong setting of the site or its proxy, if there is one.
 
     reason: Django's reason, which is for developers.
     """
-    fault = wrong_address(request)
+    fault = find_address_fault(request)
     if fault:
         # The log is in English, like all its lines.
         with override("en"):
-            fields = {"fields": {"fault": wrong_address(request)}}
+            fields = {"fields": {"fault": find_address_fault(request)}}
         _log.warning("form refused", extra=fields)
     return render(request, "403_csrf.html", {"fault": fault}, status=403)
 
 
-def wrong_address(request: HttpRequest) -> str:
+def find_address_fault(request: HttpRequest) -> str:
     """Return the setting that makes the site expect another address than the browser's, or ""."""
-    said = (request.headers.get("Origin") or request.headers.get("Referer") or "")[:_LONGEST]
+    sender = (request.headers.get("Origin") or request.headers.get("Referer") or "")[:_LONGEST]
     try:
-        browser, site = urlsplit(said), urlsplit(f"{request.scheme}://{request.get_host()}")
+        browser, site = urlsplit(sender), urlsplit(f"{request.scheme}://{request.get_host()}")
         ports = browser.port, site.port
     except ValueError:
         return ""

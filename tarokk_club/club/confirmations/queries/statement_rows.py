@@ -27,13 +27,13 @@ from tarokk_club.club.session.titles import title_of_record
 class LaidStatement:
     """A statement as text.
 
-    who: name of its author.
+    author: name of its author.
     number, title: number and title of the hand; None and "" for a session.
     """
 
     statement: Statement
     label: str
-    who: str
+    author: str
     number: int | None
     title: str
 
@@ -45,7 +45,7 @@ class LaidSeal:
     since: later lines of the history that affect it.
     """
 
-    said: LaidStatement
+    statement_row: LaidStatement
     since: tuple[DescribedLine, ...]
 
 
@@ -53,7 +53,7 @@ class LaidSeal:
 class LaidObjection:
     """An objection as text, with the withdrawal, answer or correction that closed it."""
 
-    said: LaidStatement
+    statement_row: LaidStatement
     open: bool
     taken_back: LaidStatement | None
     answer: LaidStatement | None
@@ -77,8 +77,12 @@ class Verdicts:
 
     def select_hand(self, entry_id: UUID) -> Verdicts:
         """Return only the confirmations and objections of one hand."""
-        hands = (one for one in self.hands if one.said.statement.entry_id == entry_id)
-        about = (one for one in self.objections if one.said.statement.entry_id == entry_id)
+        hands = (hand for hand in self.hands if hand.statement_row.statement.entry_id == entry_id)
+        about = (
+            objection
+            for objection in self.objections
+            if objection.statement_row.statement.entry_id == entry_id
+        )
         return Verdicts((), tuple(hands), tuple(about), self.names)
 
 
@@ -86,8 +90,8 @@ class Verdicts:
 class HistoryItem:
     """A line of the history or a statement; the other field is None."""
 
-    told: DescribedLine | None
-    said: LaidStatement | None
+    change_row: DescribedLine | None
+    statement_row: LaidStatement | None
 
 
 def build_verdicts(signing: Signing) -> Verdicts:
@@ -96,8 +100,8 @@ def build_verdicts(signing: Signing) -> Verdicts:
         return Verdicts((), (), (), {})
     numbers = {entry_id: booking.number for entry_id, booking in signing.bookings.items()}
     history = [build_history_line(change, numbers) for change in reversed(signing.changes)]
-    whole = build_history(signing.session, history)
-    lines = {one.line.seq: one for one in describe_history(whole)}
+    session_history = build_history(signing.session, history)
+    lines = {line.line.seq: line for line in describe_history(session_history)}
     titles = _find_titles(lines.values())
 
     def lay_out_seal(seal: Seal) -> LaidSeal:
@@ -107,7 +111,7 @@ def build_verdicts(signing: Signing) -> Verdicts:
 
     def lay_out_objection(objection: Objection) -> LaidObjection:
         return LaidObjection(
-            said=_lay_out_statement(objection.statement, titles),
+            statement_row=_lay_out_statement(objection.statement, titles),
             open=objection.open,
             taken_back=_lay_out_statement(objection.taken_back, titles)
             if objection.taken_back
@@ -116,26 +120,31 @@ def build_verdicts(signing: Signing) -> Verdicts:
             correction=lines[objection.correction.seq] if objection.correction else None,
         )
 
-    seals = [lay_out_seal(one) for one in signing.valid_seals]
-    objections = sorted(signing.objections, key=lambda one: not one.open)
+    seals = [lay_out_seal(seal) for seal in signing.valid_seals]
+    objections = sorted(signing.objections, key=lambda objection: not objection.open)
     return Verdicts(
-        seals=tuple(one for one in seals if one.said.statement.entry_id is None),
-        hands=tuple(one for one in seals if one.said.statement.entry_id),
-        objections=tuple(lay_out_objection(one) for one in objections),
-        names=whole.names,
+        seals=tuple(seal for seal in seals if seal.statement_row.statement.entry_id is None),
+        hands=tuple(seal for seal in seals if seal.statement_row.statement.entry_id),
+        objections=tuple(lay_out_objection(objection) for objection in objections),
+        names=session_history.names,
     )
 
 
-def merge_statements_into_history(session: Session, whole: History) -> tuple[HistoryItem, ...]:
+def merge_statements_into_history(
+    session: Session, session_history: History
+) -> tuple[HistoryItem, ...]:
     """Return the lines of the history merged with the statements, newest first."""
-    lines = describe_history(whole)
+    lines = describe_history(session_history)
     titles = _find_titles(lines)
     rows = session.statements.select_related("author", "player", "about").order_by("seq")
     statements = rows if session.statements_count else ()
-    placed = [((one.line.seq, 0), HistoryItem(one, None)) for one in lines]
+    placed = [((line.line.seq, 0), HistoryItem(line, None)) for line in lines]
     placed += [
-        ((one.version, one.seq), HistoryItem(None, _lay_out_statement(one, titles)))
-        for one in statements
+        (
+            (statement.version, statement.seq),
+            HistoryItem(None, _lay_out_statement(statement, titles)),
+        )
+        for statement in statements
     ]
     placed.sort(key=lambda pair: pair[0], reverse=True)
     return tuple(item for _place, item in placed)
@@ -146,8 +155,8 @@ def load_waiting_objections(club: Club) -> tuple[LaidStatement, ...]:
     objections = load_open_objections(club)
     words = ClubWords(names_in(club.id) if objections else {})
     return tuple(
-        _lay_out_statement(one, {one.entry_id: _find_current_title(one, words)})
-        for one in objections
+        _lay_out_statement(objection, {objection.entry_id: _find_current_title(objection, words)})
+        for objection in objections
     )
 
 
@@ -167,9 +176,9 @@ def _find_titles(lines: Iterable[DescribedLine]) -> dict[UUID | None, tuple[int 
     lines: newest first.
     """
     titles: dict[UUID | None, tuple[int | None, str]] = {}
-    for one in lines:
-        if one.line.entry_id:
-            titles.setdefault(one.line.entry_id, (one.line.number, one.title))
+    for line in lines:
+        if line.line.entry_id:
+            titles.setdefault(line.line.entry_id, (line.line.number, line.title))
     return titles
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from PIL import features
 
 FONTS = Path(__file__).parent / "fonts"
-OWN = {False: FONTS / "DejaVuSans.ttf", True: FONTS / "DejaVuSans-Bold.ttf"}
+BUNDLED_FONTS = {False: FONTS / "DejaVuSans.ttf", True: FONTS / "DejaVuSans-Bold.ttf"}
 # Where Debian, Fedora and Alpine install DejaVu, Noto and their like; the bold one first.
 PLACES = Path("/usr/share/fonts")
 NAMES = (
@@ -23,7 +23,7 @@ NAMES = (
 RIGHT_TO_LEFT, ARABIC = {"R", "AL"}, "AL"
 
 
-def legible(text: str, *, shapes: bool | None = None, collections: bool = True) -> str:
+def make_legible(text: str, *, shapes: bool | None = None, collections: bool = True) -> str:
     """Return the text as it can be drawn from left to right: itself, or initials where no font has
     its letters.
 
@@ -33,7 +33,7 @@ def legible(text: str, *, shapes: bool | None = None, collections: bool = True) 
     directions = set(map(unicodedata.bidirectional, text))
     turned = bool(directions & RIGHT_TO_LEFT)
     joins = features.check("raqm") if shapes is None else shapes
-    if font_file(text, bold=False, collections=collections) is None:
+    if find_font_file(text, bold=False, collections=collections) is None:
         return latin_initials(text)
     if not turned or joins:
         return text
@@ -64,14 +64,14 @@ def _latin_initial(letter: str) -> str:
 
 
 @lru_cache(maxsize=500)
-def font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None:
+def find_font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None:
     """Return the font that has all letters of the text: the site's own, else one of the system."""
     letters = {
         ord(letter)
         for letter in text
         if not letter.isspace() and unicodedata.category(letter) not in ("Cf", "Cc")
     }
-    for file in (OWN[bold], *_system_fonts()):
+    for file in (BUNDLED_FONTS[bold], *_system_fonts()):
         if (collections or file.suffix == ".ttf") and letters <= _letters_of(file):
             return file
     return None
@@ -80,8 +80,8 @@ def font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None
 @cache
 def _system_fonts() -> tuple[Path, ...]:
     """Return the known fonts that are installed, in the order of NAMES."""
-    there = {path.name: path for path in PLACES.rglob("*.tt[fc]")} if PLACES.is_dir() else {}
-    return tuple(there[name] for name in NAMES if name in there)
+    installed = {path.name: path for path in PLACES.rglob("*.tt[fc]")} if PLACES.is_dir() else {}
+    return tuple(installed[name] for name in NAMES if name in installed)
 
 
 @cache

@@ -14,7 +14,7 @@ from scoring.games import GAMES
 _SCHEMA = 2
 
 
-def raised_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[str, Any]:
+def upgrade_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[str, Any]:
     """Return the rules of a session, tournament or stored choice in the form of schema 2."""
     raised = dict(rules)
     if game not in GAMES:
@@ -30,7 +30,7 @@ def raised_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[s
     return raised
 
 
-def raise_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
+def upgrade_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     """Return the session facts of a history line, with the rules in the form of schema 2.
 
     Neither the stored history nor its hash chain changes.
@@ -38,6 +38,6 @@ def raise_facts(facts: Mapping[str, Any]) -> dict[str, Any]:
     raised = dict(facts)
     version, rules = facts.get("rules_version", 1), facts.get("rules")
     if isinstance(rules, dict) and version < _SCHEMA:
-        raised["rules"] = raised_rules(str(facts.get("game")), rules, version=version)
+        raised["rules"] = upgrade_rules(str(facts.get("game")), rules, version=version)
         raised["rules_version"] = _SCHEMA
     return raised

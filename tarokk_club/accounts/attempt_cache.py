@@ -32,7 +32,7 @@ _SPARE = """DELETE FROM tries WHERE name IN
 (SELECT name FROM tries ORDER BY until LIMIT max(0, (SELECT count(*) FROM tries) - ?))"""
 
 
-class TriesCache(LocMemCache):
+class AttemptCache(LocMemCache):
     """A Django cache backend that stores its rows in an SQLite file.
 
     location: path of the file.

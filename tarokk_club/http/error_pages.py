@@ -14,8 +14,8 @@ from django.template import loader
 from django.utils.translation import gettext as _
 from django.views import defaults
 
-from tarokk_club.database.book_file import BookGoneError
-from tarokk_club.http.problems import is_api_request, problem
+from tarokk_club.database.open_file import BookGoneError
+from tarokk_club.http.problems import build_problem_response, is_api_request
 
 FULL, AWAY = 507, 503
 RETRY_SECONDS = "60"
@@ -41,7 +41,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     """Return the response for an exception in a view or a middleware (handler500)."""
     status = storage_fault(sys.exc_info()[1])
     if is_api_request(request):
-        refusal = problem(status or 500)
+        refusal = build_problem_response(status or 500)
         refusal.headers["Retry-After"] = RETRY_SECONDS
         return refusal
     if status is None:
@@ -54,13 +54,17 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response for a path without a page, whatever its spelling (handler404)."""
     if is_api_request(request):
-        return problem(404, _("There is nothing here."))
+        return build_problem_response(404, _("There is nothing here."))
     return defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """Return the response for a request that no browser sends (handler400)."""
-    return problem(400) if is_api_request(request) else defaults.bad_request(request, exception)
+    return (
+        build_problem_response(400)
+        if is_api_request(request)
+        else defaults.bad_request(request, exception)
+    )
 
 
 def _retry_fields(request: HttpRequest) -> dict[str, object]:
@@ -69,27 +73,27 @@ def _retry_fields(request: HttpRequest) -> dict[str, object]:
     Return an empty dict if it contains a file or a password; no page contains a password.
     """
     try:
-        fields = [(name, one) for name, sent in request.POST.lists() for one in sent]
+        fields = [(name, value) for name, sent in request.POST.lists() for value in sent]
         files = bool(request.FILES)
     except (OSError, SuspiciousOperation):
         return {}
-    if files or any("password" in name for name, _one in fields):
+    if files or any("password" in name for name, _value in fields):
         return {}
     return {"action": request.get_full_path(), "fields": fields}
 
 
 def storage_fault(error: BaseException | None) -> int | None:
     """Return 507 for a full disk, 503 for an unavailable database, and None for any other error."""
-    statuses = [status for one in _iterate_causes(error) if (status := _fault_status(one))]
+    statuses = [status for cause in _iterate_causes(error) if (status := _fault_status(cause))]
     return max(statuses, default=None)
 
 
 def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
     """Yield the error and its causes."""
-    seen = 0
-    while error is not None and seen < 10:
+    depth = 0
+    while error is not None and depth < 10:
         yield error
-        error, seen = error.__cause__, seen + 1
+        error, depth = error.__cause__, depth + 1
 
 
 def _fault_status(error: BaseException) -> int | None:

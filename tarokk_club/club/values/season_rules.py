@@ -43,7 +43,7 @@ class Games(TextChoices):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Counted:
+class CountingRules:
     """The counting rules of a season.
 
     counts, tie: values of Counting and Tie.
@@ -75,7 +75,7 @@ class Counted:
         return {key: value for key, value in values.items() if value != _LATER.get(key, _NEVER)}
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any]) -> Counted:
+    def of(cls, facts: Mapping[str, Any]) -> CountingRules:
         """Return the rules parsed from their stored form.
 
         Raise TypeError or ValueError if the stored form is not valid.
@@ -125,16 +125,16 @@ class Counted:
             return game == self.game
         return self.games == Games.ALL or game in dict(self.weights)
 
-    def of_game(self, game: str) -> Counted:
+    def of_game(self, game: str) -> CountingRules:
         """Return a copy of the rules in which only this game counts."""
         return replace(self, games=Games.ONE.value, game=game, weights=())
 
-    def of_part(self, evenings: tuple[int, int], hands: tuple[int, int]) -> Counted:
+    def of_part(self, evenings: tuple[int, int], hands: tuple[int, int]) -> CountingRules:
         """Return a copy of the rules with the minimums reduced for a part of the season.
 
         evenings, hands: numbers in the part and in the whole season.
 
-        >>> part = Counted(min_evenings=10, min_hands=100).of_part((4, 40), (50, 1000))
+        >>> part = CountingRules(min_evenings=10, min_hands=100).of_part((4, 40), (50, 1000))
         >>> part.min_evenings, part.min_hands
         (1, 5)
         """
@@ -152,13 +152,13 @@ _LATER: Mapping[str, Any] = MappingProxyType(
 _NEVER = object()
 
 
-def _reduce_minimum(least: int, part: int, whole: int) -> int:
+def _reduce_minimum(least: int, part: int, total: int) -> int:
     """Return the minimum reduced in proportion to the part, rounded up."""
-    return min(least, -(-least * part // whole)) if whole else least
+    return min(least, -(-least * part // total)) if total else least
 
 
 @dataclass(frozen=True, slots=True)
-class Night:
+class PlayerEvening:
     """The result of one player on one evening.
 
     minor: money in minor units of the counted currency, + receives.
@@ -183,19 +183,22 @@ class Rank:
     value: Fraction
 
 
-def rank_by_rules(nights: Mapping[str, Sequence[Night]], rules: Counted) -> dict[str, Rank]:
+def rank_by_rules(
+    evenings: Mapping[str, Sequence[PlayerEvening]], rules: CountingRules
+) -> dict[str, Rank]:
     """Return the rank of every player; equal players share a place, and the next is skipped.
 
-    >>> rules = Counted(drop_worst=1)
-    >>> nights = {"A": [Night(5, 9), Night(-7, 9)], "B": [Night(4, 9), Night(4, 9)]}
+    >>> rules = CountingRules(drop_worst=1)
+    >>> anna, bela = [PlayerEvening(5, 9), PlayerEvening(-7, 9)], [PlayerEvening(4, 9)] * 2
+    >>> nights = {"A": anna, "B": bela}
     >>> ranks = rank_by_rules(nights, rules)
     >>> ranks["A"].place, ranks["B"].place
     (1, 2)
     """
-    values = {player: count_evenings(rows, rules) for player, rows in nights.items()}
-    enough = {player for player, rows in nights.items() if not find_missing(rows, rules)}
+    values = {player: count_evenings(rows, rules) for player, rows in evenings.items()}
+    enough = {player for player, rows in evenings.items() if not find_missing(rows, rules)}
     keys = {
-        player: (values[player], _compute_tie_value(nights[player], rules)) for player in enough
+        player: (values[player], _compute_tie_value(evenings[player], rules)) for player in enough
     }
     first: dict[tuple[Fraction, Fraction], int] = {}
     for place, key in enumerate(sorted(keys.values(), reverse=True), start=1):
@@ -206,26 +209,26 @@ def rank_by_rules(nights: Mapping[str, Sequence[Night]], rules: Counted) -> dict
     }
 
 
-def count_evenings(nights: Sequence[Night], rules: Counted) -> Fraction:
+def count_evenings(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
     """Return the counted value of these evenings, without the worst ones that are dropped.
 
     At least one evening always counts.
     """
-    dropped = min(rules.drop_worst, max(len(nights) - 1, 0))
+    dropped = min(rules.drop_worst, max(len(evenings) - 1, 0))
     if not dropped:
-        return _compute_value(nights, rules)
+        return _compute_value(evenings, rules)
     return _compute_value(
-        sorted(nights, key=lambda night: _compute_value([night], rules))[dropped:], rules
+        sorted(evenings, key=lambda evening: _compute_value([evening], rules))[dropped:], rules
     )
 
 
-def find_missing(nights: Sequence[Night], rules: Counted) -> tuple[int, int] | None:
+def find_missing(evenings: Sequence[PlayerEvening], rules: CountingRules) -> tuple[int, int] | None:
     """Return the hands and evenings that a player still needs for a place, None if there are
     enough.
     """
-    hands = max(rules.min_hands - sum(night.hands for night in nights), 0)
-    evenings = max(rules.min_evenings - len(nights), 0)
-    return (hands, evenings) if hands or evenings else None
+    hands = max(rules.min_hands - sum(evening.hands for evening in evenings), 0)
+    missing = max(rules.min_evenings - len(evenings), 0)
+    return (hands, missing) if hands or missing else None
 
 
 def round_to_hundredths(value: Fraction) -> int:
@@ -234,8 +237,8 @@ def round_to_hundredths(value: Fraction) -> int:
     >>> round_to_hundredths(Fraction(-1, 8)), round_to_hundredths(Fraction(2, 3))
     (-13, 67)
     """
-    whole = (abs(value.numerator) * 200 + value.denominator) // (2 * value.denominator)
-    return whole if value >= 0 else -whole
+    hundredths = (abs(value.numerator) * 200 + value.denominator) // (2 * value.denominator)
+    return hundredths if value >= 0 else -hundredths
 
 
 def compute_points_per_hand(points: int, hands: int) -> Fraction:
@@ -243,25 +246,25 @@ def compute_points_per_hand(points: int, hands: int) -> Fraction:
     return Fraction(points, max(hands, 1))
 
 
-def _compute_value(nights: Sequence[Night], rules: Counted) -> Fraction:
+def _compute_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
     if rules.in_money:
-        return Fraction(sum([night.minor for night in nights]))
-    points = _sum_points(nights, rules)
+        return Fraction(sum([evening.minor for evening in evenings]))
+    points = _sum_points(evenings, rules)
     if rules.counts == Counting.AVERAGE:
-        return points / max(sum([night.hands for night in nights]), 1)
+        return points / max(sum([evening.hands for evening in evenings]), 1)
     return points
 
 
-def _sum_points(nights: Sequence[Night], rules: Counted) -> Fraction:
+def _sum_points(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
     if rules.games == Games.WEIGHED:
-        return Fraction(sum([night.weighed for night in nights]), rules.scale)
-    return Fraction(sum([night.points for night in nights]))
+        return Fraction(sum([evening.weighed for evening in evenings]), rules.scale)
+    return Fraction(sum([evening.points for evening in evenings]))
 
 
-def _compute_tie_value(nights: Sequence[Night], rules: Counted) -> Fraction:
+def _compute_tie_value(evenings: Sequence[PlayerEvening], rules: CountingRules) -> Fraction:
     """Return the value that decides between players with the same counted value."""
     if rules.tie == Tie.HANDS:
-        return Fraction(sum(night.hands for night in nights))
+        return Fraction(sum(evening.hands for evening in evenings))
     if rules.tie == Tie.BEST:
-        return max((_compute_value([night], rules) for night in nights), default=Fraction(0))
+        return max((_compute_value([evening], rules) for evening in evenings), default=Fraction(0))
     return Fraction(0)

@@ -16,7 +16,7 @@ from scoring.games.hungarian.deck import EVERY, HONOURS, SKIZ, WORTH, iterate_ma
 from scoring.games.hungarian.tables import MOST_OF_TWO, TRICK_CARDS, TRICKS
 
 
-def settle_hands(course: Course) -> None:
+def exclude_suit_cards(course: Course) -> None:
     """Exclude suit cards from a player whose known number of tarokks leaves no room for them.
 
     Source: scoring/RULEBOOK.md, section 6.
@@ -39,7 +39,7 @@ def _find_sole_suit_cards(course: Course, player: int) -> list[int]:
     return [card for card in held if not course.where[card] & 1]
 
 
-def count_tarokks(course: Course) -> None:
+def check_tarokk_total(course: Course) -> None:
     """Require that all players together hold no more tarokks than the pack has.
 
     Source: scoring/RULEBOOK.md, section 6, "declared and claimed tarokks".
@@ -57,7 +57,7 @@ def count_tarokks(course: Course) -> None:
         raise ImpossibleError(HAND)
 
 
-def count_points(course: Course) -> None:
+def check_point_totals(course: Course) -> None:
     """Require that each side's points cover its discards and the cards of its tricks.
 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".

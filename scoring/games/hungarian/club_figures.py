@@ -17,8 +17,8 @@ def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping
     """
     if not rules.own_figures:
         return figures
-    own = [_to_figure(figure) for figure in rules.own_figures]
-    return {**figures, **{row.key: row for row in own}}
+    club_figures = [_to_figure(figure) for figure in rules.own_figures]
+    return {**figures, **{row.key: row for row in club_figures}}
 
 
 def name_figures(
@@ -28,13 +28,13 @@ def name_figures(
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """
-    found = {row.key: row.values for row in all_figures(figures, rules).values()}
-    first = {f"facan.{card}": found[key] for card, key in FACAN_CARDS.items() if key in found}
-    return found | first
+    values = {row.key: row.values for row in all_figures(figures, rules).values()}
+    first = {f"facan.{card}": values[key] for card, key in FACAN_CARDS.items() if key in values}
+    return values | first
 
 
 @cache
 def _to_figure(figure: OwnFigure) -> Figure:
     key = OWN_PREFIX + figure.key
     worth = (figure.silent, figure.announced)
-    return Figure(key, key, worth, fixed=True, told=True, own=figure.name)
+    return Figure(key, key, worth, fixed=True, has_result=True, own=figure.name)

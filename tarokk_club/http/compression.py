@@ -46,9 +46,9 @@ class PackMiddleware(GZipMiddleware):
         kind = response.get("Content-Type", "").partition(";")[0]
         if kind not in PACKED:
             return response
-        asked = request.META.get("HTTP_ACCEPT_ENCODING", "")
+        accepted = request.META.get("HTTP_ACCEPT_ENCODING", "")
         packed = "Content-Encoding" in response
-        if packed or not isinstance(response, HttpResponse) or not BROTLI.search(asked):
+        if packed or not isinstance(response, HttpResponse) or not BROTLI.search(accepted):
             return super().process_response(request, response)
         if len(response.content) < LEAST:
             return response
@@ -61,7 +61,7 @@ def _compress_with_brotli(response: HttpResponse, *, padded: bool) -> HttpRespon
     patch_vary_headers(response, ("Accept-Encoding",))
     content = response.content
     if response["Content-Type"].startswith("text/html"):
-        content = STEPS.sub(lambda found: found[1] or b"\n", content)
+        content = STEPS.sub(lambda match: match[1] or b"\n", content)
     quality = OF_A_LONG_PAGE if len(content) > LONG else QUALITY
     packed = brotli.compress(content, mode=brotli.MODE_TEXT, quality=quality)
     if len(packed) >= len(response.content):

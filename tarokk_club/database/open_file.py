@@ -11,14 +11,14 @@ from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 
-MARK = "book_mark"
+IDENTITY_ATTRIBUTE = "book_mark"
 
 
 class BookGoneError(OperationalError):
     """The database file was deleted, or replaced by another file."""
 
 
-def listen() -> None:
+def track_open_files() -> None:
     """Record the open file of every new connection."""
     connection_created.connect(_remember_file, dispatch_uid="book_file.remember")
 
@@ -37,13 +37,13 @@ def require_same_file(connection: BaseDatabaseWrapper) -> None:
 
 def is_file_in_place(connection: BaseDatabaseWrapper) -> bool:
     """Return whether the open file is the file at its path; always True for other databases."""
-    mark = getattr(connection, MARK, None)
-    return mark is None or mark == _file_identity(connection.settings_dict["NAME"])
+    identity = getattr(connection, IDENTITY_ATTRIBUTE, None)
+    return identity is None or identity == _file_identity(connection.settings_dict["NAME"])
 
 
 def may_be_written(connection: BaseDatabaseWrapper) -> bool:
     """Return whether the file and its folder seem writable, without writing to them."""
-    if connection.vendor != "sqlite" or getattr(connection, MARK, None) is None:
+    if connection.vendor != "sqlite" or getattr(connection, IDENTITY_ATTRIBUTE, None) is None:
         return True
     path = Path(connection.settings_dict["NAME"])
     return os.access(path, os.W_OK) and os.access(path.parent, os.W_OK)
@@ -51,13 +51,13 @@ def may_be_written(connection: BaseDatabaseWrapper) -> bool:
 
 def _remember_file(connection: BaseDatabaseWrapper, **_more: Any) -> None:
     if connection.vendor == "sqlite":
-        setattr(connection, MARK, _file_identity(connection.settings_dict["NAME"]))
+        setattr(connection, IDENTITY_ATTRIBUTE, _file_identity(connection.settings_dict["NAME"]))
 
 
 def _file_identity(name: object) -> tuple[int, int] | None:
     """Return the device and inode of the file, or None if there is no file."""
     try:
-        found = os.stat(str(name))
+        status = os.stat(str(name))
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return status.st_dev, status.st_ino

@@ -22,10 +22,10 @@ def content_build_id(root: Path, *, life: str = "") -> str:
 
     life: generation of the database.
     """
-    found = hashlib.sha256()
+    digest = hashlib.sha256()
     for place in PLACES:
         for path in sorted((root / place).rglob("*")):
             if path.suffix in ENDINGS:
-                found.update(f"{path.relative_to(root)}\0".encode())
-                found.update(path.read_bytes())
-    return f"{found.hexdigest()[:16]}{life}"
+                digest.update(f"{path.relative_to(root)}\0".encode())
+                digest.update(path.read_bytes())
+    return f"{digest.hexdigest()[:16]}{life}"

@@ -25,7 +25,7 @@ _FIELDS = (
 )
 
 
-class Dealt(NamedTuple):
+class DealtHand(NamedTuple):
     """A dealt hand with the players who held cards.
 
     entry: id of the entry.
@@ -50,7 +50,7 @@ class Dealt(NamedTuple):
         return read_stored_roles(self.game, self.record).side
 
 
-def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[Dealt]:
+def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[DealtHand]:
     """Yield every hand of these postings, in one query.
 
     rows: postings in order of session and position, including all kinds in `MOVES`.
@@ -66,6 +66,6 @@ def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[Dealt]:
             seats = seats_after(seats, record)
         elif number is not None:
             away = game.sits_out(Table(None, seats, str(dealer), seats))
-            playing = tuple(one for one in seats if one != away)
+            playing = tuple(seat for seat in seats if seat != away)
             ending = game.lore.endings[kind]
-            yield Dealt(session, game, str(entry), number, ending, net, record, playing, day)
+            yield DealtHand(session, game, str(entry), number, ending, net, record, playing, day)
