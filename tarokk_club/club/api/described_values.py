@@ -56,6 +56,7 @@ VALUES: Mapping[tuple[str, str], Iterable[str]] = MappingProxyType(
         ("GuestSession", "game"): _GAMES,
         ("TournamentOut", "game"): _GAMES,
         ("TournamentWhole", "game"): _GAMES,
+        ("RankedTournamentOut", "game"): _GAMES,
         ("SeriesOut", "rhythm"): Rhythm.values,
         ("NoticeOut", "kind"): NoticeKind.values,
         ("NoticeOut", "way"): NoticeWay.values,

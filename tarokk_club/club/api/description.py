@@ -16,7 +16,7 @@ from tarokk_club.http.problems import problem
 TAGS: Mapping[str, str] = {
     "score": "The calculator, without a key.",
     "reading": "A club, its players and its sessions; hands are entered and corrected here.",
-    "tables": "Standings, leaderboards and tournaments.",
+    "tables": "Standings, leaderboards, tournaments and rankings.",
     "money": "Balances, payments, fees and settlements; the key needs the scope for money.",
     "calendar": "Evenings, and who comes.",
     "guests": "What a guest link shows, without a key.",
