@@ -90,6 +90,7 @@ def test_the_paper_names_every_code_of_its_own() -> None:
 
     # The rest are the names of statuses that say all there is.
     rest = {"bad_request", "content_too_large", "internal_server_error", "method_not_allowed"}
+    rest |= {"insufficient_storage", "request_timeout"}
     rest |= {"precondition_required", "request_entity_too_large", "service_unavailable"}
     assert named == set(CODES) - rest
 

@@ -22,10 +22,12 @@ from tarokk_club.club.writing.permissions import Right
 # The values of `code` in a problem; those in its `errors` are too many to list.
 CODES = (
     "bad_request",
+    "busy",
     "conflict",
     "content_too_large",
     "forbidden",
     "header",
+    "insufficient_storage",
     "internal_server_error",
     "invalid",
     "key_reused",
@@ -37,6 +39,7 @@ CODES = (
     "refused",
     # 413 has another name in each version of Python.
     "request_entity_too_large",
+    "request_timeout",
     "same_hand",
     "service_unavailable",
     "stale",
