@@ -33,23 +33,38 @@ def append_revocations(lines: Iterable[Line]) -> None:
         fcntl.flock(file, fcntl.LOCK_EX)
         # A line that a power cut left unfinished must not swallow the next one.
         start = "\n" if file.tell() and not _ends_with_newline(path) else ""
-        file.write(start + "".join(f"{json.dumps(line)}\n" for line in lines))
+        file.write(start + format_lines(lines))
+
+
+def format_lines(lines: Iterable[Line]) -> str:
+    """Return the lines as text of the file."""
+    return "".join(f"{json.dumps(line)}\n" for line in lines)
 
 
 def read_revoked() -> set[tuple[str, str]]:
-    """Return kind and id of every revocation in the file, ignoring lines that cannot be read."""
+    """Return kind and id of every revocation in the file."""
+    return {key for key, is_revoked in read_states().items() if is_revoked}
+
+
+def read_states() -> dict[tuple[str, str], bool]:
+    """Return whether the access of each kind and id in the file is revoked."""
     try:
         text = revocation_path().read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
-        return set()
-    revoked: dict[tuple[str, str], bool] = {}
+        return {}
+    return parse_lines(text)
+
+
+def parse_lines(text: str) -> dict[tuple[str, str], bool]:
+    """Return the same for the text of a file, ignoring lines that cannot be read."""
+    states: dict[tuple[str, str], bool] = {}
     for line in text.splitlines():
         try:
             kind, ident, is_revoked = json.loads(line)
         except (ValueError, TypeError):
             continue
-        revoked[str(kind), str(ident)] = bool(is_revoked)
-    return {key for key, is_revoked in revoked.items() if is_revoked}
+        states[str(kind), str(ident)] = bool(is_revoked)
+    return states
 
 
 def _ends_with_newline(path: Path) -> bool:

@@ -4,13 +4,16 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from tarokk_club.env import ROOT
+from tarokk_club.env import ERASURES_FILE, REVOCATIONS_FILE, ROOT, Environment
 
 # The first run waits until the site is open.
 FIRST_LOOK, LOOK_EVERY = 3, 900
+# How often to look whether somebody was erased or access revoked, if there is a bucket.
+LIST_LOOK = 5
 # Seconds until a sender that ended by itself is started again.
 SENDER_REST = 60
 
@@ -56,10 +59,34 @@ def _send_notices(over: threading.Event) -> None:
 
 
 def _restart_sender(over: threading.Event) -> None:
-    pause = FIRST_LOOK
-    while not over.wait(pause):
-        pause = LOOK_EVERY
+    pause, times = FIRST_LOOK, _list_times()
+    while not _wait_until_due(over, pause, times):
+        pause, times = LOOK_EVERY, _list_times()
         _run_command(over, "daily")
+
+
+def _wait_until_due(over: threading.Event, seconds: float, times: list[int]) -> bool:
+    """Wait so long, or until a list has changed that the bucket must get; return whether the site
+    stops meanwhile.
+
+    times: those of the lists when they were last sent.
+    """
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        if over.wait(min(left, LIST_LOOK)):
+            return True
+        if _list_times() != times:
+            return False
+    return over.is_set()
+
+
+def _list_times() -> list[int]:
+    """Return when the lists beside the database last changed; empty without a bucket."""
+    environment = Environment()
+    if not environment.backup_url:
+        return []
+    paths = (environment.var / name for name in (ERASURES_FILE, REVOCATIONS_FILE))
+    return [path.stat().st_mtime_ns if path.exists() else 0 for path in paths]
 
 
 def _run_command(over: threading.Event, *command: str) -> None:

@@ -36,6 +36,8 @@ def test_every_value_that_is_answered_is_described(world: World, program: Client
         "/records",
         "/notices",
         "/money-rules",
+        "/rankings",
+        f"/rankings/{world.values['ranking_id']}",
     )
     paths += (f"/seasons/{season}/leaderboard", f"/tournaments/{tournament}")
     paths += (f"/settlements/{world.values['settlement_id']}",)
@@ -58,6 +60,7 @@ def _described(path: str) -> str:
     """The path as the document names it."""
     names = {"sessions": "session_id", "seasons": "season_id"}
     names |= {"tournaments": "tournament_id", "settlements": "settlement_id"}
+    names |= {"rankings": "ranking_id"}
     parts = path.split("/")
     for place, part in enumerate(parts[:-1]):
         if part in names:
@@ -87,6 +90,7 @@ def test_the_paper_names_every_code_of_its_own() -> None:
 
     # The rest are the names of statuses that say all there is.
     rest = {"bad_request", "content_too_large", "internal_server_error", "method_not_allowed"}
+    rest |= {"insufficient_storage", "request_timeout"}
     rest |= {"precondition_required", "request_entity_too_large", "service_unavailable"}
     assert named == set(CODES) - rest
 

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from support.attackers import World, a_world
-from support.programs import API, a_key_of
+from support.programs import API, a_key_of, a_service_key
 
 # The same questions in every run; another seed asks others.
 SEED, QUESTIONS = 22, 6
@@ -32,7 +32,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-MEMBERS = ("owner", "secretary", "treasurer", "scorer", "member")
+MEMBERS = ("owner", "secretary", "treasurer", "scorer", "member", "service")
 ROLES = (*MEMBERS, "other", "stranger", "anonymous")
 # What nobody outside the club may read, whatever they ask.
 SECRETS = ("Zugló", "Kemence", "Csaba", "Dóra", "borravaló")
@@ -60,7 +60,13 @@ def world(db: None) -> Iterator[World]:
 
 
 def headers_of(world: World, role: str) -> dict[str, str]:
-    """A key of this person for the club, made as if the book let everybody have one."""
+    """A key of this person for the club, made as if the book let everybody have one, or one of a
+    service.
+    """
+    if role == "service":
+        return PLAIN | {
+            "Authorization": f"Bearer {a_service_key(world.house.anna, world.house.club)[1]}"
+        }
     user = world.people[role]
     if user is None:
         return PLAIN

@@ -46,6 +46,8 @@ def generated(live_server: LiveServer, tmp_path: Path, monkeypatch: pytest.Monke
         check=False,
     )
     assert made.returncode == 0, made.stdout + made.stderr
+    # A schema that it cannot read is left out with a warning.
+    assert "Unable to" not in made.stdout, made.stdout
     monkeypatch.syspath_prepend(tmp_path)
     return name
 

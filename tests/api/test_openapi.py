@@ -1,6 +1,9 @@
 """The document that describes the addresses for programmes, and the page to read it."""
 
 import json
+import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,10 +12,12 @@ from jsonschema import Draft202012Validator
 
 from scoring import score_document
 from scoring.games import GAMES
+from tarokk_club.club.api.described_values import CODES
 from tarokk_club.club.api.examples import example_of
 from tarokk_club.club.api.views.programs import document
 from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.writing.permissions import Open
+from tarokk_club.env import ROOT
 
 API = "/api/v1/"
 ROUTES = {
@@ -112,6 +117,26 @@ def test_every_answer_tells_its_headers_and_every_refusal_an_example() -> None:
                     assert content["example"]["code"], address
 
 
+def test_every_refusal_that_can_come_is_described() -> None:
+    for address, method, one in operations():
+        wanted = {"400", "422", "429", "500", "503"}
+        wanted |= {"401", "403", "404"} if one.get("security") else set()
+        wanted |= {"404"} if "{" in address else set()
+        wanted |= {"408", "413", "507"} if method != "get" else set()
+        wanted |= {"409", "428", "412"} if method != "get" and one.get("security") else set()
+
+        assert wanted <= one["responses"].keys(), (method, address)
+
+
+def test_every_code_in_the_code_is_described() -> None:
+    """Codes that are written out where a refusal is made."""
+    sources = [path.read_text("utf-8") for path in (ROOT / "tarokk_club").rglob("*.py")]
+    calls = [call for text in sources for call in re.findall(r"\bproblem\(([^()]*)\)", text)]
+    codes = {code for call in calls for code in re.findall(r'code="(\w+)"', call)}
+
+    assert {"busy", "stale", "header"} <= codes <= set(CODES)
+
+
 def test_every_tag_is_explained_and_every_schema_used() -> None:
     told = {tag["name"] for tag in document()["tags"]}
     text = json.dumps(document())
@@ -156,6 +181,60 @@ def test_the_example_of_a_session_is_scored() -> None:
     sent = document()["paths"]["/api/v1/score"]["post"]["requestBody"]["content"]
 
     assert score_document(sent["application/json"]["example"])["balances"]["Anna"] == -4
+
+
+def class_names(schema: dict[str, Any], name: str) -> Iterator[str]:
+    """The names of classes that a generator of clients gives a schema and what is inside it."""
+    if schema.get("properties") or "enum" in schema:
+        yield name
+    for field, inner in schema.get("properties", {}).items():
+        yield from class_names(inner, name + in_camels(inner.get("title", field)))
+    for kinds in ("anyOf", "oneOf"):
+        for place, inner in enumerate(schema.get(kinds, ())):
+            yield from class_names(inner, name + in_camels(inner.get("title", f"type_{place}")))
+    if "items" in schema:
+        yield from class_names(schema["items"], f"{name}Item")
+
+
+def in_camels(name: str) -> str:
+    return "".join(part[:1].upper() + part[1:] for part in re.split(r"[^A-Za-z0-9]+", name))
+
+
+def test_no_two_schemas_become_one_class() -> None:
+    schemas = document()["components"]["schemas"]
+    names = Counter(
+        inner.casefold()
+        for name, schema in schemas.items()
+        for inner in class_names(schema, in_camels(schema.get("title", name)))
+    )
+
+    assert len(names) > 500
+    assert [name for name, times in names.items() if times > 1] == []
+
+
+def test_no_schema_with_fields_is_a_union_too() -> None:
+    """Generators of clients lose its fields, and make the same class of each member."""
+
+    def faults(part: Any, place: str) -> list[str]:
+        if isinstance(part, list):
+            return [one for inner in part for one in faults(inner, place)]
+        if not isinstance(part, dict):
+            return []
+        union = "properties" in part and {"anyOf", "oneOf"} & part.keys()
+        inside = [one for key, inner in part.items() for one in faults(inner, f"{place}/{key}")]
+        return [place, *inside] if union else inside
+
+    assert faults(document()["components"]["schemas"], "") == []
+
+
+def test_a_hand_of_danish_tarok_without_an_end_fits_no_schema() -> None:
+    parts = {"schemas": document()["components"]["schemas"]}
+    shape = {"$ref": "#/components/schemas/DanishPlayed", "components": parts}
+    hand = {"type": "hand", "tout": "Anna"}
+
+    assert Draft202012Validator(shape).is_valid(hand)
+    assert not Draft202012Validator(shape).is_valid({"type": "hand"})
+    assert not Draft202012Validator(shape).is_valid({**hand, "tout": None})
 
 
 @pytest.mark.parametrize("game", sorted(GAMES))

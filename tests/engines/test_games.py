@@ -18,7 +18,7 @@ HANDS: dict[str, tuple[dict[str, str], dict[str, str], list[int]]] = {
     "magas": ({**PLAIN, "bid": "one"}, {}, [3, -3, 3, -3]),
     "zebi": ({**PLAIN, "bid": "one"}, {}, [3, -3, 3, -3]),
     "romanian": (
-        {"declarer": "Anna", "partner": "Csaba"},
+        {"declarer": "Anna", "contract": "doi", "partner": "Csaba"},
         {"#points": "41"},
         [2 - 2, -2 - 1, 2 - 1, -2 - 1],
     ),

@@ -78,8 +78,9 @@ SENDS: dict[str, str] = {
 # The same for pages that one then may open.
 READS: dict[str, str] = {
     "public": """
-        api api_guest api_openapi api_public_evenings api_public_leaderboard
-        api_public_tournament api_public_tournaments appearance calculation calculator
+        api api_guest api_openapi api_public_evenings api_public_leaderboard api_public_ranking
+        api_public_rankings api_public_tournament api_public_tournaments appearance calculation
+        calculator
         calendar_file embed embed_script enter_tournament embed_style found game_rules guest
         guest_board guest_board_live guest_live guest_picture guest_rules home invited manifest
         new_password notices_stop offline own_registration preset_rules privacy public_club
@@ -93,7 +94,8 @@ READS: dict[str, str] = {
     """,
     "read": """
         account api_balances api_club api_evening api_evenings api_fees api_hand api_hands
-        api_leaderboard api_money_rules api_notices api_payments api_players api_records
+        api_leaderboard api_money_rules api_notices api_payments api_players api_ranking
+        api_rankings api_records
         api_seasons api_session api_sessions api_settlement api_settlements api_standings
         api_statistics api_tournament api_tournaments
         auditors_paper beside blank_sheet board board_live book book_paper calendar

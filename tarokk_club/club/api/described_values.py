@@ -22,10 +22,12 @@ from tarokk_club.club.writing.permissions import Right
 # The values of `code` in a problem; those in its `errors` are too many to list.
 CODES = (
     "bad_request",
+    "busy",
     "conflict",
     "content_too_large",
     "forbidden",
     "header",
+    "insufficient_storage",
     "internal_server_error",
     "invalid",
     "key_reused",
@@ -37,6 +39,7 @@ CODES = (
     "refused",
     # 413 has another name in each version of Python.
     "request_entity_too_large",
+    "request_timeout",
     "same_hand",
     "service_unavailable",
     "stale",
@@ -56,6 +59,7 @@ VALUES: Mapping[tuple[str, str], Iterable[str]] = MappingProxyType(
         ("GuestSession", "game"): _GAMES,
         ("TournamentOut", "game"): _GAMES,
         ("TournamentWhole", "game"): _GAMES,
+        ("RankedTournamentOut", "game"): _GAMES,
         ("SeriesOut", "rhythm"): Rhythm.values,
         ("NoticeOut", "kind"): NoticeKind.values,
         ("NoticeOut", "way"): NoticeWay.values,

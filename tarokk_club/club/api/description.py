@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from http import HTTPStatus
 from typing import Any
 
 from scoring.games import GAMES
@@ -16,7 +17,7 @@ from tarokk_club.http.problems import build_problem_response
 TAGS: Mapping[str, str] = {
     "score": "The calculator, without a key.",
     "reading": "A club, its players and its sessions; hands are entered and corrected here.",
-    "tables": "Standings, leaderboards and tournaments.",
+    "tables": "Standings, leaderboards, tournaments and rankings.",
     "money": "Balances, payments, fees and settlements; the key needs the scope for money.",
     "calendar": "Evenings, and who comes.",
     "guests": "What a guest link shows, without a key.",
@@ -30,19 +31,30 @@ _HEADERS: Mapping[str, dict[str, Any]] = {
     "Location": {"description": "The address of what was created."},
     "Link": {"description": 'The next page of a list as <address>; rel="next", if there is one.'},
 }
+_HEADERS_BY_STATUS: Mapping[int, Sequence[str]] = {
+    200: ("ETag", "Link"),
+    201: ("ETag", "Location"),
+    **dict.fromkeys((429, 500, 503, 507), ("Retry-After",)),
+}
 # By status, `code` ("" for the default of the status) and `detail` of an example.
 _REFUSALS: Mapping[int, tuple[str, str]] = {
     400: ("not_json", "This is not JSON."),
     401: ("", "A key that is good is needed: make one under “Your account”."),
     403: ("", "Your role in this club does not allow this."),
     404: ("", "There is nothing here."),
+    408: ("", ""),
     409: ("key_reused", "This key was sent before with other content; take a new one."),
     412: ("stale", "Somebody has changed the session meanwhile. Read it again."),
     413: ("", ""),
     422: ("refused", "The partner is not at the table."),
     428: ("header", "The header If-Match is missing, or is not what it should be."),
     429: ("", "Too much in too short a time; wait a little."),
+    500: ("", ""),
+    503: ("", ""),
+    507: ("", ""),
 }
+# Refusals of the site itself, before or instead of an endpoint.
+_OF_ALL, _OF_WRITES = (400, 500, 503), (408, 413, 507)
 _FIELD = {"field": "partner", "code": "not_at_table", "detail": "The partner is not at the table."}
 _SHAPES = "#/components/schemas/"
 
@@ -59,8 +71,9 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
         name: {**header, "schema": {"type": "string"}} for name, header in _HEADERS.items()
     }
     for method, operation in _iterate_operations(document):
+        _add_refusals_of_site(method, operation)
         for status, response in operation["responses"].items():
-            _describe_response(int(status), response)
+            _describe_response(int(status), response, has_body="requestBody" in operation)
         if method == "get":
             operation["responses"]["304"] = {
                 "description": "Nothing has changed since the ETag that was sent.",
@@ -100,15 +113,24 @@ def _iterate_operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[st
         yield from operations.items()
 
 
-def _describe_response(status: int, response: dict[str, Any]) -> None:
+def _add_refusals_of_site(method: str, operation: dict[str, Any]) -> None:
+    refusal = {"application/problem+json": {"schema": {"$ref": f"{_SHAPES}Problem"}}}
+    responses = operation["responses"]
+    for status in _OF_ALL if method == "get" else (*_OF_ALL, *_OF_WRITES):
+        responses.setdefault(
+            str(status), {"description": HTTPStatus(status).phrase, "content": refusal}
+        )
+    operation["responses"] = dict(sorted(responses.items()))
+
+
+def _describe_response(status: int, response: dict[str, Any], *, has_body: bool) -> None:
     names = ["RateLimit", "RateLimit-Policy"]
-    names += {200: ["ETag", "Link"], 201: ["ETag", "Location"], 429: ["Retry-After"]}.get(
-        status, []
-    )
+    names += _HEADERS_BY_STATUS.get(status, ())
     response["headers"] = _refer_to_headers(*names)
     if status not in _REFUSALS:
         return
-    code, detail = _REFUSALS[status]
+    # Without a body, nothing can be bad JSON.
+    code, detail = _REFUSALS[status] if has_body or status != 400 else ("", "")
     refusal = build_problem_response(
         status, detail, code=code, errors=[_FIELD] if status == 422 else ()
     )

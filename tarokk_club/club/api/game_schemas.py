@@ -18,7 +18,10 @@ def game_schemas() -> dict[str, Any]:
     PaskievicsEvent, PaskievicsPlayed and so on.
     """
     definitions = scoring.schema()["$defs"]
-    shapes = dict(_events({key: shape for key, shape in definitions.items() if _is_event(key)}))
+    shapes = {
+        key: _adapt_to_generators(shape)
+        for key, shape in _events({key: one for key, one in definitions.items() if _is_event(key)})
+    }
     text = json.dumps({_name(key): shape for key, shape in shapes.items()})
     # The longest first: no key may be replaced where it begins another.
     for key in sorted(shapes, key=len, reverse=True):
@@ -46,6 +49,28 @@ def _events(shapes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
             else:
                 kinds += one.get("oneOf", [one])
         yield key, {**shape, "oneOf": kinds}
+
+
+def _adapt_to_generators(schema: Any) -> Any:
+    """Return a schema with the same meaning that generators of clients can read.
+
+    They take `anyOf` beside `properties` for a union without these fields, whose members then get
+    the same class, so it goes into `allOf`; and they take no `enum` of a truth value.
+    """
+    if isinstance(schema, list):
+        return [_adapt_to_generators(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    adapted = {key: _adapt_to_generators(part) for key, part in schema.items()}
+    if "properties" in adapted:
+        conditions = [{key: adapted.pop(key)} for key in ("anyOf", "oneOf") if key in adapted]
+        if conditions:
+            adapted["allOf"] = [*adapted.get("allOf", []), *conditions]
+    if any(isinstance(value, bool) for value in adapted.get("enum", ())):
+        values = adapted.pop("enum")
+        kinds = [{"type": "null"} if value is None else {"const": value} for value in values]
+        adapted |= kinds[0] if len(kinds) == 1 else {"anyOf": kinds}
+    return adapted
 
 
 def _name(key: str) -> str:

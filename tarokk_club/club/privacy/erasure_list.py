@@ -34,18 +34,36 @@ def get_erasure_list_path() -> Path:
 def read_erasure_list() -> list[ListedErasure]:
     """Return the erasures in the file; none if it does not exist."""
     try:
-        rows = json.loads(get_erasure_list_path().read_text(encoding="utf-8"))
+        return parse_erasures(get_erasure_list_path().read_text(encoding="utf-8"))
     except FileNotFoundError:
         return []
-    return [ListedErasure(**row) for row in rows]
+
+
+def parse_erasures(text: str) -> list[ListedErasure]:
+    """Return the erasures in the text of a list.
+
+    Raise ValueError or TypeError if it is damaged.
+    """
+    return [ListedErasure(**row) for row in json.loads(text)]
+
+
+def format_erasures(rows: Iterable[ListedErasure]) -> str:
+    """Return the erasures as text of a list."""
+    lines = ",\n".join(f" {json.dumps(asdict(row))}" for row in rows)
+    return f"[\n{lines}\n]\n"
 
 
 def update_erasure_list() -> list[ListedErasure]:
     """Add the erasures in the database to the file, and return all erasures of the file."""
+    return add_erasures(_load_erasures())
+
+
+def add_erasures(rows: Iterable[ListedErasure]) -> list[ListedErasure]:
+    """Add erasures to the file, and return all erasures of the file."""
     with get_erasure_list_path().with_suffix(".lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         listed = read_erasure_list()
-        complete = [*listed, *(row for row in _load_erasures() if row not in listed)]
+        complete = [*listed, *(row for row in rows if row not in listed)]
         if complete != listed:
             _write_list(complete)
         return complete
@@ -64,6 +82,5 @@ def _to_text(value: object) -> str | None:
 
 def _write_list(rows: list[ListedErasure]) -> None:
     fresh = get_erasure_list_path().with_suffix(".fresh")
-    lines = ",\n".join(f" {json.dumps(asdict(row))}" for row in rows)
-    fresh.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    fresh.write_text(format_erasures(rows), encoding="utf-8")
     fresh.replace(get_erasure_list_path())

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tarokk_club.club.rankings.queries.rankings import RankedResult, RankedRow, RankingTable
+from tarokk_club.club.rankings.queries.rankings import RankingTable
+from tarokk_club.club.rankings.serializers import serialize_ranking
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.values.season_rules import round_to_hundredths
 from tarokk_club.club.values.table_points import scale_to_digits
 
 
@@ -49,47 +49,6 @@ def _rows(table: RankingTable) -> Iterator[list[Cell]]:
 
 def ranking_json(table: RankingTable) -> bytes:
     """Return the ranking as JSON: rule, clubs by name, tournaments by date, players best first;
-    points in round_to_hundredths.
+    points in hundredths.
     """
-    ranking = table.ranking
-    out = {
-        "id": str(ranking.id),
-        "name": ranking.name,
-        "best": ranking.best or None,
-        "scale": [round_to_hundredths(one) for one in ranking.places or ()] or None,
-        "clubs": [{"slug": club.slug, "name": club.name} for club in table.clubs],
-        "tournaments": [
-            {
-                "id": str(one.rated.id),
-                "name": one.rated.name,
-                "date": one.rated.day.isoformat(),
-                "game": one.rated.game,
-                "club": one.rated.club,
-            }
-            for one in table.outcomes
-        ],
-        "rows": [_row_out(table, row) for row in table.rows],
-    }
-    return f"{json.dumps(out, ensure_ascii=False, indent=1)}\n".encode()
-
-
-def _row_out(table: RankingTable, row: RankedRow) -> dict[str, object]:
-    results = zip(table.outcomes, row.results, strict=True)
-    return {
-        "place": row.place,
-        "name": row.name,
-        "points": round_to_hundredths(row.points),
-        "person": row.person or None,
-        "players": list(row.players),
-        "clubs": list(row.clubs),
-        "results": [_result_out(str(one.rated.id), result) for one, result in results if result],
-    }
-
-
-def _result_out(tournament_id: str, ranked_result: RankedResult) -> dict[str, object]:
-    return {
-        "tournament": tournament_id,
-        "place": ranked_result.place,
-        "points": round_to_hundredths(ranked_result.worth),
-        "counts": ranked_result.counts,
-    }
+    return f"{json.dumps(serialize_ranking(table), ensure_ascii=False, indent=1)}\n".encode()

@@ -79,6 +79,19 @@ class Bucket:
             if paths:
                 self._store.delete([path.name for path in paths])
 
+    def read(self, name: str) -> bytes | None:
+        """Return the content of a small object, None if there is none."""
+        with self._convert_errors():
+            try:
+                return bytes(self._store.get(name).bytes())
+            except FileNotFoundError:
+                return None
+
+    def write(self, name: str, content: bytes) -> None:
+        """Write a small object."""
+        with self._convert_errors():
+            self._store.put(name, content)
+
     @contextmanager
     def _convert_errors(self) -> Iterator[None]:
         from obstore.exceptions import BaseError

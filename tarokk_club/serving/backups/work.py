@@ -26,7 +26,14 @@ from tarokk_club.club.privacy.erasure_list import (
 from tarokk_club.club.privacy.usecases.erasing import repeat_erasures
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations, repeat_revocations
 from tarokk_club.database import generation, revocation_file
-from tarokk_club.serving.backups import BackupError, lock, postgres_copy, sqlite_copy, store
+from tarokk_club.serving.backups import (
+    BackupError,
+    lists,
+    lock,
+    postgres_copy,
+    sqlite_copy,
+    store,
+)
 from tarokk_club.serving.backups.bucket import Bucket, open_bucket
 
 # A backup that did not reach the bucket is sent again within this time; later, a new one is made.
@@ -76,6 +83,7 @@ def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tup
         store.move_into_place(fresh, final)
     if bucket:
         _send(final, bucket)
+        lists.send_lists(bucket)
     upkeep.note_backup()
     # If the audit finds differences, earlier copies without them must be kept.
     if not verdict.differences:
@@ -96,6 +104,7 @@ def send_waiting(folder: Path, bucket: Bucket | None) -> Path | None:
     if written[-1].name in {copy.name for copy in bucket.copies()}:
         return None
     _send(written[-1], bucket)
+    lists.send_lists(bucket)
     upkeep.note_backup()
     return written[-1]
 
@@ -162,6 +171,7 @@ def restore_backup(path: Path) -> Restored:
     """Replace the database by a copy; the old database is set aside."""
     with convert_errors(), lock.hold_without_nodes():
         older = judge_backup(path).older
+        _fetch_lists()
         erasures, erased = _find_erasures(), []
         listed: Collection[tuple[str, str]] = _find_revocations()
         revoked: dict[Revoked, int] = {}
@@ -194,6 +204,21 @@ def list_migrations() -> set[tuple[str, str]]:
 
 def _migrate() -> None:
     call_command("migrate", interactive=False, verbosity=0)
+
+
+def _fetch_lists() -> None:
+    """Add the lists in the bucket to those of this machine, so that both are applied."""
+    bucket = open_bucket()
+    if bucket is None:
+        return
+    try:
+        lists.fetch_lists(bucket)
+    except BackupError as error:
+        text = _(
+            "%(reason)s It has the lists of erased people and revoked access. Without BACKUP_URL"
+            " a restore applies only those of this machine."
+        )
+        raise BackupError(text % {"reason": error}) from error
 
 
 def _find_erasures() -> list[ListedErasure]:

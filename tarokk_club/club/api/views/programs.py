@@ -18,7 +18,16 @@ from tarokk_club.club.api.description import describe
 from tarokk_club.club.api.game_schemas import game_schemas
 from tarokk_club.club.api.operations import add_problem_schemas, as_api_view
 from tarokk_club.club.api.shapes import Document, Problem, Record
-from tarokk_club.club.api.views import evenings, guests, money, public, score, tables, writing
+from tarokk_club.club.api.views import (
+    evenings,
+    guests,
+    money,
+    public,
+    rankings,
+    score,
+    tables,
+    writing,
+)
 from tarokk_club.club.pages.loaders import public_reading
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.writing.permissions import Access
@@ -43,7 +52,7 @@ api = NinjaAPI(
     urls_namespace="programs",
 )
 problems.register_problem_handlers(api)
-ROOMS = (score, writing, tables, money, evenings, guests, public)
+ROOMS = (score, writing, tables, rankings, money, evenings, guests, public)
 for room in ROOMS:
     api.add_router("", room.router)
 

@@ -9,9 +9,16 @@ from django.http import Http404, HttpRequest
 from django.utils import timezone
 from ninja import Query, Router
 
-from tarokk_club.club.api import evening_shapes, shapes, table_shapes, tournament_shapes
+from tarokk_club.club.api import (
+    evening_shapes,
+    ranking_shapes,
+    shapes,
+    table_shapes,
+    tournament_shapes,
+)
 from tarokk_club.club.api.operations import store_next_cursor
 from tarokk_club.club.api.pace import count_request
+from tarokk_club.club.api.queries.rankings import serialize_order, serialize_public_rankings
 from tarokk_club.club.api.queries.tables import (
     serialize_guest_season,
     serialize_tournament,
@@ -22,13 +29,14 @@ from tarokk_club.club.guests.queries import find_published_club, load_current_se
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.rankings.queries.rankings import public_ranking, ranking_table
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.writing.permissions import Access, Open
 
 router = Router(tags=["public"])
-NAMES = ("leaderboard", "evenings", "tournaments", "tournament")
+NAMES = ("leaderboard", "evenings", "tournaments", "tournament", "rankings", "ranking")
 ACCESS = {f"api_public_{name}": Access(Open.PUBLIC) for name in NAMES}
 REFUSED = {404: shapes.Problem, 422: shapes.Problem, 429: shapes.Problem}
 
@@ -128,3 +136,38 @@ def read_public_tournament(
         raise Http404
     standing = load_standing(tournament, names=guest_names(club, tournament))
     return serialize_tournament(tournament, standing, for_guests=True)
+
+
+@router.get(
+    "/public/{club_slug}/rankings",
+    url_name="api_public_rankings",
+    operation_id="read_public_rankings",
+    auth=None,
+    response={200: ranking_shapes.RankingPage, **REFUSED},
+    summary="The rankings in which a public club takes part",
+)
+def read_public_rankings(
+    request: HttpRequest, club_slug: str, filters: Query[shapes.ListFilter]
+) -> ranking_shapes.RankingPage:
+    """Return the rankings that everybody may read, newest first."""
+    club = _load_public_club(request, club_slug, Published.TOURNAMENTS)
+    rankings = serialize_public_rankings(club, filters)
+    store_next_cursor(request, rankings)
+    return rankings
+
+
+@router.get(
+    "/public/rankings/{uuid:ranking_id}",
+    url_name="api_public_ranking",
+    operation_id="read_public_ranking",
+    auth=None,
+    response={200: ranking_shapes.RankingOrder, **REFUSED},
+    summary="A ranking of tournaments of several clubs",
+)
+def read_public_ranking(request: HttpRequest, ranking_id: UUID) -> ranking_shapes.RankingOrder:
+    """Return the order of a ranking with the results of each player, with the names for guests."""
+    count_request(request, "public")
+    ranking = public_ranking(ranking_id)
+    if ranking is None:
+        raise Http404
+    return serialize_order(ranking_table(ranking))

@@ -9,6 +9,9 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.database.cluster import DAILY, try_cluster_lock
+from tarokk_club.serving.backups import BackupError
+from tarokk_club.serving.backups.bucket import open_bucket
+from tarokk_club.serving.backups.lists import send_lists
 
 AFTERWARDS = ("tidy", "rate")
 
@@ -16,7 +19,8 @@ AFTERWARDS = ("tidy", "rate")
 class Command(BaseCommand):
     """The command `daily`, which runs `backup`, `tidy` and `rate`.
 
-    It does nothing if they have run within a day.
+    It does nothing of these if they have run within a day. Each time, it brings the lists of erased
+    people and revoked access in the bucket up to date.
     """
 
     help = _("Do the work of every day, unless it was done already: backup, tidying, rating.")
@@ -24,10 +28,20 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the jobs one after another; the next call tries again after a failure."""
         with try_cluster_lock(DAILY, wait=False) as mine:
+            if mine:
+                self._send_lists()
             if mine and _is_due():
                 successes = [self._run_job("backup", daily=True), *map(self._run_job, AFTERWARDS)]
                 if all(successes):
                     upkeep.note_daily_work()
+
+    def _send_lists(self) -> None:
+        """Send what the lists in the bucket lack; the next call tries again after a failure."""
+        try:
+            if bucket := open_bucket():
+                send_lists(bucket)
+        except BackupError as error:
+            self.stderr.write(str(error))
 
     def _run_job(self, name: str, **options: Any) -> bool:
         try:

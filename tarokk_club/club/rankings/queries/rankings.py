@@ -92,6 +92,11 @@ def shows_tournaments() -> QuerySet[Club]:
     return Club.objects.filter(suspended_at=None, published__contains=part)
 
 
+def is_ranking_public(ranking: Ranking) -> bool:
+    """Return whether everybody may read a ranking that was loaded with its club."""
+    return ranking.club.publishes(Published.TOURNAMENTS) and not ranking.club.suspended_at
+
+
 def public_ranking(ranking_id: UUID) -> Ranking | None:
     """Return the ranking if the club that made it shows its tournaments to everybody."""
     rows = Ranking.objects.select_related("club")
@@ -111,11 +116,21 @@ def rankings_of(club: Club) -> tuple[RankingClub, ...]:
 
 
 def public_rankings_of(club: Club) -> tuple[Ranking, ...]:
-    """Return the rankings in which the club takes part and that everybody may read."""
-    rows = Ranking.objects.filter(
+    """Return the rankings of the club that everybody may read, newest first."""
+    rows = Ranking.objects.select_related("club").filter(
         clubs__club=club, clubs__agreed_at__isnull=False, club__in=shows_tournaments()
     )
     return tuple(rows.distinct())
+
+
+def has_agreed(ranking: Ranking, user: User) -> bool:
+    """Return whether the user agreed to be one person in the ranking."""
+    return RankingPerson.objects.filter(ranking=ranking, user=user).exists()
+
+
+def clubs_asked(ranking: Ranking) -> tuple[RankingClub, ...]:
+    """Return the clubs that take part or were asked to, by name."""
+    return tuple(ranking.clubs.select_related("club").order_by("club__name"))
 
 
 def own_players(ranking: Ranking, user: User) -> tuple[Player, ...]:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tarokk_club.club.models import Club, RankingClub, RankingPerson
+from tarokk_club.club.models import Club, RankingClub
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
@@ -20,6 +20,9 @@ from tarokk_club.club.rankings.forms import RankedTournamentsForm, RankingForm
 from tarokk_club.club.rankings.queries.rankings import (
     askable_clubs,
     chosen_tournaments,
+    clubs_asked,
+    has_agreed,
+    is_ranking_public,
     offered_tournaments,
     own_players,
     ranking_of,
@@ -129,20 +132,16 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
         )
         return redirect("club:ranking", club.slug, ranking_id)
     ranking_row = here.ranking
-    agreed = RankingPerson.objects.filter(ranking=ranking_row, user=request.user).exists()
-    is_published = (
-        ranking_row.club.publishes(Published.TOURNAMENTS) and not ranking_row.club.suspended_at
-    )
     context = {
         "club": club,
         "here": here,
         "ranking": ranking_row,
-        "others": ranking_row.clubs.select_related("club").order_by("club__name"),
+        "others": clubs_asked(ranking_row),
         "players": own_players(ranking_row, request.user),
-        "agreed": agreed,
+        "agreed": has_agreed(ranking_row, request.user),
         "form": form,
         "other": KeyForm(),
-        "shown": is_published,
+        "shown": is_ranking_public(ranking_row),
         "publishes": club.publishes(Published.TOURNAMENTS),
         "is_own": ranking_row.club_id == club.pk,
         "rights": request.rights,

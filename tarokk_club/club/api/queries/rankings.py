@@ -1,0 +1,65 @@
+"""Rankings in the API's schemas."""
+
+from __future__ import annotations
+
+from tarokk_club.club.api import ranking_shapes
+from tarokk_club.club.api.queries.pages import paginate_rows
+from tarokk_club.club.api.shapes import ListFilter
+from tarokk_club.club.models import Club, RankingClub, User
+from tarokk_club.club.rankings.queries.rankings import (
+    RankingTable,
+    chosen_tournaments,
+    clubs_asked,
+    has_agreed,
+    is_ranking_public,
+    public_rankings_of,
+    ranking_table,
+    rankings_of,
+)
+from tarokk_club.club.rankings.serializers import serialize_ranking, serialize_ranking_rule
+
+
+def serialize_public_rankings(club: Club, filters: ListFilter) -> ranking_shapes.RankingPage:
+    """Return a page of the club's rankings that everybody may read, newest first."""
+    rows = public_rankings_of(club)
+    listed, following = paginate_rows(rows, [str(row.pk) for row in rows], filters)
+    items = [ranking_shapes.RankingOut(**serialize_ranking_rule(row)) for row in listed]
+    return ranking_shapes.RankingPage(items=items, next=following)
+
+
+def serialize_order(table: RankingTable) -> ranking_shapes.RankingOrder:
+    """Return a ranking as everybody may read it."""
+    return ranking_shapes.RankingOrder(**serialize_ranking(table))
+
+
+def serialize_club_rankings(club: Club, filters: ListFilter) -> ranking_shapes.ClubRankingPage:
+    """Return a page of the rankings in which the club takes part or is asked to, newest first."""
+    rows = rankings_of(club)
+    listed, following = paginate_rows(rows, [str(row.ranking_id) for row in rows], filters)
+    items = [
+        ranking_shapes.ClubRankingOut(
+            **serialize_ranking_rule(row.ranking),
+            agreed=row.agreed_at is not None,
+            public=is_ranking_public(row.ranking),
+        )
+        for row in listed
+    ]
+    return ranking_shapes.ClubRankingPage(items=items, next=following)
+
+
+def serialize_club_ranking(part: RankingClub, user: User) -> ranking_shapes.ClubRankingWhole:
+    """Return a ranking as a member of a club that takes part or is asked to may read it."""
+    ranking = part.ranking
+    public = is_ranking_public(ranking)
+    return ranking_shapes.ClubRankingWhole(
+        **serialize_ranking_rule(ranking),
+        agreed=part.agreed_at is not None,
+        public=public,
+        one_person=has_agreed(ranking, user),
+        clubs=[
+            ranking_shapes.AskedClubOut(name=row.club.name, agreed=row.agreed_at is not None)
+            for row in clubs_asked(ranking)
+        ],
+        tournaments=list(chosen_tournaments(part.club, ranking)),
+        order=serialize_order(ranking_table(ranking)) if public else None,
+    )

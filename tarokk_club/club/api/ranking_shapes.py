@@ -1,0 +1,144 @@
+"""API schemas of rankings, which add up tournaments of several clubs."""
+
+from __future__ import annotations
+
+from datetime import date
+from uuid import UUID
+
+from ninja import Schema
+
+
+class RankingOut(Schema):
+    """A ranking in a list.
+
+    club: the name of the club that made it.
+    best: how many tournaments of a player count; null for all.
+    scale: the points of each place, in hundredths; null if the table points are added.
+    """
+
+    id: UUID
+    name: str
+    club: str
+    best: int | None
+    scale: list[int] | None
+
+
+class RankingPage(Schema):
+    """A page of rankings, newest first.
+
+    next: the cursor of the next page; null on the last page.
+    """
+
+    items: list[RankingOut]
+    next: str | None
+
+
+class RankedClubOut(Schema):
+    """A club that takes part in a ranking and shows its tournaments to everybody."""
+
+    slug: str
+    name: str
+
+
+class RankedTournamentOut(Schema):
+    """A final tournament that counts in a ranking.
+
+    club: the name of the club that held it.
+    """
+
+    id: UUID
+    name: str
+    date: date
+    game: str
+    club: str
+
+
+class RankedResultOut(Schema):
+    """The result of a player in a tournament.
+
+    tournament: the id.
+    points: the points for the ranking, in hundredths.
+    counts: whether it is among the best results, which count.
+    """
+
+    tournament: UUID
+    place: int
+    points: int
+    counts: bool
+
+
+class RankedPlayerOut(Schema):
+    """A player in a ranking; equal points share a place.
+
+    points: the sum of the results that count, in hundredths.
+    person: the id of a person who agreed to be one across clubs; null for others.
+    players: the ids of the players of the clubs.
+    clubs: the names of the clubs for which they entered, or that held the tournament.
+    results: by date.
+    """
+
+    place: int
+    name: str
+    points: int
+    person: UUID | None
+    players: list[UUID]
+    clubs: list[str]
+    results: list[RankedResultOut]
+
+
+class RankingOrder(RankingOut):
+    """A ranking in its current state, with the names that guests may see.
+
+    clubs: by name.
+    tournaments: the final ones, the oldest first.
+    running: the names of the chosen tournaments that are not final.
+    rows: the best first.
+    """
+
+    clubs: list[RankedClubOut]
+    tournaments: list[RankedTournamentOut]
+    running: list[str]
+    rows: list[RankedPlayerOut]
+
+
+class ClubRankingOut(RankingOut):
+    """A ranking in the list of a club.
+
+    agreed: whether the club takes part; false while it is only asked to.
+    public: whether everybody may read the order; nobody reads it otherwise.
+    """
+
+    agreed: bool
+    public: bool
+
+
+class ClubRankingPage(Schema):
+    """A page of the rankings of a club, newest first.
+
+    next: the cursor of the next page; null on the last page.
+    """
+
+    items: list[ClubRankingOut]
+    next: str | None
+
+
+class AskedClubOut(Schema):
+    """A club that takes part in a ranking, or is asked to while `agreed` is false."""
+
+    name: str
+    agreed: bool
+
+
+class ClubRankingWhole(ClubRankingOut):
+    """A ranking for a club that takes part or is asked to.
+
+    one_person: whether the key's user agreed to be one person across clubs.
+    clubs: by name.
+    tournaments: the ids of the tournaments of this club that count.
+    order: null unless everybody may read it.
+    """
+
+    one_person: bool
+    clubs: list[AskedClubOut]
+    tournaments: list[UUID]
+    order: RankingOrder | None

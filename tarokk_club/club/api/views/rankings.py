@@ -1,0 +1,50 @@
+"""API endpoints that read the rankings in which a club takes part."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.http import Http404
+from ninja import Query
+
+from tarokk_club.club.api import ranking_shapes, shapes
+from tarokk_club.club.api.guarded import Guarded
+from tarokk_club.club.api.queries.rankings import serialize_club_ranking, serialize_club_rankings
+from tarokk_club.club.models import Club
+from tarokk_club.club.pages.loaders import MemberRequest
+from tarokk_club.club.rankings.queries.rankings import ranking_of
+from tarokk_club.club.writing.permissions import Right
+
+addresses = Guarded("tables")
+router, ACCESS = addresses.router, addresses.access
+
+
+@addresses.club(
+    "/rankings",
+    name="api_rankings",
+    get=Right.READ,
+    answers=ranking_shapes.ClubRankingPage,
+    summary="Rankings of several clubs",
+)
+def read_rankings(
+    request: MemberRequest, club: Club, filters: Query[shapes.ListFilter]
+) -> ranking_shapes.ClubRankingPage:
+    """Return the rankings in which the club takes part or is asked to, newest first."""
+    return serialize_club_rankings(club, filters)
+
+
+@addresses.club(
+    "/rankings/{uuid:ranking_id}",
+    name="api_ranking",
+    get=Right.READ,
+    answers=ranking_shapes.ClubRankingWhole,
+    summary="A ranking of several clubs",
+)
+def read_ranking(
+    request: MemberRequest, club: Club, ranking_id: UUID
+) -> ranking_shapes.ClubRankingWhole:
+    """Return a ranking with its clubs and, if everybody may read it, its order."""
+    part = ranking_of(club, ranking_id)
+    if part is None:
+        raise Http404
+    return serialize_club_ranking(part, request.user)
