@@ -79,12 +79,6 @@ export function remove(key) {
   });
 }
 
-// One's own; whether nothing of anybody is left.
-export async function empty() {
-  for (const hand of await all()) await remove(hand.key);
-  return !(await everybodys()).length;
-}
-
 // The next hand was entered on a page that knew of no other change: what this one changed is no
 // conflict. When somebody else wrote in between, the numbers do not follow, and the book asks.
 // after: the version that the hand followed, where it was raised by a merging of players only.
