@@ -116,6 +116,7 @@ export const outbox = {
   all,
   put,
   remove,
+  sent,
   send,
   again,
   get state() {
