@@ -118,33 +118,6 @@ def test_a_hand_of_somebody_else_meanwhile_asks_and_the_later_ones_wait(
 
 @row("R14")
 @pytest.mark.ci
-@pytest.mark.parametrize("others", [1, 2])
-def test_where_mine_is_dropped_the_later_ones_go_on_unless_they_may_be_theirs_too(
-    cellar: CellarPhone, house: House, session: Session, others: int
-) -> None:
-    page = cellar.page
-    cellar.let_wait(3)
-    entered = [a_hand(house, "Anna", "Csaba"), a_hand(house, "Béla", "Dóra")][:others]
-    recorded(house, session, *entered)
-    cellar.network(on=True)
-    page.get_by_role("button", name="Decide").tap()
-    page.get_by_role("button", name="The same hand: drop mine").tap()
-    expect(page.get_by_text("Your entry was dropped")).to_be_visible()
-
-    if others == 2:
-        # Béla's hand may be theirs, too.
-        expect_waiting(page, 2)
-        page.get_by_role("button", name="Decide").tap()
-        page.get_by_role("button", name="The same hand: drop mine").tap()
-        expect(page.get_by_role("button", name="Decide")).to_be_visible()
-        page.get_by_role("button", name="Decide").tap()
-        page.get_by_role("button", name="Another hand").tap()
-    expect_booked(cellar, "Anna", "Béla", "Csaba")
-    expect_waiting(page, 0)
-
-
-@row("R14")
-@pytest.mark.ci
 def test_two_phones_that_are_online_are_asked_too(
     cellar: CellarPhone, house: House, session: Session
 ) -> None:
