@@ -85,6 +85,35 @@ def test_a_player_of_many_is_found_without_accents_and_seated(phone: Phone) -> N
     expect(page.get_by_role("button", name="5 Árpád Őrsi")).to_be_visible()
 
 
+@pytest.mark.ci
+def test_a_player_of_many_is_found_and_joins(phone: Phone, plain_phone: Phone) -> None:
+    for number in range(20):
+        Player.objects.create(club=phone.house.club, name=f"Guest {number}")
+    Player.objects.create(club=phone.house.club, name="Árpád Őrsi")
+    page, shown = phone.page, phone.page.locator("[name=player] + span:visible")
+    phone.open("join")
+    # Nobody else sat lately, so the list begins with the first ones.
+    expect(shown).to_have_count(20)
+    expect(page.get_by_text("More players: type a part of the name.")).to_be_visible()
+
+    page.get_by_label("Find a player").fill("orsi arp")
+    expect(shown).to_have_count(1)
+    page.get_by_label("Find a player").press("Enter")
+    expect(page.get_by_label("Find a player")).to_have_value("")
+    expect(page.get_by_label("Árpád Őrsi")).to_be_checked()
+    page.get_by_label("Find a player").fill("guest 1")
+    # Whoever is chosen stays in sight.
+    expect(page.get_by_label("Árpád Őrsi")).to_be_visible()
+    phone.tap("after", "Anna")
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_text("Árpád Őrsi has joined.")).to_be_visible()
+
+    # Without a script everybody is listed.
+    plain_phone.open("join")
+    expect(plain_phone.page.locator("[name=player] + span:visible")).to_have_count(21)
+    expect(plain_phone.page.get_by_label("Find a player")).to_have_count(0)
+
+
 @row("U11")
 def test_a_hand_booked_elsewhere_comes_by_itself(phone: Phone) -> None:
     phone.open("sheet")

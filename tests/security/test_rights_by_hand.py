@@ -40,11 +40,11 @@ SENDS: dict[str, str] = {
         answer api_hand api_sessions bin close closing delete door door_all door_codes door_person
         door_reduced door_switch entrants_import entries entry_correct entry_insert entry_link
         entry_terms registration registration_remove tournament_arbiter_end tournament_arbiters
-        evening_cancel evening_change evening_draw evening_new evening_player evening_restore
-        evening_seats evening_start event_correct note paper_entry reopen replace session_import
-        session_new settings totals_import tournament_delete tournament_names tournament_new
-        tournament_penalties tournament_penalty_back tournament_players tournament_settings
-        tournament_sides unbin
+        evening_answers evening_cancel evening_change evening_draw evening_new evening_player
+        evening_restore evening_seats evening_start event_correct note paper_entry reopen replace
+        session_import session_new settings totals_import tournament_delete tournament_names
+        tournament_new tournament_penalties tournament_penalty_back tournament_players
+        tournament_settings tournament_sides unbin
     """,
     "direct": """
         tournament_publish tournament_round tournament_round_back tournament_schedule
@@ -121,7 +121,7 @@ READS: dict[str, str] = {
     "correct": """
         answer bin close closing delete door door_codes door_person entrants_import entries
         entry_correct entry_insert entry_link entry_terms registration tournament_arbiters
-        evening_change evening_draw
+        evening_answers evening_change evening_draw
         evening_new evening_seats event_correct note paper_entry reopen replace session_import
         session_new settings totals_import tournament_delete tournament_names tournament_new
         tournament_penalties tournament_penalty_back tournament_players tournament_settings

@@ -237,7 +237,7 @@ def test_the_sheet_is_of_one_moment(
     shown = text_of(anna, session)
 
     assert "Enter hand 2" in shown
-    assert " 1 hand </span>" in shown
+    assert " 1 hand<span" in shown
 
 
 def test_beside_the_entry_stand_the_totals_and_the_last_hands(

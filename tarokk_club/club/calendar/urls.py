@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tarokk_club.club.calendar.views import evenings, feeds, plans, tables
+from tarokk_club.club.calendar.views import answers, evenings, feeds, plans, tables
 
 site_urls: list[URLPattern | URLResolver] = [
     path("k/<secret:token>/evenings.ics", feeds.calendar_file, name="calendar_file"),
 ]
 _evening: list[URLPattern | URLResolver] = [
     path("", evenings.evening, name="evening"),
-    path("answer/", evenings.evening_answer, name="evening_answer"),
-    path("player/", evenings.evening_player, name="evening_player"),
+    path("answer/", answers.evening_answer, name="evening_answer"),
+    path("answers/", answers.evening_answers, name="evening_answers"),
+    path("player/", answers.evening_player, name="evening_player"),
     path("change/", plans.evening_change, name="evening_change"),
     path("cancel/", plans.evening_cancel, name="evening_cancel"),
     path("restore/", plans.evening_restore, name="evening_restore"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -14,7 +15,8 @@ from django.db.models.functions import Coalesce
 
 from scoring.games import GAMES
 from tarokk_club.club.calendar.table_plan import TablePlan, plan_tables
-from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
+from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening, Player
+from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.database.prepared import Parameter, PreparedQuery
@@ -166,6 +168,47 @@ def load_answers(evening: PlannedEvening) -> tuple[EveningAnswer, ...]:
     """Return the answers of all players who are not archived, oldest first."""
     rows = EveningAnswer.objects.filter(evening=evening, player__archived_at=None)
     return tuple(rows.select_related("player", "by"))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerAnswerRow:
+    """A player of the club with the answer to an evening, if there is one."""
+
+    player: Player
+    answer: EveningAnswer | None
+
+    @property
+    def coming(self) -> str:
+        """The value of the answer, "" for none."""
+        return self.answer.coming if self.answer else ""
+
+    @property
+    def answers_alone(self) -> bool:
+        """Whether the player has an account, so nobody else may answer."""
+        return self.player.user_id is not None
+
+
+def load_player_answers(evening: PlannedEvening) -> tuple[PlayerAnswerRow, ...]:
+    """Return every active player of the club with the answer, by name, in two queries.
+
+    Guests of the club who have not answered are left out.
+    """
+    answers = {one.player_id: one for one in load_answers(evening)}
+    players = Player.objects.filter(club=evening.club_id, archived_at=None)
+    rows = [
+        PlayerAnswerRow(player, answers.get(player.pk))
+        for player in players.filter(Q(guest=False) | Q(pk__in=answers))
+    ]
+    return tuple(sorted(rows, key=lambda row: collation_key(row.player.name)))
+
+
+def count_player_answers(rows: Sequence[PlayerAnswerRow]) -> AnswerCounts:
+    """Return the number of players by answer."""
+    given = Counter(row.coming for row in rows)
+    guests = sum(row.answer.guests for row in rows if row.answer and row.coming == Attendance.YES)
+    return AnswerCounts(
+        given[Attendance.YES], given[Attendance.PERHAPS], given[Attendance.NO], guests
+    )
 
 
 def assign_seats(answers: Sequence[EveningAnswer], most: int | None) -> tuple[SeatedAnswer, ...]:

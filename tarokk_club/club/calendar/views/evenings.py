@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from django.contrib import messages
 from django.http import HttpResponseBase, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -22,18 +21,13 @@ from tarokk_club.club.calendar.queries.evenings import (
 )
 from tarokk_club.club.calendar.queries.seatings import load_seating
 from tarokk_club.club.calendar.queries.startable_rules import Startable, load_startable
-from tarokk_club.club.calendar.usecases.answers import (
-    EveningReply,
-    answer_evening,
-    answer_for_player,
-)
 from tarokk_club.club.calendar.usecases.evening_plans import is_playable
 from tarokk_club.club.calendar.words import describe_left_over, describe_series, describe_tables
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
 from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, evening_view
-from tarokk_club.club.pages.responses import page, submit
+from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.people.queries.clubs import list_players_without_account
 from tarokk_club.club.session.queries.session_lists import has_session_on_day
@@ -50,8 +44,6 @@ def build_start_form(rules: Startable, data: QueryDict | None = None) -> StartFo
 
 
 PAGE = "club/calendar/evening.html"
-# The values of `from` in an answer, which say the page to return to.
-HOME, LIST = "home", "list"
 NEAR = 6
 
 
@@ -84,67 +76,9 @@ def evening(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase
     return page(request, PAGE, build_evening_context(request, evening))
 
 
-@evening_view(post=Right.CLAIM)
-def evening_answer(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Save the user's own answer, or warn a user who is not a player of the club."""
-    player = find_player_of_user(evening.club_id, request.user.pk)
-    if player is None:
-        messages.warning(request, _("You play as nobody in this club; its owner can change that."))
-        return redirect_to_evening(evening)
-    form = ComingForm(request.POST)
-    done = submit(
-        request,
-        form,
-        lambda submission: answer_evening(
-            club_id=evening.club_id,
-            form=submission,
-            evening_id=evening.id,
-            player_id=player.id,
-            reply=_read_reply(form),
-        ),
-    )
-    if done:
-        return _redirect_back(request, evening)
-    return page(request, PAGE, build_evening_context(request, evening, own=form))
-
-
-@evening_view(post=Right.CORRECT)
-def evening_player(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Save the answer of a player without an account."""
-    form = PlayerAnswerForm(request.POST, players=list_players_without_account(evening.club))
-    done = submit(
-        request,
-        form,
-        lambda submission: answer_for_player(
-            club_id=evening.club_id,
-            form=submission,
-            evening_id=evening.id,
-            player_id=form.chosen(),
-            reply=_read_reply(form),
-        ),
-    )
-    if done:
-        return redirect_to_evening(evening)
-    return page(request, PAGE, build_evening_context(request, evening, others=form))
-
-
 def redirect_to_evening(evening: PlannedEvening) -> HttpResponseRedirect:
     """Redirect to the page of the evening."""
     return redirect("club:evening", evening.club.slug, evening.id)
-
-
-def _read_reply(form: ComingForm) -> EveningReply:
-    return EveningReply(coming=form.cleaned_data["coming"], guests=form.cleaned_data["guests"])
-
-
-def _redirect_back(request: MemberRequest, evening: PlannedEvening) -> HttpResponseRedirect:
-    """Redirect to the page on which the user answered."""
-    came = request.POST.get("from")
-    if came == HOME:
-        return redirect("club:club", evening.club.slug)
-    if came == LIST:
-        return redirect("club:calendar", evening.club.slug)
-    return redirect_to_evening(evening)
 
 
 def build_evening_context(

@@ -13,6 +13,7 @@ from scoring.core.reader import LARGEST
 from tarokk_club.club.pages.forms import ReasonForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips
 from tarokk_club.club.session.forms.rules_form import set_choices
+from tarokk_club.club.session.forms.session_head import MOST_LISTED
 
 PlayerNames = Sequence[tuple[str, str]]
 POINTS = "points_"
@@ -88,6 +89,11 @@ class JoinSessionForm(EventForm):
     note = NoteForm.base_fields["note"]
 
     full = False
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are too many players to look through."""
+        return len(self.others) > MOST_LISTED
 
     def offer_choices(self) -> None:
         """Offer the club's other players as newcomers."""

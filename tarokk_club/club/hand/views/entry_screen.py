@@ -16,6 +16,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from scoring.core.table import order_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.forms import ENTRY_GAMES, HandForm
 from tarokk_club.club.hand.forms.hand_form import HandSeating
@@ -127,6 +128,18 @@ class Screen:
         if self.session.played_game.sits_out(self.place.table):
             return _("Who deals and who sits out is not known until the network is back.")
         return _("The dealer follows when the network is back.")
+
+    @property
+    def turns(self) -> list[tuple[str, str]]:
+        """The dealer and the leader of this hand and of those after it, once round the table.
+
+        The script follows them for hands begun offline. Empty if a player sits out.
+        """
+        table, names = self.place.table, self.place.short
+        if self.session.played_game.sits_out(table):
+            return []
+        order = [names[one] for one in order_from(table.seats, table.dealer)]
+        return list(zip(order, [*order[1:], order[0]], strict=True))
 
     @property
     def rules(self) -> str:

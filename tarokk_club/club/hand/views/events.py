@@ -28,6 +28,7 @@ from tarokk_club.club.people.usecases.players import add_player
 from tarokk_club.club.session.queries.change_preview import build_change_preview
 from tarokk_club.club.session.queries.change_replay import preview_correction
 from tarokk_club.club.session.queries.seating import SessionSeating, load_session_seating
+from tarokk_club.club.session.queries.session_lists import list_lately_seated
 from tarokk_club.club.session.usecases.events import correct_event, record_event
 from tarokk_club.club.session.usecases.seat_takeover import Takeover, take_seat
 from tarokk_club.club.writing.permissions import Right
@@ -136,6 +137,8 @@ def _render_form(
         "title": kind_label(form.type),
         **more,
     }
+    if isinstance(form, JoinSessionForm) and form.is_long:
+        context["often"] = list_lately_seated(session.club)
     return page(request, "club/hand/events/event.html", context)
 
 

@@ -1,10 +1,10 @@
 // Signing in and out while hands wait: before, their number is told; after, nothing stays behind unasked.
 import "../base/worker/called.js";
 import { forgetPhone } from "../base/worker/phone.js";
-import { outbox } from "../base/outbox/sending.js";
+import { all, everybodys, remove } from "../base/outbox/store.js";
 
 const told = document.querySelector("[data-number-only]");
-const waiting = () => outbox.all().catch(() => []);
+const waiting = () => all().catch(() => []);
 
 function number(place, hands) {
   place.querySelector("[data-count]").textContent = hands.length;
@@ -12,9 +12,15 @@ function number(place, hands) {
 }
 if (told) waiting().then((hands) => number(told, hands));
 
+// One's own; whether nothing of anybody is left.
+async function empty() {
+  for (const hand of await all()) await remove(hand.key);
+  return !(await everybodys()).length;
+}
+
 // Everything that this site kept here; what the program looks like holds no names and may stay.
 async function wipe(form, keep) {
-  const bare = !keep && (await outbox.empty().catch(() => false));
+  const bare = !keep && (await empty().catch(() => false));
   // Nothing of anybody waits here, so the browser may be told to forget all of it.
   if (bare) {
     const told = { type: "hidden", name: "wipe", value: "1" };

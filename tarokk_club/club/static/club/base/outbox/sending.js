@@ -1,6 +1,6 @@
 // The way up: each hand that waits goes once and in order; the key of its form makes a second try
 // harmless.
-import { all, change, empty, everybodys, put, remove, sent, WAITING } from "./store.js";
+import { all, change, put, remove, sent, WAITING } from "./store.js";
 
 const PATIENCE = 10000;
 const ASKS = "asks";
@@ -114,12 +114,11 @@ function tell(name, detail) {
 
 export const outbox = {
   all,
-  everybodys,
   put,
   remove,
+  sent,
   send,
   again,
-  empty,
   get state() {
     return state;
   },

@@ -45,7 +45,8 @@ export async function all() {
   return inOrder((await everybodys()).filter(mine));
 }
 
-// A hand that waits already keeps its place, under another key too.
+// A hand that waits already keeps its place, under another key too, and the version of the book that
+// it was first entered by: what the person decides about it holds for those entered after it.
 export function put(hand, replaced) {
   return inStore("readwrite", (store) => {
     if (replaced) store.delete(replaced);
@@ -53,7 +54,8 @@ export function put(hand, replaced) {
       const before = event.target.result;
       const old = before.find((one) => one.key === hand.key);
       const last = Math.max(0, ...before.map((one) => one.order));
-      store.put({ order: last + 1, words: [], ...old, ...hand, state: WAITING, say: "" });
+      const { shown } = old ?? hand;
+      store.put({ order: last + 1, words: [], ...old, ...hand, shown, state: WAITING, say: "" });
     };
   });
 }
@@ -77,12 +79,6 @@ export function remove(key) {
   return inStore("readwrite", (store) => {
     store.delete(key);
   });
-}
-
-// One's own; whether nothing of anybody is left.
-export async function empty() {
-  for (const hand of await all()) await remove(hand.key);
-  return !(await everybodys()).length;
 }
 
 // The next hand was entered on a page that knew of no other change: what this one changed is no

@@ -1,5 +1,5 @@
 // The next hand while earlier ones wait on this phone.
-import { clearAmounts } from "./amounts.js";
+import { clearAmounts, ready } from "./amounts.js";
 import { form, hidden, NUMBER, TICKS, taps } from "./fields.js";
 import { tell } from "./saying.js";
 import { forget, now } from "./state.js";
@@ -8,16 +8,35 @@ import { update } from "./update.js";
 
 const { session } = form.dataset;
 
+// Browsers make such keys by themselves at safe addresses only.
 function newKey() {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 15) | 64;
-  bytes[8] = (bytes[8] & 63) | 128;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  const cuts = [0, 8, 12, 16, 20, 32];
-  return cuts
-    .slice(1)
-    .map((end, place) => hex.slice(cuts[place], end))
-    .join("-");
+  const random = () => crypto.getRandomValues(new Uint8Array(1))[0];
+  const digit = (given) => (given ^ (random() & (15 >> (given / 4)))).toString(16);
+  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, digit);
+}
+
+const heading = document.querySelector(".bar h1");
+const turn = document.querySelector(".bar .soft");
+// The version of the book that the page came with.
+const base = Number(hidden("version").value);
+
+// The deal goes round as long as each hand that waits was played and entered on this page, or on
+// one of the same version; else only the book knows.
+const isPlain = ({ state, version, fields }) =>
+  state === "waiting" &&
+  version === base &&
+  fields.some((field) => field.join() === "outcome,played");
+
+async function foresee() {
+  await ready;
+  const waits = (await window.outbox.all()).filter((one) => one.session === session);
+  const { length } = waits;
+  const turns = document.getElementById("turns").content.children;
+  // Where a player sits out there are none.
+  const its = length && turns[length % turns.length];
+  if (!its || !waits.every(isPlain)) return;
+  turn.innerHTML = its.innerHTML;
+  heading.textContent = form.dataset.aheadHand.replace(0, Number(form.dataset.number) + length);
 }
 
 // Nothing that the page knew about its own hand holds for the next one.
@@ -31,8 +50,8 @@ export function goAhead() {
     if (!who.closest(".alone")) who.remove();
   }
   const { aheadTitle, aheadDealer, aheadSave } = form.dataset;
-  document.querySelector(".bar h1").textContent = aheadTitle;
-  document.querySelector(".bar .soft").textContent = aheadDealer;
+  heading.textContent = aheadTitle;
+  turn.textContent = aheadDealer;
   document.querySelector(".foot .go").textContent = aheadSave;
   document.querySelector(".ends").hidden = true;
   // The auction is told call by call to the book, and who spoke last depends on who deals.
@@ -42,6 +61,7 @@ export function goAhead() {
   repeat?.remove();
   clearAmounts();
   now.untouched = taps();
+  foresee();
 }
 
 export function empty() {

@@ -61,9 +61,13 @@ document.addEventListener("submit", (event) => {
   }
 });
 
-// Dropped by the person's own word: here first, then in the book's draft.
+// Dropped by the person's own word: here first, then in the book's draft. Where it was the only hand
+// that others entered, the person has seen it, and the next one goes on from there.
 async function drop(form, button) {
-  await outbox.remove(form.elements.key.value).catch(() => {});
+  const hands = await outbox.all().catch(() => []);
+  const hand = hands.find(({ key }) => key === form.elements.key.value);
+  const seen = Number(button.dataset.outboxDrop);
+  if (hand) await outbox.sent(hand, seen || hand.version, hand.version);
   delete button.dataset.outboxDrop;
   form.requestSubmit(button);
 }

@@ -4,6 +4,7 @@ import { plain } from "../../base/page/plain.js";
 const SHOWN = 20;
 
 // Add a field above the pad and a line below it; return what shows the right players again.
+// rows: name, button or label of each player, and what has a value where the player is chosen.
 export function addSearch(list, pad, rows, drawn) {
   const field = document.createElement("input");
   const others = document.createElement("p");
@@ -35,6 +36,10 @@ export function addSearch(list, pad, rows, drawn) {
     others.hidden = hidden === 0;
     drawn();
   }
+  function startOver() {
+    field.value = "";
+    narrow();
+  }
   field.addEventListener("input", narrow);
   // Enter takes the only player who is left, and never sends the form.
   field.addEventListener("keydown", (event) => {
@@ -46,9 +51,8 @@ export function addSearch(list, pad, rows, drawn) {
     found[0].button.click();
   });
   pad.addEventListener("click", ({ target }) => {
-    if (!target.closest("button") || !field.value) return;
-    field.value = "";
-    narrow();
+    if (target.closest("button") && field.value) startOver();
   });
+  pad.addEventListener("change", startOver);
   return narrow;
 }

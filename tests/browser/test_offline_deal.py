@@ -1,0 +1,95 @@
+"""Who deals next while hands wait on the phone, and how many of them the sheet tells."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from support.club_factories import SEATED, House, a_hand, a_session, recorded
+from support.entry_phone import sign_in, table_of
+from support.offline_phone import PAIRS, CellarPhone, expect_waiting
+from tarokk_club.club.hand.forms import ENTRY_GAMES
+from tarokk_club.club.models import Session
+
+FOLLOWS = "The dealer follows when the network is back."
+
+
+def expect_deal(page: Page, title: str, deal: str) -> None:
+    """The bar tells the hand and who deals."""
+    expect(page.locator(".bar h1")).to_have_text(title)
+    expect(page.locator(".bar .soft")).to_contain_text(deal)
+
+
+@pytest.mark.ci
+def test_the_deal_goes_round_while_hands_wait(
+    cellar: CellarPhone, house: House, session: Session
+) -> None:
+    page = cellar.page
+    recorded(house, session, a_hand(house))
+    cellar.open_sheet()
+    dealer = page.locator(".turn b").inner_text().split()[0]
+    first = SEATED.index(dealer)
+    cellar.network(on=False)
+    page.locator(".foot .go").tap()
+    # Nothing waits here that would say that the kept page is the last one.
+    expect_deal(page, "The next hand", FOLLOWS)
+    for place, pair in enumerate(PAIRS, start=1):
+        cellar.enter(*pair)
+        expect_waiting(page, place)
+        expect_deal(page, f"Hand {2 + place}", f"{SEATED[(first + place) % 4]} deals")
+        leads = f"{SEATED[(first + place + 1) % 4]} leads"
+        expect(page.locator(".bar .leads")).to_have_text(leads)
+    page.reload()
+    expect_deal(page, "Hand 7", f"{SEATED[(first + 5) % 4]} deals")
+
+    page.goto(cellar.sheet)
+    expect(page.locator("[data-queued]")).to_be_visible()
+    expect(page.locator(".proof")).to_contain_text("1 hand, 5 waiting")
+    cellar.network(on=True)
+    expect_waiting(page, 0)
+    expect(page.locator(".proof")).to_contain_text("6 hands")
+    expect(page.locator("[data-queued]")).to_be_hidden()
+    expect(page.locator(".turn")).to_contain_text(f"{SEATED[(first + 5) % 4]} deals")
+
+
+@pytest.mark.ci
+def test_a_hand_that_was_not_played_leaves_the_dealer_to_the_book(cellar: CellarPhone) -> None:
+    cellar.let_wait(1)
+    expect_deal(cellar.page, "Hand 2", "deals")
+    cellar.tap("outcome", "passed_out")
+    cellar.save()
+    expect_waiting(cellar.page, 2)
+    expect_deal(cellar.page, "The next hand", FOLLOWS)
+    cellar.enter("Anna", "Csaba")
+    expect(cellar.page.locator(".bar .soft")).to_have_text(FOLLOWS)
+
+
+@pytest.mark.ci
+def test_where_somebody_sits_out_the_dealer_is_left_to_the_book(
+    page: Page, live_server: LiveServer, house: House
+) -> None:
+    seats = house.ids("Anna", "Béla", "Csaba", "Dóra", "Cili")
+    session = a_session(house, players=seats, dealer=seats[4])
+    sign_in(page.context, live_server, house.anna)
+    cellar = CellarPhone(page, live_server, house, session)
+    cellar.let_wait(1)
+    unknown = "Who deals and who sits out is not known until the network is back."
+    expect(page.locator(".bar .soft")).to_have_text(unknown)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("game", sorted(ENTRY_GAMES))
+def test_of_every_game_a_played_hand_passes_the_deal_on(
+    page: Page, live_server: LiveServer, house: House, game: str
+) -> None:
+    sign_in(page.context, live_server, house.anna)
+    phone = CellarPhone(page, live_server, house, table_of(house, game))
+    phone.open()
+    dealer = page.locator(".deal bdi").inner_text()
+    phone.network(on=False)
+    page.locator("[name=declarer], [name=pagat]").first.evaluate("one => one.click()")
+    page.locator(".foot .go").tap()
+    expect_waiting(page, 1)
+    at_table = SEATED[: len(phone.session.seats)]
+    after = at_table[(at_table.index(dealer) + 1) % len(at_table)]
+    expect(page.locator(".bar h1")).to_have_text("Hand 2")
+    expect(page.locator(".deal")).to_have_text(f"{after} deals")
