@@ -241,6 +241,15 @@ def round_to_hundredths(value: Fraction) -> int:
     return hundredths if value >= 0 else -hundredths
 
 
+def compute_percentage(part: int, whole: int) -> int:
+    """Return the part as a percentage of the whole, rounded half up; 0 if the whole is 0.
+
+    >>> compute_percentage(1, 3), compute_percentage(1, 2), compute_percentage(0, 0)
+    (33, 50, 0)
+    """
+    return (200 * part + whole) // (2 * whole) if whole else 0
+
+
 def compute_points_per_hand(points: int, hands: int) -> Fraction:
     """Return the points per hand; without hands, as for agreed points only, return the points."""
     return Fraction(points, max(hands, 1))

@@ -314,10 +314,8 @@ def round_counted_value(value: Fraction, rules: CountingRules) -> int:
 
 def _label_race(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
     """Return the race with a different short name as the label of each player."""
-    called = (
-        names if isinstance(names, Names) else {player.player_id: player.name for player in race}
-    )
-    ids = [player.player_id for player in race if player.player_id in called]
+    called = names if isinstance(names, Names) else {line.player_id: line.name for line in race}
+    ids = [line.player_id for line in race if line.player_id in called]
     short = shorten_names(called, ids)
     labels: Counter[str] = Counter()
     labelled = []

@@ -31,7 +31,11 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
-from tarokk_club.club.values.season_rules import compute_points_per_hand, round_to_hundredths
+from tarokk_club.club.values.season_rules import (
+    compute_percentage,
+    compute_points_per_hand,
+    round_to_hundredths,
+)
 
 ROLES = ("declarer", "alone", "partner", "opponent")
 # Title -> terms of the figures of games in which every player plays alone.
@@ -239,15 +243,6 @@ class Career:
             for title, terms in ALONE.items()
         }
         return {title: rows for title, rows in by_title.items() if rows}
-
-
-def compute_percentage(part: int, total: int) -> int:
-    """Return the part as a percentage of the whole, rounded half up; 0 if the whole is 0.
-
-    >>> compute_percentage(1, 3), compute_percentage(1, 2), compute_percentage(0, 0)
-    (33, 50, 0)
-    """
-    return (200 * part + total) // (2 * total) if total else 0
 
 
 def load_career(

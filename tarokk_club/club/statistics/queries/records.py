@@ -17,11 +17,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     list_mayors,
     load_totals,
 )
-from tarokk_club.club.statistics.queries.careers import (
-    FigureCount,
-    build_figure_rows,
-    compute_percentage,
-)
+from tarokk_club.club.statistics.queries.careers import FigureCount, build_figure_rows
 from tarokk_club.club.statistics.queries.series import Series, find_longest_series
 from tarokk_club.club.statistics.queries.spans import (
     CountedSession,
@@ -33,7 +29,11 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
-from tarokk_club.club.values.season_rules import compute_points_per_hand, round_to_hundredths
+from tarokk_club.club.values.season_rules import (
+    compute_percentage,
+    compute_points_per_hand,
+    round_to_hundredths,
+)
 
 # The number of rarest figures that the page lists.
 RAREST = 5

@@ -23,8 +23,7 @@ from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.forms import SpanForm
 from tarokk_club.club.seasons.queries.season_totals import compute_stamp
 from tarokk_club.club.statistics.forms import CompareForm
-from tarokk_club.club.statistics.queries.careers import Career
-from tarokk_club.club.statistics.queries.careers import load_career as career_of
+from tarokk_club.club.statistics.queries.careers import Career, load_career
 from tarokk_club.club.statistics.queries.compared import (
     TwoPlayers,
     compare_players,
@@ -43,7 +42,7 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
     """Show the statistics of a player, with the inbox if the player is the reader."""
     player = get_object_or_404(Player, pk=player_id, club=club)
     span, names = _read_span(request, club), names_in(club.pk)
-    figures: Career = lazy(lambda: career_of(club, player, span, names))
+    figures: Career = lazy(lambda: load_career(club, player, span, names))
     context = _build_context(request, club, span, figures) | {
         "kept": _compute_fragment_key(request, club, span, names),
         "player": player,
