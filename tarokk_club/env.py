@@ -29,7 +29,7 @@ GUESSED = ("admin", "backend", "control", "django", "manage", "operator", "panel
 
 @cache
 def program_version() -> str:
-    """Return the version of the program that runs, such as "0.2.0"."""
+    """Return the version of the program that runs, such as "0.3.0"."""
     if not IN_SOURCE:
         return metadata.version("tarokk-club")
     version: str = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]

@@ -84,7 +84,7 @@ def record_canonical(case: Case) -> CheckResult:
     records = {entry.id: entry.record for entry in case.entries}
     for played_event in case.replay.played:
         written = write_event(game, played_event.item.event)
-        written.pop("collect_name", None)
+        written.pop("note", None)
         if written != records[played_event.item.entry_id]:
             yield played_event.item.entry_id, "written otherwise than today"
 

@@ -10,9 +10,11 @@ const { session } = form.dataset;
 
 // Browsers make such keys by themselves at safe addresses only.
 function newKey() {
-  const random = () => crypto.getRandomValues(new Uint8Array(1))[0];
-  const digit = (given) => (given ^ (random() & (15 >> (given / 4)))).toString(16);
-  return "10000000-1000-4000-8000-100000000000".replace(/[018]/g, digit);
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 15) | 64;
+  bytes[8] = (bytes[8] & 63) | 128;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 const heading = document.querySelector(".bar h1");
