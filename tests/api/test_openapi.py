@@ -131,7 +131,11 @@ def test_every_refusal_that_can_come_is_described() -> None:
 def test_every_code_in_the_code_is_described() -> None:
     """Codes that are written out where a refusal is made."""
     sources = [path.read_text("utf-8") for path in (ROOT / "tarokk_club").rglob("*.py")]
-    calls = [call for text in sources for call in re.findall(r"\bproblem\(([^()]*)\)", text)]
+    calls = [
+        call
+        for text in sources
+        for call in re.findall(r"\bbuild_problem_response\(([^()]*)\)", text)
+    ]
     codes = {code for call in calls for code in re.findall(r'code="(\w+)"', call)}
 
     assert {"busy", "stale", "header"} <= codes <= set(CODES)

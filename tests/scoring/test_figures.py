@@ -28,14 +28,14 @@ IN_PASKIEVICS = """
     xxi_catch: 21/42
 """
 IN_ILLUSTRATED = f"""{IN_PASKIEVICS}
-    centrum: 10, told, card XX, tricks 5, from_first
-    kismadar: 10, told, card XXI, tricks 6, from_first
-    nagymadar: 10, told, card skiz, tricks 7, from_first
-    king_ultimo: 15, told, suited, card king, tricks 9
-    pagat_uhu: 20, told, card pagat, tricks 8
-    king_uhu: 20, told, suited, card king, tricks 8
+    centrum: 10, has_result, card XX, tricks 5, from_first
+    kismadar: 10, has_result, card XXI, tricks 6, from_first
+    nagymadar: 10, has_result, card skiz, tricks 7, from_first
+    king_ultimo: 15, has_result, suited, card king, tricks 9
+    pagat_uhu: 20, has_result, card pagat, tricks 8
+    king_uhu: 20, has_result, suited, card king, tricks 8
     sas_ultimo: 5/10, rule sas, card sas, tricks 9
-    sas_uhu: 15, told, rule sas, card sas, tricks 8
+    sas_uhu: 15, has_result, rule sas, card sas, tricks 8
 """
 IN_MAGAS = """
     double: 2/4, times_game, group double, barred 1
@@ -45,48 +45,48 @@ IN_MAGAS = """
     four_kings: 1/2, takes kings, barred 3
     pagat_ultimo: 5/10, card pagat, tricks 9, apart
     xxi_catch: 21/42
-    centrum: 10, told, card XX, tricks 5, from_first, apart
-    kismadar: 10, told, card XXI, tricks 6, from_first, apart
-    nagymadar: 10, told, card skiz, tricks 7, from_first, apart
-    king_ultimo: 15, told, suited, card king, tricks 9, apart
-    pagat_uhu: 20, told, card pagat, tricks 8, apart
-    king_uhu: 20, told, suited, card king, tricks 8, apart
+    centrum: 10, has_result, card XX, tricks 5, from_first, apart
+    kismadar: 10, has_result, card XXI, tricks 6, from_first, apart
+    nagymadar: 10, has_result, card skiz, tricks 7, from_first, apart
+    king_ultimo: 15, has_result, suited, card king, tricks 9, apart
+    pagat_uhu: 20, has_result, card pagat, tricks 8, apart
+    king_uhu: 20, has_result, suited, card king, tricks 8, apart
     sas_ultimo: 5/10, card sas, tricks 9, apart
-    sas_uhu: 15, told, card sas, tricks 8, apart
-    pagat_nagymadar: 30, fixed, told, card pagat, tricks 7, apart
-    sas_nagymadar: 30, fixed, told, card sas, tricks 7, apart
-    pagat_kismadar: 40, fixed, told, card pagat, tricks 6, apart
-    sas_kismadar: 40, fixed, told, card sas, tricks 6, apart
-    king_nagymadar: 30, fixed, told, suited, card king, tricks 7, apart
-    king_kismadar: 40, fixed, told, suited, card king, tricks 6, apart
-    facan_pagat: 5/50, fixed, told, card pagat, tricks 1, apart, says hu.rule.facan_lost
-    facan_sas: 5/50, fixed, told, card sas, tricks 1, apart, says hu.rule.facan_lost
+    sas_uhu: 15, has_result, card sas, tricks 8, apart
+    pagat_nagymadar: 30, fixed, has_result, card pagat, tricks 7, apart
+    sas_nagymadar: 30, fixed, has_result, card sas, tricks 7, apart
+    pagat_kismadar: 40, fixed, has_result, card pagat, tricks 6, apart
+    sas_kismadar: 40, fixed, has_result, card sas, tricks 6, apart
+    king_nagymadar: 30, fixed, has_result, suited, card king, tricks 7, apart
+    king_kismadar: 40, fixed, has_result, suited, card king, tricks 6, apart
+    facan_pagat: 5/50, fixed, has_result, card pagat, tricks 1, apart, says hu.rule.facan_lost
+    facan_sas: 5/50, fixed, has_result, card sas, tricks 1, apart, says hu.rule.facan_lost
     PAROS
-    zaroparos: 40, fixed, told, among pagat and sas, tricks 8/9, apart, bars pagat/sas
-    harom_kiralyok: 100, fixed, told, among any king, tricks 7/8/9, apart
-    nagy_szincsalad: 100, fixed, told, suited, among of the suit, tricks 7/8/9, apart
+    zaroparos: 40, fixed, has_result, among pagat and sas, tricks 8/9, apart, bars pagat/sas
+    harom_kiralyok: 100, fixed, has_result, among any king, tricks 7/8/9, apart
+    nagy_szincsalad: 100, fixed, has_result, suited, among of the suit, tricks 7/8/9, apart
 """.replace(
     "PAROS",
-    "paros_facan: 30/60, fixed, told, card XXI, tricks 1, captures pagat/sas, silent_if played,"
-    " apart, bars pagat/sas/XXI, waits,"
+    "paros_facan: 30/60, fixed, has_result, card XXI, tricks 1, captures pagat/sas,"
+    " silent_if played, apart, bars pagat/sas/XXI, waits,"
     " says hu.rule.paros_silent_magas/hu.rule.paros_beside/hu.rule.paros_waits",
 )
 IN_ZEBI = f"""{
     IN_MAGAS.replace("silent_magas", "silent_zebi").replace("silent_if played", "silent_if led")
 }
-    kiraly_ultimo: 8, fixed, told, among any king, tricks 9, apart
-    ket_kiralyok: 60, fixed, told, among any king, tricks 8/9, apart
-    kis_szincsalad: 60, fixed, told, suited, among of the suit, tricks 8/9, apart
-    suit_ultimo: 20, fixed, told, suited, ranked, card card, tricks 9, apart
-    suit_uhu: 30, fixed, told, suited, ranked, card card, tricks 8, apart
-    suit_nagymadar: 40, fixed, told, suited, ranked, card card, tricks 7, apart
-    suit_kismadar: 50, fixed, told, suited, ranked, card card, tricks 6, apart
-    xxi_ultimo: 21, fixed, told, voidable, card XXI, tricks 9, apart, says hu.rule.xxi_void
-    xxi_uhu: 30, fixed, told, voidable, card XXI, tricks 8, apart, says hu.rule.xxi_void
-    xxi_nagymadar: 40, fixed, told, voidable, card XXI, tricks 7, apart, says hu.rule.xxi_void
-    xxi_kismadar: 50, fixed, told, voidable, card XXI, tricks 6, apart, says hu.rule.xxi_void
-    banda: 4, fixed, told, suited, takes suit, group suits, barred 1
-    szinesites: 5, times_game, fixed, told, takes suits, group suits, barred 1
+    kiraly_ultimo: 8, fixed, has_result, among any king, tricks 9, apart
+    ket_kiralyok: 60, fixed, has_result, among any king, tricks 8/9, apart
+    kis_szincsalad: 60, fixed, has_result, suited, among of the suit, tricks 8/9, apart
+    suit_ultimo: 20, fixed, has_result, suited, ranked, card card, tricks 9, apart
+    suit_uhu: 30, fixed, has_result, suited, ranked, card card, tricks 8, apart
+    suit_nagymadar: 40, fixed, has_result, suited, ranked, card card, tricks 7, apart
+    suit_kismadar: 50, fixed, has_result, suited, ranked, card card, tricks 6, apart
+    xxi_ultimo: 21, fixed, has_result, voidable, card XXI, tricks 9, apart, says hu.rule.xxi_void
+    xxi_uhu: 30, fixed, has_result, voidable, card XXI, tricks 8, apart, says hu.rule.xxi_void
+    xxi_nagymadar: 40, fixed, has_result, voidable, card XXI, tricks 7, apart, says hu.rule.xxi_void
+    xxi_kismadar: 50, fixed, has_result, voidable, card XXI, tricks 6, apart, says hu.rule.xxi_void
+    banda: 4, fixed, has_result, suited, takes suit, group suits, barred 1
+    szinesites: 5, times_game, fixed, has_result, takes suits, group suits, barred 1
 """
 IN_TAPER = """
     trula: 1/2, 2/4

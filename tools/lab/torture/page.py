@@ -65,7 +65,7 @@ def find_form(html: str, action: str) -> Form | None:
 _SEATS = re.compile(r'<div class="seat[^"]*">.*?<b class="[^"]*"[^>]*>([^<]*)</b>', re.S)
 _STANDINGS = re.compile(r'<td class="(?:plus|minus|zero|)">([^<]*)<')
 _NEXT = re.compile(r'<span class="soft">Hand ([\d\s]+)</span>')
-_HANDS = re.compile(r"(\d[\d\s]*)\s+hands?\s*</span>")
+_HANDS = re.compile(r"(\d[\d\s]*)\s+hands?\s*</?span\b")
 
 
 def read_totals(html: str) -> list[int]:
