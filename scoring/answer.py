@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from scoring.core import explain, grammar, guide
+from scoring.core import grammar, guide, sentences
 from scoring.core.accounts import add_to
 from scoring.core.events import Hand, read_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply_event, open_table
 from scoring.core.table import Table
-from scoring.core.words import Words, render
+from scoring.core.translation_marks import Words, render
 from scoring.document import Head
 from scoring.games import GAMES
 
@@ -25,11 +25,11 @@ class English:
 
     def __init__(self) -> None:
         self.sentences: dict[str, str] = {
-            **explain.SENTENCES,
+            **sentences.SENTENCES,
             **grammar.SENTENCES,
             **guide.SENTENCES,
         }
-        self.terms: dict[str, str] = {**explain.TERMS, **grammar.TERMS, **guide.TERMS}
+        self.terms: dict[str, str] = {**sentences.TERMS, **grammar.TERMS, **guide.TERMS}
         for game in GAMES.values():
             self.sentences.update(game.sentences)
             self.terms.update(game.terms)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.core.posting import DECLARER, OPPONENTS
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 
 MADE: Mapping[str, Any] = MappingProxyType({"+": True, "-": False})
 SIDE: Mapping[str, Any] = MappingProxyType({"+": DECLARER, "-": OPPONENTS})

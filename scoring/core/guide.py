@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.core.options import FLAG, options_of
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 
 
 @dataclass(frozen=True, slots=True)

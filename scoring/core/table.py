@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
-from scoring.core.doubling import Doubling
+from scoring.core.doubled_rounds import Doubling
 from scoring.core.options import HouseRules
 
 Under = TypeVar("Under", bound=HouseRules, covariant=True)

@@ -125,7 +125,7 @@ def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
 
 def _hold_and_serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
     """Serve as one of the nodes that a restore waits for; return the exit code."""
-    from tarokk_club.serving.backups.lock import hold_as_node
+    from tarokk_club.serving.backups.serving_lock import hold_as_node
 
     refused = threading.Event()
 

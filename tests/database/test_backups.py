@@ -30,7 +30,13 @@ from tarokk_club.club.people.usecases.invitations import revoke_invitation
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.sheet.exports.document import write_session_document
-from tarokk_club.serving.backups import BackupError, lock, sqlite_copy, store, work
+from tarokk_club.serving.backups import (
+    BackupError,
+    make_and_restore,
+    serving_lock,
+    sqlite_copy,
+    store,
+)
 
 ROUNDS, WRITERS = 5, 3
 # The drills below are about files; on a server its own tools do the copying.
@@ -77,7 +83,9 @@ def test_a_backup_is_one_private_file_that_agrees(session: Session, tmp_path: Pa
     assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
     assert datetime.now(UTC).strftime("club-%Y-%m-%dT") in path.name
     assert list(path.parent.iterdir()) == [path], "nothing half-done lies beside it"
-    assert work.judge_backup(path) == work.Verdict(older=False, differences=[])
+    assert make_and_restore.judge_backup(path) == make_and_restore.Verdict(
+        older=False, differences=[]
+    )
 
 
 def test_the_newest_are_kept_and_other_files_are_left_alone(house: House, tmp_path: Path) -> None:
@@ -156,7 +164,7 @@ def test_backups_under_load_miss_no_hand_that_was_booked_before(
         assert before <= sqlite_copy.run_on_copy(
             path, lambda: set(Entry.objects.values_list("pk", flat=True))
         )
-        assert work.judge_backup(path).differences == []
+        assert make_and_restore.judge_backup(path).differences == []
 
 
 @row("R21")
@@ -212,7 +220,7 @@ def test_a_damaged_book_is_kept_aside_as_it_is(session: Session, tmp_path: Path)
 
 def test_it_is_refused_while_the_site_runs(session: Session, tmp_path: Path) -> None:
     path = back_up(tmp_path)
-    with lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
+    with serving_lock.hold_database_lock(Path(settings.VAR), alone=False) as free:
         assert free
         assert "The site is running" in refusal(path, "restore")
 
@@ -230,8 +238,8 @@ def test_it_is_refused_while_somebody_has_the_book_open(session: Session, tmp_pa
 
 def test_a_site_does_not_start_during_a_restore(tmp_path: Path) -> None:
     with (
-        lock.hold_database_lock(tmp_path, alone=True),
-        lock.hold_database_lock(tmp_path, alone=False) as free,
+        serving_lock.hold_database_lock(tmp_path, alone=True),
+        serving_lock.hold_database_lock(tmp_path, alone=False) as free,
     ):
         assert not free
 
@@ -358,7 +366,7 @@ def test_an_older_copy_is_migrated(session: Session, tmp_path: Path) -> None:
     before = document(session)
     sqlite_copy.run_on_copy(path, one_step_back)
 
-    assert work.judge_backup(path).older
+    assert make_and_restore.judge_backup(path).older
     assert "has been migrated" in restore(path)
     assert document(session) == before
     assert list(findings()) == []
@@ -376,5 +384,5 @@ def test_a_full_disk_is_told_and_leaves_nothing(
 
     monkeypatch.setattr(store, "sync_to_disk", full)
     with pytest.raises(BackupError, match="No space left"):
-        work.make_backup(tmp_path, keep=3)
+        make_and_restore.make_backup(tmp_path, keep=3)
     assert list(tmp_path.iterdir()) == []

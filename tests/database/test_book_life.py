@@ -17,7 +17,7 @@ from support.served import ROOT
 from tarokk_club.club.models import Session
 from tarokk_club.database import generation
 from tarokk_club.http.build_id import time_build_id
-from tarokk_club.serving.backups import BackupError, work
+from tarokk_club.serving.backups import BackupError, make_and_restore
 
 pytestmark = [
     pytest.mark.ci,
@@ -47,12 +47,12 @@ def test_no_page_of_the_book_before_is_shown_after_a_restore(
     started_again(settings)
     client, live = Client(), session_url(session, "live")
     client.force_login(house.anna)
-    backup, _verdict = work.make_backup(tmp_path, keep=1)
+    backup, _verdict = make_and_restore.make_backup(tmp_path, keep=1)
     recorded(house, session, {**a_hand(house), "note": "before the restore"})
     before = client.get(live)
     assert "before the restore" in text_of(before)
 
-    work.restore_backup(backup)
+    make_and_restore.restore_backup(backup)
     started_again(settings)
     # A copy holds no sign-in, so whoever was in comes in anew.
     client.force_login(house.anna)
@@ -70,7 +70,7 @@ def test_a_refused_restore_leaves_the_book_its_life(
     (tmp_path / "no-book").write_text("ink")
 
     with pytest.raises(BackupError):
-        work.restore_backup(tmp_path / "no-book")
+        make_and_restore.restore_backup(tmp_path / "no-book")
 
     assert generation.read_generation(settings.VAR) == before
 

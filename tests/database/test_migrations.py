@@ -27,7 +27,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Club, Entry, Invitation, Session
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.values.link_tokens import make_token
-from tarokk_club.serving.backups import work
+from tarokk_club.serving.backups import make_and_restore
 
 # Each release with the sum over all that was played in its book; a sum never changes.
 RELEASES = {
@@ -62,7 +62,7 @@ def test_a_book_of_each_release_is_brought_up_to_date(
     database.executescript((ROOT / "tests" / "releases" / f"{release}.sql").read_text())
     database.close()
 
-    done = work.restore_backup(path)
+    done = make_and_restore.restore_backup(path)
 
     club = Club.objects.get(slug="zuglo")
     assert done.differences == [] == list(findings())

@@ -11,10 +11,15 @@ from support.club_factories import END, SEATED, House, a_form, a_hand, a_session
 from support.club_web import session_url, text_of
 from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.finale import picture
-from tarokk_club.club.finale.font_choice import FONTS, find_font_file, latin_initials, make_legible
 from tarokk_club.club.finale.picture import Card, CardRow, draw_card
 from tarokk_club.club.finale.queries import build_finale
 from tarokk_club.club.finale.words import build_finale_card
+from tarokk_club.club.formatting.font_choice import (
+    FONTS,
+    find_font_file,
+    latin_initials,
+    make_legible,
+)
 from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import Lasting
@@ -79,7 +84,7 @@ def test_a_name_in_any_script_is_drawn_and_never_empty(
     monkeypatch: pytest.MonkeyPatch, name: str, system: bool
 ) -> None:
     if not system:
-        monkeypatch.setattr("tarokk_club.club.finale.font_choice._system_fonts", lambda: ())
+        monkeypatch.setattr("tarokk_club.club.formatting.font_choice._system_fonts", lambda: ())
     find_font_file.cache_clear()
 
     drawn = make_legible(name)

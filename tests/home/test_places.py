@@ -21,7 +21,7 @@ from support.club_factories import (
 from support.club_web import text_of
 from support.money_tables import all_paid, played, plays_as, settled
 from tarokk_club.club.confirmations.usecases.objections import answer_objection, raise_objection
-from tarokk_club.club.home.queries.places import load_nav_counts
+from tarokk_club.club.home.queries.nav_counts import load_nav_counts
 from tarokk_club.club.models import Membership, Role, Season, User
 from tarokk_club.club.money.queries.money_tasks import load_money_waiting
 from tarokk_club.club.money.usecases.payments import confirm_payment

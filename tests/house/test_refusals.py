@@ -12,7 +12,7 @@ from django.utils import translation
 
 from scoring.answer import ENGLISH
 from scoring.core.problem import Problem
-from scoring.core.words import PLAYER_VALUES, TERM_VALUES, render
+from scoring.core.translation_marks import PLAYER_VALUES, TERM_VALUES, render
 from support.catalogue import row
 from support.read_refusals import check_refusal
 from support.refusal_sites import Site, sites

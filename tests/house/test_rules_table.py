@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from json import loads
 from typing import Any
 
-from scoring.core import explain
+from scoring.core import sentences
 from scoring.core.game import Game
 from scoring.core.options import FLAG, option, options_of
 from scoring.games import GAMES
@@ -69,7 +69,7 @@ def _rules(game: Game[Any, Any]) -> Iterator[str]:
 
 
 def _terms(game: Game[Any, Any]) -> Iterator[str]:
-    terms = {**explain.TERMS, **game.terms}
+    terms = {**sentences.TERMS, **game.terms}
     if not game.figures or not all(terms.get(key) for key in game.figures.values()):
         yield "terms of its figures"
 
@@ -122,7 +122,7 @@ def test_no_two_games_give_one_key_different_words() -> None:
     for game in GAMES.values():
         for key, text in [*game.sentences.items(), *game.terms.items()]:
             words.setdefault(key, set()).add(text)
-    for key, text in [*explain.SENTENCES.items(), *explain.TERMS.items()]:
+    for key, text in [*sentences.SENTENCES.items(), *sentences.TERMS.items()]:
         words.setdefault(key, set()).add(text)
 
     assert {key: texts for key, texts in words.items() if len(texts) > 1} == {}

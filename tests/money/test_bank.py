@@ -20,7 +20,7 @@ from tarokk_club.club.money.queries.bank import build_account_slip
 from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
 from tarokk_club.club.money.usecases.bank_accounts import BankAccount, choose_bank_account
 from tarokk_club.club.privacy.usecases.erasing import erase_person
-from tarokk_club.club.templatetags.sharing import transfer_qr
+from tarokk_club.club.templatetags.qr_codes import transfer_qr
 from tarokk_club.club.writing.errors import ForbiddenError
 
 pytestmark = pytest.mark.django_db

@@ -12,7 +12,7 @@ from tarokk_club.club.formatting.numbers_and_dates import MINUS
 from tarokk_club.club.models import Session, Settlement
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
 from tarokk_club.club.session.usecases.sessions import reopen_session
-from tarokk_club.club.templatetags.sharing import qr
+from tarokk_club.club.templatetags.qr_codes import qr
 
 MARK = re.compile(r"Fingerprint of the books: <b>([0-9a-f]{4}(?: [0-9a-f]{4}){3})</b>")
 

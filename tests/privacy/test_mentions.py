@@ -6,7 +6,7 @@ from django.db import models
 
 from support.catalogue import row
 from tarokk_club.club.names.name_search import NameFinder, replace_names
-from tarokk_club.club.privacy.queries.mentions import PLACES
+from tarokk_club.club.privacy.queries.free_text_fields import PLACES
 
 TEXT = (models.CharField, models.TextField, models.JSONField)
 # The names themselves, which an erasing replaces, and the draft, whose note it empties.

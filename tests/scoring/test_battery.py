@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from scoring.answer import ENGLISH
 from scoring.core.accounts import is_pot
-from scoring.core.doubling import Doubling
+from scoring.core.doubled_rounds import Doubling
 from scoring.core.events import Hand, read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import RefusedError
 from scoring.core.replay import apply_event
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.document import rename_players
 from scoring.games import GAMES
 from support.catalogue import row

@@ -14,7 +14,7 @@ from scoring.core.posting import Line
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import LARGEST_POT, apply_event, open_table, replay
 from scoring.core.table import Notice, Outcome, advance_table, count_hands_left, give_notice
-from scoring.core.words import format_product, name_multiplier
+from scoring.core.translation_marks import format_product, name_multiplier
 from scoring.document import read_head, rename_players
 from scoring.games import GAMES
 from scoring.games.danish import DANISH

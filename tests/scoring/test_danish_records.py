@@ -10,7 +10,7 @@ from scoring.answer import ENGLISH
 from scoring.core.events import Hand, read_event, write_event
 from scoring.core.options import read_rules
 from scoring.core.problem import Problem
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.games.danish import DANISH
 from scoring.games.danish.rules import DanishRules
 from support.strategies.danish_table import EVEN, LAST, fresh, plain, play, running

@@ -12,7 +12,7 @@ from scoring.answer import ENGLISH, replay_document
 from scoring.core import guide
 from scoring.core.game import Game
 from scoring.core.options import options_of
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.document import read_head
 from scoring.games import GAMES
 from support.catalogue import row

@@ -11,7 +11,7 @@ from scoring.core.events import read_event, write_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem
 from scoring.core.replay import apply_event
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.games import GAMES
 from scoring.games.paskievics import PASKIEVICS
 from support.hungarian_contradictions import (

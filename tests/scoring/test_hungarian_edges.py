@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.doubling import MOST_ROUNDS, Doubling
+from scoring.core.doubled_rounds import MOST_ROUNDS, Doubling
 from scoring.core.events import read_event, write_event
 from scoring.core.game import Game, Preview
 from scoring.core.posting import Line

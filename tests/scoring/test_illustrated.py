@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from scoring.core.events import read_event, write_event
-from scoring.core.explain import TERMS as CORE_TERMS
 from scoring.core.game import Preview
 from scoring.core.options import options_of, read_rules
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply_event, open_table
+from scoring.core.sentences import TERMS as CORE_TERMS
 from scoring.core.table import Table
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.illustrated.tables import ADDED, FIGURES
 from scoring.games.paskievics import PASKIEVICS

@@ -9,8 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scoring.ledger.fewest_transfers import (
+    EXACT_UP_TO,
+    Transfer,
+    plan_transfers,
+    plan_transfers_through,
+)
 from scoring.ledger.money import UnbalancedMoneyError
-from scoring.ledger.settle import EXACT_UP_TO, Transfer, plan_transfers, plan_transfers_through
 from support.catalogue import row
 from support.tried import examples
 

@@ -9,7 +9,7 @@ import pytest
 from scoring.answer import ENGLISH
 from scoring.core.options import read_rules, rules_to_dict
 from scoring.core.problem import Problem
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.paskievics.rules import PRESETS
 from support.strategies.hungarian import announced, faults, hand, score, table_of, value

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.doubling import Doubling
+from scoring.core.doubled_rounds import Doubling
 from scoring.core.options import options_of, read_rules
 from scoring.core.problem import Problem
 from scoring.core.table import Table

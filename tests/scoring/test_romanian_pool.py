@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scoring.core.doubling import Doubling
+from scoring.core.doubled_rounds import Doubling
 from scoring.core.options import read_rules
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from scoring.core.doubling import Doubling
+from scoring.core.doubled_rounds import Doubling
 from scoring.core.events import read_event, write_event
-from scoring.core.explain import TERMS as CORE_TERMS
+from scoring.core.sentences import TERMS as CORE_TERMS
 from scoring.core.table import Table
-from scoring.core.words import TERM_VALUES
+from scoring.core.translation_marks import TERM_VALUES
 from scoring.games.romanian import ROMANIAN
 from scoring.games.romanian.sentences import TERMS
 from scoring.games.taper import TAPER

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.answer import ENGLISH
 from scoring.core.posting import net_of
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.games.taper import TAPER
 from support.strategies.romanian_table import (
     DOI,

@@ -16,7 +16,7 @@ from scoring.core.grammar import LineKind, Seat, Word
 from scoring.core.nicknames import Nicknames
 from scoring.core.shorthand_read import ParsedLine, is_empty, read_line, reserved_words
 from scoring.core.shorthand_write import write_line
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.games import GAMES
 from support.catalogue import row
 from support.strategies.sessions import NAMES, hands, tables

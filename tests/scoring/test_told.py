@@ -17,7 +17,7 @@ from scoring.answer import ENGLISH, build_result, replay_document
 from scoring.cli import format_result
 from scoring.core.guide import Rule, Topic
 from scoring.core.posting import Line
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.document import read_head
 from scoring.games import GAMES
 from support.rule_values import variants

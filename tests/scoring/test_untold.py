@@ -8,7 +8,7 @@ import pytest
 
 from scoring.answer import ENGLISH
 from scoring.core.game import Preview
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.games.danish import DANISH
 from scoring.games.illustrated import ILLUSTRATED
 from scoring.games.paskievics import PASKIEVICS

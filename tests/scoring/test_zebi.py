@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.answer import ENGLISH
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.games.magas import MAGAS
 from scoring.games.zebi import ZEBI
 from support.strategies.hungarian import announced, faults, hand, score, table_of, value

@@ -14,7 +14,7 @@ from support.club_web import text_of
 from support.page_reader import forms_of
 from support.rule_sets import a_rule_plan, a_rule_set
 from tarokk_club.club.models import AuditLine, Club, Role, RuleSet, Session
-from tarokk_club.club.privacy.queries.mentions import PLACES
+from tarokk_club.club.privacy.queries.free_text_fields import PLACES
 from tarokk_club.club.session.usecases.rule_sets import (
     change_rule_set,
     remove_rule_set,

@@ -12,7 +12,7 @@ from django.utils import translation
 from scoring.answer import ENGLISH
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem
-from scoring.core.words import PLAYER_VALUES, TERM_VALUES
+from scoring.core.translation_marks import PLAYER_VALUES, TERM_VALUES
 from tarokk_club.club.formatting.sentences import REFUSALS, problem_sentence
 
 

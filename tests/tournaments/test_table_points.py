@@ -13,7 +13,7 @@ from tarokk_club.club.values.table_points import (
     share_table_points,
     sum_tables,
 )
-from tarokk_club.club.values.tie_breaks import Score, parse_tie_breaks, rank_players
+from tarokk_club.club.values.tournament_ties import Score, parse_tie_breaks, rank_players
 
 
 def worths(*points: int, five: str = "") -> list[str]:

@@ -12,7 +12,7 @@ from tarokk_club.club.templatetags.tournaments import worth
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.usecases.tournaments import validate_plan
 from tarokk_club.club.values.table_points import Reckoning
-from tarokk_club.club.values.tie_breaks import Score, rank_players
+from tarokk_club.club.values.tournament_ties import Score, rank_players
 
 LEVEL = Score(Fraction(18), Fraction(5), wins=1, best=9, xxi=5, penalties=1, lot="5")
 

@@ -16,7 +16,7 @@ from scoring.core.hand_facts import (
     Roles,
     Title,
 )
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.danish.record import (
     ABANDONED,
     KINDS,

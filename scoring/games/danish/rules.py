@@ -9,7 +9,7 @@ from typing import Any
 
 from scoring.core.options import FLAG, option
 from scoring.core.problem import Problem
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 
 POTS = ("pagat", "king")
 PRESETS: Mapping[str, Mapping[str, Any]] = MappingProxyType({})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from scoring.core.doubling import Doubling
+from scoring.core.doubled_rounds import Doubling
 from scoring.core.posting import Scored
 from scoring.core.table import Outcome, Table, advance_table, player_after
 from scoring.games.danish.last_trick import add_last_trick_lines

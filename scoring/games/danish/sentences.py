@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.danish.guide_words import GUIDE_SENTENCES, GUIDE_TERMS
 
 SENTENCES = MappingProxyType(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from scoring.core.doubling import MOST_ROUNDS
+from scoring.core.doubled_rounds import MOST_ROUNDS
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.problem import Problem
 from scoring.core.schema import RECORD_SCHEMA

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
-from scoring.core.words import Phrase
+from scoring.core.translation_marks import Phrase
 from scoring.games.hungarian.course import CLAIMS, Claim, is_certain, settle
 from scoring.games.hungarian.course_sets import (
     ALL_TRICKS,

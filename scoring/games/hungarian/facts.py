@@ -11,7 +11,7 @@ from functools import cache
 
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
-from scoring.core.words import Phrase
+from scoring.core.translation_marks import Phrase
 from scoring.games.hungarian import deck
 from scoring.games.hungarian.cards import cards_of_suit, winning_cards
 from scoring.games.hungarian.course import Claim

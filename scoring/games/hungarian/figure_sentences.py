@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 
 FIGURE_SENTENCES: Mapping[str, str] = MappingProxyType(
     {

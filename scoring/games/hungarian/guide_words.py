@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scoring.core.guide import flag_sentences
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.hungarian.rules import HungarianRules
 
 _PLAY: Mapping[str, str] = {

@@ -21,7 +21,7 @@ from scoring.core.hand_facts import (
     Speakers,
     Title,
 )
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.hungarian.lore_words import BY_BID, CHOICES, PRESET_LINES
 from scoring.games.hungarian.record import (
     ALONE_OWN,

@@ -18,7 +18,7 @@ from scoring.core.options import (
 )
 from scoring.core.own_figures import OwnFigure
 from scoring.core.problem import Problem
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.hungarian.tables import BIDS, COMMON, HIGHEST_KONTRA, HOLDINGS
 
 _TABLE = "RULEBOOK 1, table of figures"

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, advance_table
-from scoring.core.words import name_multiplier
+from scoring.core.translation_marks import name_multiplier
 from scoring.games.hungarian.club_figures import all_figures
 from scoring.games.hungarian.count import build_count, count_lines
 from scoring.games.hungarian.fifth_player import dealer_lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.core.words import N_, NC_
+from scoring.core.translation_marks import N_, NC_
 from scoring.games.hungarian.auction_sentences import AUCTION_SENTENCES
 from scoring.games.hungarian.contradiction_sentences import CONTRADICTION_SENTENCES
 from scoring.games.hungarian.figure_sentences import FIGURE_SENTENCES

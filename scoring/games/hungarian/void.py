@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from scoring.core.doubling import Doubling, extend, overlap, quadruple, reset
+from scoring.core.doubled_rounds import Doubling, extend, overlap, quadruple, reset
 from scoring.core.posting import Line, Scored
 from scoring.core.table import Outcome, Table, advance_table
 from scoring.games.hungarian.record import Record

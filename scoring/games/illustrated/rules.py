@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.core.options import FLAG, PAIR, WHOLE, option
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.illustrated.tables import ADDED, ITVB_PAGAT_UHU, ITVB_XXI_CATCH
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.core.hand_facts import GameName
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.hungarian.family import GameWords, build_game
 from scoring.games.magas.rules import PRESETS, MagasRules
 from scoring.games.magas.sentences import SENTENCES, TERMS

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.core.options import PAIR, WHOLE, option
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.illustrated.rules import FigureRules
 from scoring.games.magas.tables import SAS_UHU, XXI_CATCH
 

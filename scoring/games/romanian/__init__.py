@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from scoring.core.hand_facts import GameName
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.romanian.check import find_romanian_faults
 from scoring.games.romanian.family import build_game
 from scoring.games.romanian.rules import RomanianRules, check_rules

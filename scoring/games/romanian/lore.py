@@ -19,7 +19,7 @@ from scoring.core.hand_facts import (
     Roles,
     Title,
 )
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.romanian.record import Played, Record, Surrendered
 from scoring.games.romanian.rules import MICHI, RADLER
 from scoring.games.romanian.tables import TAROACE, Tables

@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from scoring.core.options import CHOICE, FLAG, HouseRules, option
 from scoring.core.problem import Problem
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 
 MICHI, RADLER = "michi", "radler"
 POOL_MEANING = N_(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scoring.core.doubling import Doubling, extend
+from scoring.core.doubled_rounds import Doubling, extend
 from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored
 from scoring.core.table import Outcome, Table, advance_table
-from scoring.core.words import name_multiplier
+from scoring.core.translation_marks import name_multiplier
 from scoring.games.romanian.figures import (
     Fact,
     collect_facts,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from scoring.core.options import FLAG, option
 from scoring.core.problem import Problem
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 from scoring.games.romanian.rules import POOL_MEANING, UNU_MEANING
 
 SOURCE = "S2; scoring/RULEBOOK.md, section 5"

@@ -12,8 +12,8 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from ninja.security import HttpBearer
 
-from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.api.queries.keys import find_key_by_token
+from tarokk_club.club.api.rate_limits import count_request
 from tarokk_club.club.api.usecases.keys import store_key_use
 from tarokk_club.club.models import ApiKey, KeyScope, ServiceKey
 from tarokk_club.club.writing.permissions import BY_SCOPE

@@ -14,7 +14,7 @@ from django.utils.cache import get_conditional_response
 from django.views.decorators.csrf import csrf_exempt
 from ninja import Schema
 
-from tarokk_club.club.api.pace import add_pace_headers
+from tarokk_club.club.api.rate_limits import add_pace_headers
 from tarokk_club.club.writing.permissions import Access
 from tarokk_club.http.metrics import READING
 from tarokk_club.http.problems import PROBLEM

@@ -15,7 +15,7 @@ from unicodedata import combining
 from PIL import Image, ImageDraw, ImageFont
 
 from tarokk_club.club.charts.line_chart import Chart
-from tarokk_club.club.finale.font_choice import BUNDLED_FONTS, find_font_file, make_legible
+from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS, find_font_file, make_legible
 
 # The size of link previews.
 PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630

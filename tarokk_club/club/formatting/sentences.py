@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as _
 from scoring.answer import ENGLISH
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.problem import Problem
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.games import GAMES
 
 # Refusals shared by several packages; each package registers its own.

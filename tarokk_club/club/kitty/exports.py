@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from django.utils.translation import gettext as _
 
 from scoring.ledger.currency import CURRENCIES
-from tarokk_club.club.finale.font_choice import BUNDLED_FONTS
+from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS
 from tarokk_club.club.kitty.queries.cash_book import CashBook
 from tarokk_club.club.kitty.words import describe_book_line, label_account
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv

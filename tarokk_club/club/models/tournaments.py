@@ -17,7 +17,7 @@ from tarokk_club.club.models.sessions import Session, UnderRules
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import LONGEST, Scale, parse_scale
 from tarokk_club.club.values.table_points import Fifth, Reckoning
-from tarokk_club.club.values.tie_breaks import parse_tie_breaks
+from tarokk_club.club.values.tournament_ties import parse_tie_breaks
 
 if TYPE_CHECKING:
     import datetime

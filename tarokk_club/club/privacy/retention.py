@@ -10,7 +10,7 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.values.retention import WAIT_DAYS
+from tarokk_club.club.values.club_removal import WAIT_DAYS
 
 
 class RetainedKind(StrEnum):

@@ -9,7 +9,7 @@ from typing import Any
 from scoring.core.game import AnyGame
 from scoring.core.guide import TERMS, Rule, Topic
 from scoring.core.options import options_of, read_rules
-from scoring.core.words import TERM_VALUES, render
+from scoring.core.translation_marks import TERM_VALUES, render
 from tarokk_club.club.formatting.labels import game_label, native_word
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.rule_words import PRESETS, USUAL

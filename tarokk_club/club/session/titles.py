@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext
 
 from scoring.core.game import AnyGame
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from tarokk_club.club.formatting.labels import KINDS, kind_label
 from tarokk_club.club.formatting.sentences import ClubWords
 

@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.core.doubling import Doubling
+from scoring.core.doubled_rounds import Doubling
 from scoring.ledger.currency import CURRENCIES, Currency
 from tarokk_club.club.formatting.labels import game_label, round_label
 from tarokk_club.club.formatting.numbers_and_dates import (
@@ -30,8 +30,10 @@ from tarokk_club.club.formatting.numbers_and_dates import (
 )
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
 from tarokk_club.club.templatetags.icons import icon
+from tarokk_club.club.writing.roles import format_role_names
 
 register = template.Library()
+register.filter("roles", format_role_names)
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 _TIGHT = re.compile(r"([^\W\d_])(\d)")

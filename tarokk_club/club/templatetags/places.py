@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import ngettext, pgettext
 
-from tarokk_club.club.home.queries.places import Places, load_nav_counts
+from tarokk_club.club.home.queries.nav_counts import Places, load_nav_counts
 from tarokk_club.club.pages.loaders import MemberRequest
 
 register = template.Library()

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from tarokk_club.club.finale.font_choice import BUNDLED_FONTS, find_font_file, make_legible
+from tarokk_club.club.formatting.font_choice import BUNDLED_FONTS, find_font_file, make_legible
 
 if TYPE_CHECKING:
     from fpdf import FPDF

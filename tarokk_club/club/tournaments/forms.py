@@ -18,7 +18,7 @@ from tarokk_club.club.session.forms.session_head import PlayedForm
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import LONGEST
 from tarokk_club.club.values.table_points import Reckoning
-from tarokk_club.club.values.tie_breaks import CHOICES, MOST_BREAKS
+from tarokk_club.club.values.tournament_ties import CHOICES, MOST_BREAKS
 
 # The preset of rules that a new tournament starts with, in games that have it.
 USUAL_PRESET = "tournament"

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as _
 from tarokk_club.club.models import Tournament
 from tarokk_club.club.values.draws import Carry, DrawKind
 from tarokk_club.club.values.table_points import Reckoning
-from tarokk_club.club.values.tie_breaks import TieBreak
+from tarokk_club.club.values.tournament_ties import TieBreak
 
 COUNTING: Mapping[str, str] = MappingProxyType(
     {

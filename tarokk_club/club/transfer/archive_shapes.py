@@ -13,7 +13,7 @@ from typing import Any
 from django.db.models import Model, QuerySet
 
 from scoring.core.posting import Line
-from scoring.core.words import ROUND
+from scoring.core.translation_marks import ROUND
 from scoring.games import GAMES
 from tarokk_club.club.models import Booking, FinalTable, Season
 from tarokk_club.club.models.ledger import line_to_list, line_to_row, read_stored_line

@@ -30,8 +30,8 @@ from tarokk_club.club.transfer.queries import to_json_value
 from tarokk_club.club.transfer.usecases.rows import add_rows
 from tarokk_club.database.address import settings_for_database
 from tarokk_club.database.snapshot import consistent_snapshot
-from tarokk_club.serving.backups import BackupError, lock, postgres_copy
-from tarokk_club.serving.backups.work import convert_errors, list_migrations
+from tarokk_club.serving.backups import BackupError, postgres_copy, serving_lock
+from tarokk_club.serving.backups.make_and_restore import convert_errors, list_migrations
 
 TARGET = "move_target"
 BATCH = 500
@@ -57,7 +57,7 @@ def move(url: str) -> MovedBook:
 
     Raise BackupError if the move fails; the new database then contains no club data.
     """
-    with convert_errors(), lock.hold_without_nodes():
+    with convert_errors(), serving_lock.hold_without_nodes():
         _check_source()
         with _register_target(url):
             _check_target()

@@ -17,13 +17,13 @@ from tarokk_club.club.api import (
     tournament_shapes,
 )
 from tarokk_club.club.api.operations import store_next_cursor
-from tarokk_club.club.api.pace import count_request
 from tarokk_club.club.api.queries.rankings import serialize_order, serialize_public_rankings
 from tarokk_club.club.api.queries.tables import (
     serialize_guest_season,
     serialize_tournament,
     serialize_tournaments,
 )
+from tarokk_club.club.api.rate_limits import count_request
 from tarokk_club.club.calendar.queries.evenings import load_next_evenings
 from tarokk_club.club.guests.queries import find_published_club, load_current_season
 from tarokk_club.club.models import Club, Tournament

@@ -12,7 +12,7 @@ from scoring.document import read_head
 from scoring.parsing import parse
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.operations import describe_body
-from tarokk_club.club.api.pace import count_request
+from tarokk_club.club.api.rate_limits import count_request
 from tarokk_club.club.writing.permissions import Access, Open
 from tarokk_club.http.problems import build_problem_response
 

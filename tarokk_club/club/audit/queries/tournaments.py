@@ -16,7 +16,7 @@ from tarokk_club.club.models import (
     TournamentTable,
 )
 from tarokk_club.club.values.draws import DrawKind
-from tarokk_club.club.values.tie_breaks import TieBreak
+from tarokk_club.club.values.tournament_ties import TieBreak
 
 
 def tournament_readable(club_id: UUID | None) -> Iterator[str]:

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tarokk_club.club.audit import upkeep
 from tarokk_club.club.people.queries.clubs import is_founded
-from tarokk_club.serving.backups import BackupError, store, work
+from tarokk_club.serving.backups import BackupError, make_and_restore, store
 from tarokk_club.serving.backups.bucket import open_bucket
 
 
@@ -43,10 +43,12 @@ class Command(BaseCommand):
         # A backup to a chosen folder is not uploaded.
         bucket = None if options["to"] else open_bucket()
         try:
-            if options["daily"] and (sent := work.send_waiting(folder, bucket)):
+            if options["daily"] and (sent := make_and_restore.send_waiting(folder, bucket)):
                 self.stdout.write(str(sent))
                 return
-            path, verdict = work.make_backup(folder, keep=options["keep"], bucket=bucket)
+            path, verdict = make_and_restore.make_backup(
+                folder, keep=options["keep"], bucket=bucket
+            )
         except BackupError as error:
             raise CommandError(str(error)) from error
         self.stdout.write(str(path))

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tarokk_club.serving.backups import BackupError, work
+from tarokk_club.serving.backups import BackupError, make_and_restore
 
 
 class Command(BaseCommand):
@@ -26,8 +26,8 @@ class Command(BaseCommand):
         """Check the backup and print the result."""
         path = options["file"]
         try:
-            path = work.find_backup(path)
-            verdict = work.judge_backup(path)
+            path = make_and_restore.find_backup(path)
+            verdict = make_and_restore.judge_backup(path)
         except BackupError as error:
             raise CommandError(f"{path}: {error}") from error
         for finding in verdict.differences:

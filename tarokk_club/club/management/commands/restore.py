@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tarokk_club.serving.backups import BackupError, work
+from tarokk_club.serving.backups import BackupError, make_and_restore
 
 
 class Command(BaseCommand):
@@ -23,8 +23,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Restore the backup and print each step."""
         try:
-            path = work.find_backup(options["file"])
-            restored = work.restore_backup(path)
+            path = make_and_restore.find_backup(options["file"])
+            restored = make_and_restore.restore_backup(path)
         except BackupError as error:
             sentence = _("Nothing was changed. %(reason)s") % {"reason": error}
             raise CommandError(sentence) from error

@@ -14,7 +14,7 @@ from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.privacy.usecases.clearing import compact_database, delete_outdated
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations
 from tarokk_club.club.transfer.usecases.remove_club import remove_due_clubs
-from tarokk_club.serving.backups import BackupError, store, work
+from tarokk_club.serving.backups import BackupError, make_and_restore, store
 from tarokk_club.serving.backups.bucket import open_bucket
 
 
@@ -43,7 +43,11 @@ class Command(BaseCommand):
         """Delete old backups from the bucket and return their number; 0 if it is unreachable."""
         try:
             bucket = open_bucket()
-            gone = store.select_older_than(work.list_bucket_paths(bucket), span) if bucket else []
+            gone = (
+                store.select_older_than(make_and_restore.list_bucket_paths(bucket), span)
+                if bucket
+                else []
+            )
             if bucket:
                 bucket.drop(gone)
         except BackupError as error:

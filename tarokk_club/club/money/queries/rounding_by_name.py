@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Mapping
 
+from scoring.ledger.fewest_transfers import Transfer, plan_transfers, plan_transfers_through
 from scoring.ledger.money import round_to_cash
-from scoring.ledger.settle import Transfer, plan_transfers, plan_transfers_through
 
 
 def round_by_name(

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 
 from scoring.core.accounts import add_to
 from scoring.ledger.currency import CURRENCIES
-from scoring.ledger.settle import Transfer
+from scoring.ledger.fewest_transfers import Transfer
 from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled

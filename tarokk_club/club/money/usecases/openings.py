@@ -8,7 +8,7 @@ from uuid import UUID, uuid5
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from scoring.ledger.settle import plan_transfers
+from scoring.ledger.fewest_transfers import plan_transfers
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.usecases.payments import find_entry_problems, find_party_problems

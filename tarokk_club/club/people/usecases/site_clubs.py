@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tarokk_club.club.models import Act, AuditLine, Club, User
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.values.retention import WAIT_DAYS
+from tarokk_club.club.values.club_removal import WAIT_DAYS
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.logs import note_security
 

@@ -28,7 +28,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.names.name_search import NameFinder
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
-from tarokk_club.club.privacy.queries.mentions import find_mentions
+from tarokk_club.club.privacy.queries.free_text_fields import find_mentions
 from tarokk_club.club.privacy.queries.played import (
     list_evening_answers,
     list_played_hands,

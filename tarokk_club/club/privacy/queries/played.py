@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Q, Subquery
 
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal, read_amount
 from tarokk_club.club.formatting.labels import game_label

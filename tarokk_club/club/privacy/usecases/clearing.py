@@ -35,7 +35,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.hands import EXPLAINED_BY_NOTE, NO_NOTE
 from tarokk_club.club.names.name_search import NameFinder, replace_names
 from tarokk_club.club.privacy.queries.erasures import PersonToErase
-from tarokk_club.club.privacy.queries.mentions import PLACES, MentionPlace, find_texts_with
+from tarokk_club.club.privacy.queries.free_text_fields import PLACES, MentionPlace, find_texts_with
 from tarokk_club.club.privacy.retention import PERIODS, RetainedKind
 from tarokk_club.club.registration.usecases.forgetting import (
     find_idle_guests,

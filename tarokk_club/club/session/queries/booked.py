@@ -13,7 +13,7 @@ from uuid import UUID
 
 from django.db.models import IntegerField, Q, QuerySet, UUIDField
 
-from scoring.core.doubling import Doubling
+from scoring.core.doubled_rounds import Doubling
 from scoring.core.events import Event
 from scoring.core.game import AnyGame
 from scoring.core.posting import Line

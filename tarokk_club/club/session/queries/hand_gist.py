@@ -11,11 +11,11 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scoring.core.explain import TERMS
 from scoring.core.game import AnyGame
 from scoring.core.hand_facts import GAME
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS, Line
+from scoring.core.sentences import TERMS
 from tarokk_club.club.formatting.sentences import ClubWords
 
 MADE, FAILED = "made", "failed"

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.core.own_figures import OWN_PREFIX
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Session
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scoring.core.posting import Line
-from scoring.core.words import render
+from scoring.core.translation_marks import render
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.session.queries.booked import PostedEntry
 

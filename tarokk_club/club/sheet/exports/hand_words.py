@@ -9,10 +9,10 @@ from typing import Any, Protocol
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from scoring.core.explain import TERMS
 from scoring.core.game import AnyGame
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.core.posting import DECLARER, OPPONENTS
+from scoring.core.sentences import TERMS
 from tarokk_club.club.formatting.labels import KINDS
 from tarokk_club.club.formatting.sentences import ClubWords
 

@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from scoring.core.accounts import POT_PREFIX, is_pot, pot_account
-from scoring.core.words import Words, render
+from scoring.core.translation_marks import Words, render
 from scoring.games import GAMES
 from tarokk_club.club.formatting.labels import kind_label
 from tarokk_club.club.session.queries.evenings import SessionOutcome

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from scoring.core.doubling import Doubling
+from scoring.core.doubled_rounds import Doubling
 from scoring.core.events import Hand
 from scoring.core.problem import Problem
 from scoring.core.replay import apply_event, open_table

@@ -15,7 +15,7 @@ from tarokk_club.club.tournaments.final_groups import find_place_spans
 from tarokk_club.club.values.draws import CARRIED
 from tarokk_club.club.values.ids import digest
 from tarokk_club.club.values.table_points import PlaceShare, TournamentTotal, sum_tables
-from tarokk_club.club.values.tie_breaks import RankedPlace, Score, TieBreak, rank_players
+from tarokk_club.club.values.tournament_ties import RankedPlace, Score, TieBreak, rank_players
 
 
 @dataclass(frozen=True, slots=True)

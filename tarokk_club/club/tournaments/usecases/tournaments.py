@@ -22,7 +22,7 @@ from tarokk_club.club.tournaments.usecases.corrections import (
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import USUAL_TEXT, read_places
 from tarokk_club.club.values.table_points import Reckoning
-from tarokk_club.club.values.tie_breaks import CHOICES, MOST_BREAKS, USUAL_BREAKS, TieBreak
+from tarokk_club.club.values.tournament_ties import CHOICES, MOST_BREAKS, USUAL_BREAKS, TieBreak
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.permissions import Right

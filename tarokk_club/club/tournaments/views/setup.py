@@ -50,7 +50,7 @@ from tarokk_club.club.tournaments.words import explain_draw, explain_final_table
 from tarokk_club.club.values.draws import Carry, DrawKind, Publishing
 from tarokk_club.club.values.scales import USUAL_TEXT, format_places
 from tarokk_club.club.values.table_points import Reckoning
-from tarokk_club.club.values.tie_breaks import USUAL_BREAKS
+from tarokk_club.club.values.tournament_ties import USUAL_BREAKS
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 

@@ -10,10 +10,7 @@ from django import template
 from django.utils.safestring import SafeString, mark_safe
 from segno.helpers import make_epc_qr
 
-from tarokk_club.club.writing.roles import format_role_names
-
 register = template.Library()
-register.filter("roles", format_role_names)
 
 
 @register.simple_tag

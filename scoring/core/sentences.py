@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from scoring.core.words import N_
+from scoring.core.translation_marks import N_
 
 SENTENCES = MappingProxyType(
     {

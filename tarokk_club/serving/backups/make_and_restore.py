@@ -29,8 +29,8 @@ from tarokk_club.database import generation, revocation_file
 from tarokk_club.serving.backups import (
     BackupError,
     lists,
-    lock,
     postgres_copy,
+    serving_lock,
     sqlite_copy,
     store,
 )
@@ -169,7 +169,7 @@ def judge_backup(path: Path) -> Verdict:
 
 def restore_backup(path: Path) -> Restored:
     """Replace the database by a copy; the old database is set aside."""
-    with convert_errors(), lock.hold_without_nodes():
+    with convert_errors(), serving_lock.hold_without_nodes():
         older = judge_backup(path).older
         _fetch_lists()
         erasures, erased = _find_erasures(), []
