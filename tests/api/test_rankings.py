@@ -15,10 +15,10 @@ from support.programs import API, a_program, a_service_key, with_token
 from support.rankings import (
     a_person_of,
     a_ranking,
+    a_ranking_of_both,
     a_second_house,
     enter_ranking,
     one_person,
-    played_out,
     publish_tournaments,
 )
 from support.tournament_tables import a_tournament, begun
@@ -37,14 +37,8 @@ def other() -> House:
 
 @pytest.fixture
 def both(house: House, other: House) -> Ranking:
-    """Anna 10, Béla 8, Csaba 6, Dóra 4 table points; Erzsi 10, Feri 8, Gábor 6, Hanna 4."""
-    for club in (house, other):
-        publish_tournaments(club)
     Club.objects.filter(pk=house.club.pk).update(guest_names=Naming.FULL)
-    ranking = a_ranking(house, other.club)
-    enter_ranking(house, ranking, played_out(house, 9, 3, -5, -7))
-    enter_ranking(other, ranking, played_out(other, 9, 3, -5, -7, name="Őszi kupa"))
-    return ranking
+    return a_ranking_of_both(house, other)
 
 
 def of_a_club(house: House, *more: object) -> str:

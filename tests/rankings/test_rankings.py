@@ -17,6 +17,7 @@ from support.rankings import (
     a_person_of,
     a_plan_of,
     a_ranking,
+    a_ranking_of_both,
     a_second_house,
     enter_ranking,
     one_person,
@@ -41,14 +42,9 @@ def other() -> House:
 
 @pytest.fixture
 def both(house: House, other: House) -> Ranking:
-    """Anna 10, Béla 8, Csaba 6, Dóra 4 table points; Erzsi 10, Feri 8, Gábor 6, Hanna 4."""
     for one in (house, other):
-        publish_tournaments(one)
         Club.objects.filter(pk=one.club.pk).update(guest_names=Naming.FULL)
-    ranking = a_ranking(house, other.club)
-    enter_ranking(house, ranking, played_out(house, 9, 3, -5, -7))
-    enter_ranking(other, ranking, played_out(other, 9, 3, -5, -7, name="Őszi kupa"))
-    return ranking
+    return a_ranking_of_both(house, other)
 
 
 def order(ranking: Ranking) -> list[tuple[int, str, int]]:

@@ -54,6 +54,19 @@ def a_second_house() -> House:
     return House(club, dora, dora, players)
 
 
+def a_ranking_of_both(house: House, other: House) -> Ranking:
+    """Create a ranking with one tournament of each club.
+
+    Anna 10, Béla 8, Csaba 6, Dóra 4 table points; Erzsi 10, Feri 8, Gábor 6, Hanna 4.
+    """
+    for club in (house, other):
+        publish_tournaments(club)
+    ranking = a_ranking(house, other.club)
+    enter_ranking(house, ranking, played_out(house, 9, 3, -5, -7))
+    enter_ranking(other, ranking, played_out(other, 9, 3, -5, -7, name="Őszi kupa"))
+    return ranking
+
+
 def a_person_of(*places: tuple[House, str]) -> User:
     """Create a user who is a member of these clubs and plays there as these players."""
     user = a_user("vandor")
