@@ -17,6 +17,7 @@ from tarokk_club.club.money.amount_forms import (
     build_note_field,
     build_overdraw_field,
 )
+from tarokk_club.club.money.usecases.bank_accounts import LONGEST_HOLDER
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices
@@ -279,7 +280,7 @@ class BankAccountForm(KeyForm):
     holder = forms.CharField(
         label=_("Name of the bank account's holder"),
         required=False,
-        max_length=70,
+        max_length=LONGEST_HOLDER,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     iban = forms.CharField(
@@ -324,7 +325,7 @@ class MoneyRulesForm(AmountForm):
     beneficiary = forms.CharField(
         label=_("Name of the bank account's holder"),
         required=False,
-        max_length=70,
+        max_length=LONGEST_HOLDER,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     iban = forms.CharField(
