@@ -156,6 +156,18 @@ def test_what_did_not_change_is_spared_and_the_pace_is_told(client: Client, hous
     assert left[0] - left[1] == 1
 
 
+@pytest.mark.parametrize("part", ["leaderboard", "evenings", "tournaments", "rankings"])
+def test_a_parameter_that_is_unknown_is_refused(client: Client, house: House, part: str) -> None:
+    published(house)
+
+    answer = api(client, house, f"{part}?pagesize=5")
+
+    told = answer.json()
+    assert (answer.status_code, told["code"]) == (422, "invalid")
+    assert [fault["field"] for fault in told["errors"]] == ["pagesize"]
+    assert api(client, house, part).status_code == 200
+
+
 def test_colours_are_colours_and_nothing_else(client: Client, house: House) -> None:
     published(house)
     url = reverse("club:embed_style")

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias, get_args
 from uuid import UUID
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
 from ninja import Router
-from ninja.errors import ValidationError
 
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.bearer import Key
-from tarokk_club.club.api.operations import store_next_cursor
+from tarokk_club.club.api.operations import refuse_unknown_parameters, store_next_cursor
 from tarokk_club.club.pages.loaders import club_view, evening_view, session_view, tournament_view
 from tarokk_club.club.writing.permissions import Access, Right, build_access
 
@@ -111,7 +109,7 @@ def _build_operation(view: View, guarded: View, parts: Parts) -> View:
     names = {name for part in parts_of for name in getattr(part, "model_fields", ())}
 
     def operation(request: HttpRequest, **values: Any) -> Any:
-        _require_parameters(request, names)
+        refuse_unknown_parameters(request, names)
         response = guarded(request, **values)
         store_next_cursor(request, response)
         return response
@@ -127,14 +125,3 @@ def _build_operation(view: View, guarded: View, parts: Parts) -> View:
     )
     operation.__name__, operation.__module__ = view.__name__, view.__module__
     return operation
-
-
-def _require_parameters(request: HttpRequest, names: Collection[str]) -> None:
-    """Raise ValidationError for unknown query parameters, which would be ignored otherwise."""
-    sentence = _("There is no parameter “%(name)s” here.")
-    errors = [
-        {"loc": ("query", name), "type": "unknown", "msg": sentence % {"name": name[:80]}}
-        for name in sorted(set(request.GET) - set(names))
-    ]
-    if errors:
-        raise ValidationError(errors)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import wraps
 from typing import Any
 
@@ -11,8 +11,10 @@ from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
+from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from ninja import Schema
+from ninja.errors import ValidationError
 
 from tarokk_club.club.api.rate_limits import add_pace_headers
 from tarokk_club.club.writing.permissions import Access
@@ -58,6 +60,17 @@ def _add_etag(request: HttpRequest, response: HttpResponseBase) -> HttpResponseB
     response.headers["ETag"] = tag
     _add_next_link(request, response)
     return get_conditional_response(request, etag=tag, response=response) or response
+
+
+def refuse_unknown_parameters(request: HttpRequest, names: Collection[str] = ()) -> None:
+    """Raise ValidationError for query parameters other than these, which would be ignored."""
+    sentence = _("There is no parameter “%(name)s” here.")
+    errors = [
+        {"loc": ("query", name), "type": "unknown", "msg": sentence % {"name": name[:80]}}
+        for name in sorted(set(request.GET) - set(names))
+    ]
+    if errors:
+        raise ValidationError(errors)
 
 
 def store_next_cursor(request: HttpRequest, answer: object) -> None:

@@ -10,6 +10,7 @@ from django.utils import timezone, translation
 from ninja import Router
 
 from tarokk_club.club.api import shapes, table_shapes
+from tarokk_club.club.api.operations import refuse_unknown_parameters
 from tarokk_club.club.api.queries.serializers import serialize_guest_session
 from tarokk_club.club.api.queries.tables import serialize_guest_season, serialize_tournament
 from tarokk_club.club.guests.queries import find_guest_link, is_link_open
@@ -42,6 +43,7 @@ ACCESS = {"api_guest": Access(Open.PUBLIC)}
 )
 def read_guest(request: HttpRequest, token: str) -> table_shapes.GuestOut:
     """Return the session, season or tournament of the link, with the names that guests may see."""
+    refuse_unknown_parameters(request)
     link = find_guest_link(token)
     if link is None or not is_link_open(link):
         # Only unknown tokens count as guesses, or phones that poll an ended link would block their

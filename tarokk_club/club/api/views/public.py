@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
@@ -16,7 +17,7 @@ from tarokk_club.club.api import (
     table_shapes,
     tournament_shapes,
 )
-from tarokk_club.club.api.operations import store_next_cursor
+from tarokk_club.club.api.operations import refuse_unknown_parameters, store_next_cursor
 from tarokk_club.club.api.queries.rankings import serialize_order, serialize_public_rankings
 from tarokk_club.club.api.queries.tables import (
     serialize_guest_season,
@@ -41,12 +42,16 @@ ACCESS = {f"api_public_{name}": Access(Open.PUBLIC) for name in NAMES}
 REFUSED = {404: shapes.Problem, 422: shapes.Problem, 429: shapes.Problem}
 
 
-def _load_public_club(request: HttpRequest, club_slug: str, part: Published) -> Club:
+def _load_public_club(
+    request: HttpRequest, club_slug: str, part: Published, *, names: Collection[str] = ()
+) -> Club:
     """Count the request, activate the club's time zone and return the club.
 
-    Raise Http404 if the club does not publish this part.
+    names: names of the query parameters.
+    Raise Http404 if the club does not publish this part, and ValidationError for other parameters.
     """
     count_request(request, "public")
+    refuse_unknown_parameters(request, names)
     club = find_published_club(club_slug, part)
     if club is None:
         raise Http404
@@ -112,7 +117,10 @@ def read_public_tournaments(
 ) -> tournament_shapes.TournamentList:
     """Return all tournaments, newest first."""
     tournaments = serialize_tournaments(
-        _load_public_club(request, club_slug, Published.TOURNAMENTS), filters
+        _load_public_club(
+            request, club_slug, Published.TOURNAMENTS, names=shapes.ListFilter.model_fields
+        ),
+        filters,
     )
     store_next_cursor(request, tournaments)
     return tournaments
@@ -150,7 +158,8 @@ def read_public_rankings(
     request: HttpRequest, club_slug: str, filters: Query[shapes.ListFilter]
 ) -> ranking_shapes.RankingPage:
     """Return the rankings that everybody may read, newest first."""
-    club = _load_public_club(request, club_slug, Published.TOURNAMENTS)
+    names = shapes.ListFilter.model_fields
+    club = _load_public_club(request, club_slug, Published.TOURNAMENTS, names=names)
     rankings = serialize_public_rankings(club, filters)
     store_next_cursor(request, rankings)
     return rankings
@@ -167,6 +176,7 @@ def read_public_rankings(
 def read_public_ranking(request: HttpRequest, ranking_id: UUID) -> ranking_shapes.RankingOrder:
     """Return the order of a ranking with the results of each player, with the names for guests."""
     count_request(request, "public")
+    refuse_unknown_parameters(request)
     ranking = public_ranking(ranking_id)
     if ranking is None:
         raise Http404

@@ -11,7 +11,7 @@ from scoring.core.problem import Problem, RefusedError
 from scoring.document import read_head
 from scoring.parsing import parse
 from tarokk_club.club.api import shapes
-from tarokk_club.club.api.operations import describe_body
+from tarokk_club.club.api.operations import describe_body, refuse_unknown_parameters
 from tarokk_club.club.api.rate_limits import count_request
 from tarokk_club.club.writing.permissions import Access, Open
 from tarokk_club.http.problems import build_problem_response
@@ -38,6 +38,7 @@ def score(request: HttpRequest) -> HttpResponse:
     No key is needed, and nothing is stored.
     """
     count_request(request, "score")
+    refuse_unknown_parameters(request)
     if len(request.body) > LARGEST:
         return build_problem_response(413)
     head = read_head(parse(request.body))
