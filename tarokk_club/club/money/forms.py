@@ -17,7 +17,7 @@ from tarokk_club.club.money.amount_forms import (
     build_note_field,
     build_overdraw_field,
 )
-from tarokk_club.club.money.usecases.bank_accounts import LONGEST_HOLDER
+from tarokk_club.club.money.iban import LONGEST_HOLDER
 from tarokk_club.club.pages.forms import KeyForm, VersionForm
 from tarokk_club.club.pages.widgets import Chips, Day, Ticks
 from tarokk_club.club.session.forms.rules_form import set_choices

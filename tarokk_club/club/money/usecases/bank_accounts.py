@@ -7,15 +7,12 @@ from uuid import UUID
 
 from scoring.core.problem import Problem
 from tarokk_club.club.models import MoneyRules, Player
-from tarokk_club.club.money.iban import read_iban
+from tarokk_club.club.money.iban import LONGEST_HOLDER, MOST_HOLDER_BYTES, read_iban
 from tarokk_club.club.money.usecases.payments import plays_as
 from tarokk_club.club.writing.errors import ForbiddenError, RefusedError
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
-
-# Source: EPC069-12; the size limit of a QR code for banking apps.
-LONGEST_HOLDER, MOST_BYTES = 70, 140
 
 
 def read_account(holder: str, iban: str, problems: list[Problem], *, field: str) -> tuple[str, str]:
@@ -26,7 +23,7 @@ def read_account(holder: str, iban: str, problems: list[Problem], *, field: str)
     if not holder.strip() and not iban.strip():
         return "", ""
     name = read_name(holder, problems, field=field)
-    if len(name) > LONGEST_HOLDER or len(name.encode()) > MOST_BYTES:
+    if len(name) > LONGEST_HOLDER or len(name.encode()) > MOST_HOLDER_BYTES:
         problems.append(Problem("text_too_long", field, {"highest": LONGEST_HOLDER}))
     try:
         return name, read_iban(iban, field="iban")
