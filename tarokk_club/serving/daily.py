@@ -5,8 +5,8 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 
 from tarokk_club.env import ERASURES_FILE, REVOCATIONS_FILE, ROOT, Environment
 
@@ -18,47 +18,42 @@ LIST_LOOK = 5
 SENDER_REST = 60
 
 
-@contextmanager
-def run_daily_jobs(*, wanted: bool) -> Iterator[None]:
+def run_daily_jobs(*, wanted: bool) -> AbstractContextManager[None]:
     """Call the command `daily` every quarter of an hour while the block runs.
 
     The command does only the jobs that are due.
     """
-    over = threading.Event()
-    watcher = threading.Thread(target=_restart_sender, args=(over,), daemon=True)
-    if wanted:
-        watcher.start()
-    try:
-        yield
-    finally:
-        over.set()
-        if wanted:
-            watcher.join()
+    return _run_thread(_repeat_daily_jobs, wanted=wanted)
+
+
+def notice_sender(*, wanted: bool) -> AbstractContextManager[None]:
+    """Send mails and notices while the block runs, if any way to send them is configured."""
+    return _run_thread(_restart_sender, wanted=wanted)
 
 
 @contextmanager
-def notice_sender(*, wanted: bool) -> Iterator[None]:
-    """Send mails and notices while the block runs, if any way to send them is configured."""
+def _run_thread(work: Callable[[threading.Event], None], *, wanted: bool) -> Iterator[None]:
+    """Run the work in a thread until the block ends, which its event tells."""
     over = threading.Event()
-    watcher = threading.Thread(target=_send_notices, args=(over,), daemon=True)
+    thread = threading.Thread(target=work, args=(over,), daemon=True)
     if wanted:
-        watcher.start()
+        thread.start()
     try:
         yield
     finally:
         over.set()
         if wanted:
-            watcher.join()
+            thread.join()
 
 
-def _send_notices(over: threading.Event) -> None:
+def _restart_sender(over: threading.Event) -> None:
     pause = FIRST_LOOK
     while not over.wait(pause):
         pause = SENDER_REST
         _run_command(over, "notices", "--watch")
 
 
-def _restart_sender(over: threading.Event) -> None:
+def _repeat_daily_jobs(over: threading.Event) -> None:
     pause, times = FIRST_LOOK, _list_times()
     while not _wait_until_due(over, pause, times):
         pause, times = LOOK_EVERY, _list_times()
@@ -66,11 +61,12 @@ def _restart_sender(over: threading.Event) -> None:
 
 
 def _wait_until_due(over: threading.Event, seconds: float, times: list[int]) -> bool:
-    """Wait so long, or until a list has changed that the bucket must get; return whether the site
-    stops meanwhile.
+    """Wait until the time is over or a list has changed; return whether the site stops meanwhile.
 
-    times: those of the lists when they were last sent.
+    times: when the lists last changed before they were sent; empty without a bucket.
     """
+    if not times:
+        return over.wait(seconds)
     end = time.monotonic() + seconds
     while (left := end - time.monotonic()) > 0:
         if over.wait(min(left, LIST_LOOK)):
