@@ -13,7 +13,7 @@ from threading import local
 from typing import Any
 
 from django.db import connections
-from django.db.models import Expression, QuerySet
+from django.db.models import Expression, F, Func, IntegerField, QuerySet
 
 
 class Parameter(Expression):
@@ -30,6 +30,18 @@ class Parameter(Expression):
     def as_sql(self, *_compiling: Any, **_context: Any) -> tuple[str, Any]:
         """Return a placeholder, with this object in its place."""
         return "%s", [self]
+
+
+def select_count(rows: QuerySet[Any]) -> QuerySet[Any, int]:
+    """Return a queryset with the number of rows as its only row and value.
+
+    It can be prepared or be a subquery.
+    """
+    number = Func(F("pk"), function="COUNT", output_field=IntegerField())
+    counted: QuerySet[Any, int] = (
+        rows.order_by().annotate(how_many=number).values_list("how_many", flat=True)
+    )
+    return counted
 
 
 class PreparedQuery:

@@ -12,8 +12,6 @@ from django.db.models import (
     DateField,
     Exists,
     F,
-    Func,
-    IntegerField,
     OuterRef,
     Q,
     QuerySet,
@@ -29,7 +27,7 @@ from tarokk_club.club.models.seals import Kind, Statement
 from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.database.prepared import Parameter, PreparedQuery
+from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +78,11 @@ def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
         session__club=OuterRef("pk"), session__binned_at=None, kind=Kind.OBJECT, followers=None
     )
     columns: dict[str, Any] = {
-        "tables": _build_count_subquery(open_sessions),
+        "tables": Subquery(select_count(open_sessions)),
         "table": Subquery(open_sessions.order_by("-date", "-created_at").values("id")[:1]),
         "season": Subquery(seasons.order_by("-starts", "-id").values("id")[:1]),
-        "claims": _build_count_subquery(claims),
-        "plans": _build_count_subquery(_select_unpaid_transfers().filter(payer__user=_USER)),
+        "claims": Subquery(select_count(claims)),
+        "plans": Subquery(select_count(_select_unpaid_transfers().filter(payer__user=_USER))),
         "objects": Exists(objections),
     }
     rows: QuerySet[Any, Any] = Club.objects.filter(pk=_CLUB).annotate(**columns).values(*columns)
@@ -106,12 +104,6 @@ def _select_unpaid_transfers() -> QuerySet[Transfer]:
         ~Exists(later), settlement__club=OuterRef("pk"), settlement__withdrawn_at=None
     )
     return rows.annotate(paid=Coalesce(Subquery(paid_sum), 0)).filter(amount__gt=F("paid"))
-
-
-def _build_count_subquery(rows: QuerySet[Any]) -> Subquery:
-    """Return a subquery for the number of rows; joins would multiply the other counts."""
-    number = Func(F("pk"), function="COUNT", output_field=IntegerField())
-    return Subquery(rows.order_by().annotate(how_many=number).values("how_many"))
 
 
 _CLUB, _USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())

@@ -6,14 +6,14 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, QuerySet, UUIDField
+from django.db.models import QuerySet, UUIDField
 
 from tarokk_club.club.models import Club, Payment, Transfer, User
 from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
 from tarokk_club.club.money.queries.paid_transfers import NOTHING, load_transfer_payments
 from tarokk_club.club.money.queries.standing import find_valid_plans
 from tarokk_club.club.writing.permissions import Right
-from tarokk_club.database.prepared import Parameter, PreparedQuery
+from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,19 +80,18 @@ def _count_claims_to_confirm(club: Club, user: User, rights: Collection[Right]) 
     A treasurer may confirm all claims, and a player the claims of payments to them.
     """
     if Right.SETTLE in rights:
-        return _ALL_CLAIMS.first(club=club.pk) or 0
-    return _OWN_CLAIMS.first(club=club.pk, user=user.pk) or 0
+        return int(_ALL_CLAIMS.first(club=club.pk))
+    return int(_OWN_CLAIMS.first(club=club.pk, user=user.pk))
 
 
 def _count_claims(*, own: bool) -> QuerySet[Any, Any]:
-    """Return the number of a club's pending claims, or of those to one user; no row for none."""
+    """Return the number of a club's pending claims, or of those to one user."""
     claims = Payment.objects.filter(
         build_pending_claim_condition(), club=Parameter("club", UUIDField())
     )
     if own:
         claims = claims.filter(receiver__user=Parameter("user", UUIDField()))
-    counted = claims.order_by().values("club").annotate(number=Count("pk"))
-    return counted.values_list("number", flat=True)
+    return select_count(claims)
 
 
 _ALL_CLAIMS = PreparedQuery(partial(_count_claims, own=False))

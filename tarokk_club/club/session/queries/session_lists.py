@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 from functools import partial
-from typing import Any
 from uuid import UUID
 
 from django.core.paginator import Page, Paginator
@@ -24,7 +23,7 @@ from tarokk_club.club.models import Balance, Club, Player, Season, Session
 from tarokk_club.club.names.player_names import FAMILY_FIRST, Names, shorten_names
 from tarokk_club.club.people.queries.club_days import load_season_of_day, today
 from tarokk_club.club.session.queries.table_origins import TableOrigin, load_table_origins
-from tarokk_club.database.prepared import Parameter, PreparedQuery
+from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 RECENT = 8
 # Sessions whose players count as having sat lately.
@@ -110,7 +109,7 @@ def load_club_page(club: Club) -> ClubPage:
     return ClubPage(
         open=_build_rows(open_ones, totals, day),
         recent=_build_rows(recent, totals, day),
-        players=_ACTIVE_PLAYERS.first(club=club.pk) or 0,
+        players=_ACTIVE_PLAYERS.first(club=club.pk),
         season=load_season_of_day(club.id, day),
     )
 
@@ -123,14 +122,11 @@ def _sessions_of_club(*, closed: bool) -> QuerySet[Session]:
     return rows.order_by("-date", "-created_at")
 
 
-def _count_active_players() -> QuerySet[Any, Any]:
-    """Return the number of a club's players without guests and archived ones; no row for none."""
-    rows = Player.objects.filter(club=Parameter("club", UUIDField()), archived_at=None, guest=False)
-    counted = rows.order_by().values("club").annotate(number=Count("pk"))
-    return counted.values_list("number", flat=True)
-
-
-_ACTIVE_PLAYERS = PreparedQuery(_count_active_players)
+_ACTIVE_PLAYERS = PreparedQuery(
+    lambda: select_count(
+        Player.objects.filter(club=Parameter("club", UUIDField()), archived_at=None, guest=False)
+    )
+)
 _OPEN = PreparedQuery(partial(_sessions_of_club, closed=False))
 _RECENT = PreparedQuery(lambda: _sessions_of_club(closed=True)[:RECENT])
 
