@@ -167,7 +167,7 @@ def normalise_column_title(title: str) -> str:
 
 
 def read_bank_table(data: bytes) -> BankTable:
-    """Return the table in a file, with the texts above its titles kept apart.
+    """Return the table in a file, and the texts above its titles separately.
 
     Raise RefusedError if the file holds no readable table.
     """

@@ -48,10 +48,9 @@ class Reader:
             session = rng.choice(self.party.sessions)
             sheet = self.phone.get(self.party.club.path("sessions", session))
             self._check_sum("sheet", sheet, read_totals(sheet.text))
-            if read_footer_hand_count(sheet.text) not in (None, read_hand_count(sheet.text)):
-                self.faults.append(
-                    f"{read_footer_hand_count(sheet.text)} hands told of another moment"
-                )
+            count, total = read_hand_count(sheet.text), read_footer_hand_count(sheet.text)
+            if total not in (None, count):
+                self.faults.append(f"a sheet of {count} hands counts {total} at its foot")
             board = self.phone.get(self.party.club.path("standings"))
             self._check_sum("standings", board, read_standings(board.text))
 

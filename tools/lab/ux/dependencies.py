@@ -15,7 +15,7 @@ SCRIPT_VERSION = re.compile(
     r"""(?:version:\s*["']|\bv|^\s*\*?\s*\w+ )(\d+\.\d+\.\d+)""", re.MULTILINE
 )
 SCRIPT_TAG = re.compile(r"""{% script ['"]([^'"]+)['"] %}""")
-# The third-party scripts that Django's admin loads by itself.
+# The third-party scripts that pages of Django's admin include.
 ADMIN_SCRIPT = re.compile(r"^admin/js/vendor/[^/]+/[^/]+(?<!\.min)\.js$")
 
 

@@ -1,4 +1,4 @@
-"""Answers to an evening: the user's own one, and those noted for players without an account."""
+"""Answers to an evening: the user's own, and those recorded for players without an account."""
 
 from __future__ import annotations
 

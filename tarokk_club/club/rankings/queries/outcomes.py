@@ -1,4 +1,4 @@
-"""The results of a tournament by ids, kept as long as nothing in it changes."""
+"""The results of a tournament by ids, cached until something in it changes."""
 
 from __future__ import annotations
 

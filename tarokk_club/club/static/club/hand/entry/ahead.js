@@ -8,7 +8,7 @@ import { update } from "./update.js";
 
 const { session } = form.dataset;
 
-// Browsers make such keys by themselves at safe addresses only.
+// crypto.randomUUID exists only at secure addresses.
 function newKey() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 15) | 64;
