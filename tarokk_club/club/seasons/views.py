@@ -98,12 +98,12 @@ def season(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseB
         "race": race,
         "filters": filters,
         "choices": lazy(lambda: _build_filter_form(table.board, filters, sort)),
-        "choices_kept": lazy(
+        "filter_key": lazy(
             lambda: cache_key(club.slug, season.id, *display, *_list_filter_choices(table.board))
         ),
         "marks": decimal_separator(request),
         "rights": request.rights,
-        "kept": compute_leaderboard_key(club, season, names, reader=reader),
+        "fragment_key": compute_leaderboard_key(club, season, names, reader=reader),
     }
     part = RACE_PART if compute_fragment_key(request)[1] == RACE else PART
     return render_page_or_fragment(request, PAGE, part, context)

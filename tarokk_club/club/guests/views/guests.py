@@ -171,7 +171,7 @@ def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -
         "leaders": lazy(leaders),
         "rules": lazy(lambda: explain_rules(table.board.rules, club.currency)),
         "guest": True,
-        "kept": compute_leaderboard_key(club, season, names, reader=("guest",)),
+        "fragment_key": compute_leaderboard_key(club, season, names, reader=("guest",)),
     }
 
 

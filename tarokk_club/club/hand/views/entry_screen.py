@@ -276,7 +276,7 @@ def render_entry_screen(
     context |= {"hidden": list_hidden_fields(screen, form), "rules_href": screen.rules}
     # Cache key of the markup that is the same for every hand of this table and user.
     around = (request.path, request.user.pk, request.user.next_hand)
-    context["kept"] = cache_key("around a hand", *around)
+    context["fragment_key"] = cache_key("around a hand", *around)
     return page(request, "club/hand/entry/page.html", context)
 
 

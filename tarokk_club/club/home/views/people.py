@@ -73,7 +73,7 @@ def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
         "answer": ComingForm(auto_id=False) if home.plays else None,
         "today": today(club),
         "rights": request.rights,
-        "kept": cache_key("home links", club.slug, sorted(request.rights), lists.players),
+        "fragment_key": cache_key("home links", club.slug, sorted(request.rights), lists.players),
         "several": club.has_others,  # type: ignore[attr-defined]  # annotated by the loader
     }
     return page(request, "club/home/club.html", context)

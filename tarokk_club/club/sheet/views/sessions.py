@@ -161,7 +161,7 @@ def _build_sheet_context(request: MemberRequest, session: Session) -> dict[str, 
         "draft": getattr(session, "draft", None),
         "live": render_live_fragment(request, session, shared, cache_key=fragment_key, names=names),
         "beside": find_neighbouring_sessions(session),
-        "kept": sheet_cache_key(
+        "fragment_key": sheet_cache_key(
             session, sorted(request.rights), may_enter, count_prescribed_hands(session)
         ),
         "tag": _compute_etag(request, session),

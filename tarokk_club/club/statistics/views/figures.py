@@ -44,7 +44,7 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
     span, names = _read_span(request, club), names_in(club.pk)
     figures: Career = lazy(lambda: load_career(club, player, span, names))
     context = _build_context(request, club, span, figures) | {
-        "kept": _compute_fragment_key(request, club, span, names),
+        "fragment_key": _compute_fragment_key(request, club, span, names),
         "player": player,
         "career": figures,
         "trail": lazy(lambda: load_trail(club, figures.game, player.pk)),
@@ -107,7 +107,7 @@ def records(request: MemberRequest, club: Club) -> HttpResponseBase:
     span, names = _read_span(request, club), names_in(club.pk)
     figures: ClubRecords = lazy(lambda: load_club_records(club, span, names))
     context = _build_context(request, club, span, figures) | {
-        "kept": _compute_fragment_key(request, club, span, names),
+        "fragment_key": _compute_fragment_key(request, club, span, names),
         "records": figures,
     }
     return _render_statistics(request, "records", context)
