@@ -24,6 +24,7 @@ from support.tournament_tables import a_tournament, begun, drawn_at_once, won_by
 from tarokk_club.club.confirmations.usecases.objections import raise_objection
 from tarokk_club.club.confirmations.usecases.statements import confirm_session
 from tarokk_club.club.models import Player, Session, Statement
+from tarokk_club.club.pages.access_table import collect_access_by_route
 from tarokk_club.club.session.usecases.events import correct_event
 from tarokk_club.club.values.draws import DrawKind
 
@@ -32,25 +33,13 @@ pytestmark = pytest.mark.axe
 # What answers with a fragment, or leads to another page: buttons. Kinds of other games stand apart.
 OF_OTHER_GAMES = {"fine", "pot"}
 NO_PAGES = OF_OTHER_GAMES | {"live", "board_live", "preview", "undo", "note", "restore", "archive"}
-NO_PAGES |= {
-    "player_hidden",
-    "guest_names",
-    "rule_set_remove",
-    "close",
-    "reopen",
-    "bin",
-    "unbin",
-    "draft",
-    "draft_take",
-    "draft_drop",
-    "outbox",
-}
-NO_PAGES |= {"seal", "seal_hand", "sealing", "table_close", "tournament_own_name"}
+NO_PAGES |= {"rule_set_remove", "close", "reopen", "bin", "unbin", "outbox", "tournament_own_name"}
 # A picture is no page.
-NO_PAGES |= {"finale_picture", "beside", "calendar_feed_revoke"}
-NO_PAGES |= {"season_reopen", "rating_switch", "two_factors"}
-# What programmes ask is no page.
+NO_PAGES |= {"finale_picture", "beside"}
+# What programs ask is no page, nor is an address that only takes what is sent.
 NO_PAGES |= {"key_drop", "service_key_drop"} | {name for name in ROUTES if name.startswith("api_")}
+ACCESS = collect_access_by_route()
+NO_PAGES |= {name for name in ROUTES if ACCESS[f"club:{name}"].get is None}
 PAGES = sorted(name for name in ROUTES if not name.endswith("_file") and name not in NO_PAGES)
 
 
