@@ -33,6 +33,7 @@ from tarokk_club.serving.backups import make_and_restore
 RELEASES = {
     "0.1.0": "b8635277a2366e5c26b74d3e738414758d9ddc1b66b6b5b0a3fcfa44576fd89b",
     "0.2.0": "1e70f5e180ee5bb55a56ad492ffd666baecaae31cdfe40dc52c56953905abe75",
+    "0.3.0": "def30919367a63a1e92210032d18a23fa99b0993ef0ce09bfa294df47fe66892",
 }
 # How many older shapes are tried in a run beside the first and the last.
 OTHER_SHAPES = 6

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.papers
 PYTHON = f"PYTHONPATH={ROOT}:{ROOT}/tests {sys.executable} -m support.paper_visitor"
 VAR = "/var/lib/tarokk-club"
 BOOK = f"{VAR}/8001/club.sqlite3"
-RELEASES = ("0.1.0", "0.2.0")
+RELEASES = ("0.1.0", "0.2.0", "0.3.0")
 # The book of a site that has run the release until now, as its user left it.
 LAY_BOOK = """
 systemctl stop tarokk-club@8001
@@ -99,7 +99,7 @@ def test_a_paper_leads_to_a_saved_hand_a_backup_a_restore_and_an_upgrade(
 
 
 @row("S111")
-def test_books_of_both_releases_are_upgraded_by_the_paper(root: FreshRoot) -> None:
+def test_the_book_of_each_release_is_upgraded_by_the_paper(root: FreshRoot) -> None:
     paper = read_steps("one-machine-with-sqlite")
     carried = Carrying(root, list(paper))
     carried.until("Wait until it is well")
