@@ -22,8 +22,8 @@ def find_pile_contradictions(
 ) -> Iterator[Problem]:
     """Yield a fault for each pile that the recorded tricks cannot have filled.
 
-    Yield a fault for each pile that the recorded tricks cannot have filled.\n\ndealer: dealer of
-        the hand.\nplaying: players of the hand.
+    dealer: dealer of the hand.
+    playing: players of the hand.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
