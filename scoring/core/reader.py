@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
-from itertools import islice
 from typing import Any
 
 from scoring.core.problem import Problem
@@ -162,7 +161,7 @@ class Reader:
 
     def refuse_unknown_keys(self, allowed: Collection[str]) -> None:
         """Note a fault for every key that is not in `allowed`. Source: docs/reference/format.md."""
-        unknown = (key for key in self.raw if key not in allowed)
+        unknown = [key for key in self.raw if key not in allowed]
         # Report only some of thousands of unknown keys: each fault costs a sentence.
-        for key in islice(unknown, MOST_UNKNOWN):
+        for key in unknown[:MOST_UNKNOWN]:
             self.fault("unknown_key", str(key), key=str(key))

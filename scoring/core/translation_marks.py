@@ -129,23 +129,24 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
     template = words.sentence(code)
     if not values:
         return template
-    return template % {key: _format_value(words, key, values) for key in values}
+    # Most values are whole numbers, which need no words.
+    return template % {
+        key: value if type(value) is int else _format_value(words, key, values)
+        for key, value in values.items()
+    }
 
 
 def _format_value(words: Words, key: str, values: Mapping[str, Any]) -> Any:
     """Return a value as the sentence shows it, by its type and then by its key."""
     value = values[key]
-    if isinstance(value, Phrase):
-        return render(words, value.code, value.values)
+    if isinstance(value, str):
+        if key in PLAYER_VALUES:
+            return words.name(value)
+        return _find_term(words, value, values) if key in TERM_VALUES else value
     if isinstance(value, list | tuple):
-        return format_product(
-            list(value), _find_term(words, values[ROUND], values) if ROUND in values else ""
-        )
-    if not isinstance(value, str):
-        return value
-    if key in PLAYER_VALUES:
-        return words.name(value)
-    return _find_term(words, value, values) if key in TERM_VALUES else value
+        round_name = _find_term(words, values[ROUND], values) if ROUND in values else ""
+        return format_product(list(value), round_name)
+    return render(words, value.code, value.values) if isinstance(value, Phrase) else value
 
 
 def _find_term(words: Words, key: str, values: Mapping[str, Any]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scoring.core.problem import Problem
@@ -91,6 +92,7 @@ class _Hands:
 
     def __init__(self, facts: Sequence[Fact]) -> None:
         self.certain: dict[str, set[str]] = {}
+        self.ranks: dict[str, Counter[str]] = {}
         self.kings: dict[str, int] = {}
         self.trumps: dict[str, int] = {}
         self.unnamed: dict[str, int] = {}
@@ -105,7 +107,8 @@ class _Hands:
             if fact.kings > 1:
                 declared[player] = fact.kings
             played[player] = played.get(player, 0) + (fact.kings == 1)
-        for player in self.certain:
+        for player, cards in self.certain.items():
+            self.ranks[player] = Counter([card.partition(".")[0] for card in cards])
             self.kings[player] = max(
                 played[player], declared.get(player, 0), self.named(player, "king")
             )
@@ -113,7 +116,7 @@ class _Hands:
 
     def named(self, player: str, kind: str) -> int:
         """Return the number of cards of that rank or kind that the player certainly held."""
-        return sum(card.startswith(f"{kind}.") for card in self.certain[player])
+        return self.ranks[player][kind]
 
     def named_trumps(self, player: str) -> int:
         """Return the number of trumps that the player certainly held; the fool counts as one."""
@@ -125,7 +128,8 @@ class _Hands:
         A half cavallerie without its missing card named takes two court cards and a king, which may
         be a king already counted.
         """
-        named = sum(self.named(player, rank) for rank in ("queen", "rider", "jack"))
+        ranks = self.ranks[player]
+        named = ranks["queen"] + ranks["rider"] + ranks["jack"]
         unnamed = self.unnamed[player]
         kings = max(self.kings[player], self.named(player, "king") + unnamed)
         return self.trumps[player] + named + 2 * unnamed + kings
@@ -133,14 +137,15 @@ class _Hands:
 
 def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
     """Yield a fault for a king too many beside the declared kings."""
-    declared = [fact for fact in facts if fact.kings > 1 or _names_a_king(fact)]
     played = [fact for fact in facts if fact.kings == 1]
-    for fact in declared:
-        played_by_same = [rival for rival in played if rival.player == fact.player]
-        if fact.kings == _HALF_KINGS < len(played_by_same):
-            yield _exclusion_problem("exclude_kings", played_by_same[-1], fact)
+    if len(played) > _HALF_KINGS:
+        for fact in facts:
+            played_by_same = [rival for rival in played if rival.player == fact.player]
+            if fact.kings == _HALF_KINGS < len(played_by_same):
+                yield _exclusion_problem("exclude_kings", played_by_same[-1], fact)
     if sum(hands.kings.values()) <= KINGS_IN_DECK:
         return
+    declared = [fact for fact in facts if fact.kings > 1 or _names_a_king(fact)]
     for fact in declared:
         others = [rival for rival in (*declared, *played) if rival.player != fact.player]
         if others:
@@ -154,26 +159,34 @@ def _names_a_king(fact: Fact) -> bool:
 
 def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
     """Yield a fault for more trumps than a player declared, or than the pack has."""
-    speaking = [fact for fact in facts if fact.trumps or _names_trumps(fact)]
-    for fact in speaking:
+    for fact in facts:
         if fact.trumps and hands.named_trumps(fact.player) > fact.trumps:
             other = next(
-                rival for rival in speaking if rival.player == fact.player and rival != fact
+                rival
+                for rival in _find_facts_about_trumps(facts)
+                if rival.player == fact.player and rival != fact
             )
             values = {"count": hands.named_trumps(fact.player), "highest": fact.trumps}
             yield _exclusion_problem("exclude_trumps", other, fact, **values)
     total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
+    if total < most:
+        return
     # If every player who declared trumps lacks the pagat, none of the trumps counted here is it.
     if not any(PAGAT_CARD in fact.cards for fact in facts):
         most -= any(PAGAT_CARD in fact.lacks for fact in facts)
     if total > most:
+        speaking = _find_facts_about_trumps(facts)
         first = next(fact for fact in speaking if fact.trumps or len(fact.cards) > 1)
         others = [fact for fact in speaking if fact.player != first.player] or [first]
         yield _exclusion_problem("exclude_trumps", others[-1], first, count=total, highest=most)
 
 
-def _names_trumps(fact: Fact) -> bool:
-    return any(card == FOOL or card.startswith("trump.") for card in fact.cards)
+def _find_facts_about_trumps(facts: Sequence[Fact]) -> list[Fact]:
+    return [
+        fact
+        for fact in facts
+        if fact.trumps or any(card == FOOL or card.startswith("trump.") for card in fact.cards)
+    ]
 
 
 def _find_oversized_hands(facts: Sequence[Fact], hands: _Hands, dealer: str) -> Iterator[Problem]:

@@ -33,7 +33,8 @@ def find_pile_contradictions(
     without_tout = False
     for player in playing:
         key = f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
-        pile = _Pile(record, player, points[player], dealer, key)
+        skat = SKAT_WORTH if player == dealer else 0
+        pile = _Pile(record, player, points[player], dealer, key, skat)
         problem = (
             pile.check_skat()
             or pile.check_tout()
@@ -62,6 +63,7 @@ class _Pile(NamedTuple):
     """The pile of a player.
 
     key: key of its points in the record.
+    skat: points of the skat in this pile.
     """
 
     record: DanishHand
@@ -69,11 +71,7 @@ class _Pile(NamedTuple):
     points: int
     dealer: str
     key: str
-
-    @property
-    def skat(self) -> int:
-        """The points of the skat in this pile."""
-        return SKAT_WORTH if self.player == self.dealer else 0
+    skat: int
 
     def check_skat(self) -> Problem | None:
         """Return the fault of a dealer's pile with fewer points than the skat, if any."""
@@ -110,8 +108,7 @@ class _Pile(NamedTuple):
     def check_tricks_won(self) -> Problem | None:
         """Return the fault of a pile with fewer points than the tricks and cards it won, if any."""
         lowest, term = self.skat, ""
-        won = (entry for entry in self.record.in_play if entry.event == PAGAT_WON)
-        if any(entry.player == self.player for entry in won):
+        if PAGAT_WON in self._list_events():
             lowest, term = lowest + TRICK_WORTH + CARD_WORTH, "da.pagat_won"
         trick = self.record.last_trick
         if trick is not None and trick.winner == self.player:
@@ -124,8 +121,7 @@ class _Pile(NamedTuple):
 
     def check_cards_lost(self) -> Problem | None:
         """Return the fault of a pile that leaves too few points for cards it lost, if any."""
-        mine = (entry.event for entry in self.record.in_play if entry.player == self.player)
-        lost = [f"da.{event}" for event in mine if event != PAGAT_WON]
+        lost = [f"da.{event}" for event in self._list_events() if event != PAGAT_WON]
         if self.record.last_trick is not None:
             baguds = self.record.last_trick.lost
             lost += [f"da.{entry.card}_bagud" for entry in baguds if entry.player == self.player]
@@ -134,3 +130,7 @@ class _Pile(NamedTuple):
             return None
         values = {"what": lost[0], "player": self.player, "highest": highest, "points": self.points}
         return Problem("pile_above_lost", self.key, values)
+
+    def _list_events(self) -> list[str]:
+        """Return the events of this player that happened in play."""
+        return [entry.event for entry in self.record.in_play if entry.player == self.player]

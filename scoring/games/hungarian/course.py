@@ -15,6 +15,7 @@ from types import MappingProxyType
 from scoring.games.hungarian.course_sets import (
     ALL_PLAYERS,
     ALL_TRICKS,
+    BOTH,
     CARD,
     FIRST_TRICK,
     HAND,
@@ -41,6 +42,7 @@ from scoring.games.hungarian.deck import (
     XXI,
     iterate_mask,
     mask_from,
+    to_mask,
 )
 from scoring.games.hungarian.tables import TRICKS
 
@@ -163,12 +165,14 @@ def settle(course: Course) -> None:
     before: tuple[object, ...] = ()
     while (now := course.state()) != before:
         before = now
-        for trick in range(1, TRICKS + 1):
+        tricks = course.find_narrowed_tricks()
+        for trick in iterate_mask(tricks):
             _settle_trick(course, trick)
         for card in course.marked:
-            _settle_card(course, card)
+            _settle_card(course, card, tricks)
         _settle_special(course)
-        exclude_suit_cards(course)
+        if course.tarokks:
+            exclude_suit_cards(course)
     check_tarokk_total(course)
     check_point_totals(course)
 
@@ -186,7 +190,7 @@ def _settle_trick(course: Course, trick: int) -> None:
             if card <= SKIZ:
                 wins &= mask_from(card)
                 require(wins, HIGHER)
-        if reason := _explain_no_win(course, card, trick_bit, sides):
+        if wins >> card & 1 and (reason := _explain_no_win(course, card, trick_bit, sides)):
             wins &= ~(1 << card)
             require(wins, reason)
     course.wins[trick] = wins
@@ -197,7 +201,7 @@ def _settle_trick(course: Course, trick: int) -> None:
     if not wins & (wins - 1):
         _settle_winner(course, trick, wins.bit_length() - 1, sides)
         return
-    if not wins & ~sum(1 << card for card in course.marked):
+    if wins.bit_count() <= len(course.marked) and not wins & ~to_mask(course.marked):
         possible = 0
         for card in iterate_mask(wins):
             possible |= course.sides_of(course.owner[card])
@@ -226,10 +230,14 @@ def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
     _claim_held(course, card, course.players(sides))
 
 
-def _settle_card(course: Course, card: int) -> None:
+def _settle_card(course: Course, card: int, tricks: int) -> None:
+    """Narrow the sets of a card; tricks: those of which more is known than of the others."""
     where, takers = course.where[card], course.taken[card]
-    possible = 0
-    for trick in iterate_mask(where & PLAYED):
+    # Any side may have won a trick of which nothing is known.
+    possible = BOTH if where & PLAYED & ~tricks else 0
+    if not takers:
+        where &= ~PLAYED
+    for trick in iterate_mask(where & tricks):
         wins = course.wins[trick]
         other = wins.bit_length() - 1 if not wins & (wins - 1) else card
         higher = card <= SKIZ and other != card and not mask_from(card) >> other & 1

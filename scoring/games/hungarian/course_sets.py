@@ -14,6 +14,14 @@ ALL_PLAYERS = 0b1111
 EVERYWHERE, PLAYED = (1 << (TRICKS + 1)) - 1, (1 << (TRICKS + 1)) - 2
 FIRST_TRICK = 1 << 1
 _WHERE = tuple(PLAYED if card in DEAR else EVERYWHERE for card in range(LAST + 1))
+# By the players of the declarer's side, then by any players: the sides of these players.
+_SIDES = tuple(
+    tuple(
+        (OURS if players & ours else 0) | (THEIRS if players & ~ours else 0)
+        for players in range(ALL_PLAYERS + 1)
+    )
+    for ours in range(ALL_PLAYERS + 1)
+)
 
 # The reasons why two facts exclude each other, each the end of a sentence.
 TRICK, CARD, HAND, HIGHER = "trick", "card", "hand", "higher"
@@ -33,12 +41,14 @@ class Course:
     """
 
     __slots__ = (
-        *("beaten", "caught", "led", "marked", "most", "ours", "owner", "shared", "sides"),
-        *("some", "suits", "taken", "tarokks", "where", "wins", "discards"),
+        *("beaten", "caught", "led", "marked", "most", "ours", "owner", "shared"),
+        *("sides", "sides_by_players", "some", "suits", "taken", "tarokks", "where", "wins"),
+        "discards",
     )
 
     def __init__(self, ours: int) -> None:
         self.ours = ours
+        self.sides_by_players = _SIDES[ours]
         self.wins = [EVERY] * (TRICKS + 1)
         self.sides = [BOTH] * (TRICKS + 1)
         self.where = list(_WHERE)
@@ -62,8 +72,24 @@ class Course:
 
     def sides_of(self, players: int) -> int:
         """Return the sides of these players, as bits. Source: scoring/RULEBOOK.md, section 1."""
-        ours = OURS if players & self.ours else 0
-        return ours | (THEIRS if players & ~self.ours else 0)
+        return self.sides_by_players[players]
+
+    def find_narrowed_tricks(self) -> int:
+        """Return the tricks of which something is known, as bits.
+
+        Those are the tricks whose winner is limited and those that certainly hold a marked card.
+
+        Source: scoring/RULEBOOK.md, section 6.
+        """
+        tricks = 0
+        for trick in range(1, TRICKS + 1):
+            if self.wins[trick] != EVERY or self.sides[trick] != BOTH:
+                tricks |= 1 << trick
+        for card in self.marked:
+            where = self.where[card]
+            if not where & (where - 1):
+                tricks |= where & PLAYED
+        return tricks
 
     def state(self) -> tuple[object, ...]:
         """Return a copy of all sets, to test whether a round narrowed any of them."""
