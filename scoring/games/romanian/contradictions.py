@@ -25,8 +25,9 @@ def find_contradictions(record: Played, sides: Sides, tables: Tables) -> Iterato
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    yield from _find_taroace_faults(record.declarations)
-    yield from _find_missing_taroace(record)
+    if record.declarations:
+        yield from _find_taroace_faults(record.declarations)
+        yield from _find_missing_taroace(record)
     yield from _find_trick_faults(record, tables)
     facts = collect_facts(record, sides)
     if not facts:
@@ -155,7 +156,7 @@ def _find_missing_taroace(record: Played) -> Iterator[Problem]:
         played += [record.luna_prinsa.by, record.luna_prinsa.victim]
     total = sum(declared.values())
     count = total + sum(player not in declared for player in played)
-    if total <= TAROACE_IN_PACK < count and declared:
+    if total <= TAROACE_IN_PACK < count:
         values = {"count": count, "highest": TAROACE_IN_PACK}
         field = f"declarations.{len(record.declarations) - 1}.count"
         yield Problem("ro.taroace_elsewhere", field, values)
