@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scoring.core.problem import Problem
@@ -23,6 +22,9 @@ _HALF_KINGS = LEVEL_CARDS["half"][0]
 # Every trump but the fool loses to a higher one, so each count of trumps can be beaten so often.
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
+
+# The ranks by which certain cards are counted.
+_RANKS = ("king", "queen", "rider", "jack", "trump")
 
 
 def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
@@ -92,7 +94,7 @@ class _Hands:
 
     def __init__(self, facts: Sequence[Fact]) -> None:
         self.certain: dict[str, set[str]] = {}
-        self.ranks: dict[str, Counter[str]] = {}
+        self.ranks: dict[str, dict[str, int]] = {}
         self.kings: dict[str, int] = {}
         self.trumps: dict[str, int] = {}
         self.unnamed: dict[str, int] = {}
@@ -108,10 +110,12 @@ class _Hands:
                 declared[player] = fact.kings
             played[player] = played.get(player, 0) + (fact.kings == 1)
         for player, cards in self.certain.items():
-            self.ranks[player] = Counter([card.partition(".")[0] for card in cards])
-            self.kings[player] = max(
-                played[player], declared.get(player, 0), self.named(player, "king")
-            )
+            ranks = self.ranks[player] = dict.fromkeys(_RANKS, 0)
+            for card in cards:
+                rank = card.partition(".")[0]
+                if rank in ranks:
+                    ranks[rank] += 1
+            self.kings[player] = max(played[player], declared.get(player, 0), ranks["king"])
             self.trumps.setdefault(player, self.named_trumps(player))
 
     def named(self, player: str, kind: str) -> int:
