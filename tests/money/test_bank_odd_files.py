@@ -99,6 +99,23 @@ def test_a_fee_beside_the_amount_went_out() -> None:
     assert [line.minor for line in lines] == [-1050, -799, 500]
 
 
+def test_a_debit_with_the_sign_of_no_other_debit_is_not_guessed() -> None:
+    lines = lines_of(
+        "Date,Text,Debit,Credit\n2026-11-20,rent,45.00,\n2026-11-21,fee,5.50,\n"
+        "2026-11-22,storno fee,-5.50,\n2026-11-23,Bo,,18.00\n"
+    )
+    assert [line.minor for line in lines] == [-4500, -550, 0, 1800]
+    assert [line.problem and line.problem.code for line in lines] == [
+        *(None, None, "bank_side_unknown", None)
+    ]
+    lines = lines_of(
+        "Date,Amount,D/C\n2026-11-20,-45.00,D\n2026-11-21,-5.50,D\n2026-11-22,5.50,D\n"
+        "2026-11-23,18.00,C\n2026-11-24,0.00,C\n"
+    )
+    assert [line.minor for line in lines] == [-4500, -550, 0, 1800, 0]
+    assert [line.state for line in lines].count(LineState.UNREADABLE) == 1
+
+
 def test_a_reserved_payment_without_a_day_is_pending() -> None:
     lines = lines_of(
         "Bogføringsdato;Beløb;Afsender;Modtager;Navn;Beskrivelse\n"

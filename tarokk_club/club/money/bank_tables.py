@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -122,11 +123,14 @@ class _BankConventions:
     """The conventions of a table for writing amounts and dates.
 
     currency: the currency of rows that state none.
+    odd_signs: directions with a sign that few of their amounts have, such as a negative debit among
+        positive ones; nothing states whether such money came in or went out.
     """
 
     currency: str
     month_first: bool
     decimal_mark: str
+    odd_signs: frozenset[tuple[str, bool]] = frozenset()
 
 
 def read_table_lines(
@@ -144,6 +148,18 @@ def read_table_lines(
         for text in cells.get(key, ())
     )
     conventions = _BankConventions(currency, order == "month_first", find_decimal_mark(amounts))
+    signs = Counter(
+        sign
+        for row, cells in texts_by_row
+        if not _is_footer_row(row, cells)
+        for sign in _find_signs(cells, conventions.decimal_mark)
+    )
+    odd_signs = frozenset(
+        (direction, is_negative)
+        for direction, is_negative in signs
+        if signs[direction, is_negative] <= signs[direction, not is_negative]
+    )
+    conventions = replace(conventions, odd_signs=odd_signs)
     transactions, footers = [], []
     for row, cells in texts_by_row:
         if _is_footer_row(row, cells):
@@ -162,6 +178,19 @@ def read_table_lines(
         tuple(accounts),
         passed_over=(*table.above, *footers),
     )
+
+
+def _find_signs(
+    cells: Mapping[str, tuple[str, ...]], decimal_mark: str
+) -> Iterator[tuple[str, bool]]:
+    """Yield each direction that a row states, and whether its amount has a minus sign."""
+    side = next(iter(cells.get(SIDE, ())), "")
+    came_in = SIDES.get(normalise_column_title(side) or side)
+    for key in (IN, OUT, AMOUNT):
+        number = read_decimal(next(iter(cells.get(key, ())), ""), decimal_mark=decimal_mark)
+        if number is None or number == "0" or (key == AMOUNT and came_in is None):
+            continue
+        yield (key if key != AMOUNT else f"{SIDE} {came_in}"), number.startswith("-")
 
 
 def _collect_cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -247,6 +276,8 @@ def _read_signed_amount(
 
     Raise RefusedError if there is no readable amount.
     """
+    if conventions.odd_signs.intersection(_find_signs(cells, conventions.decimal_mark)):
+        raise RefusedError([Problem("bank_side_unknown", "")])
     fee = abs(_read_amount(cells, FEE, code, conventions))
     return _read_amount_before_fee(cells, code, conventions) - fee
 
