@@ -78,6 +78,8 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
 
 def _has_closed_quotes(lines: str, separator: str) -> bool:
     """Return whether no quote is left open, which would swallow the rows after it."""
+    if '"' not in lines:
+        return True
     try:
         for _row in csv.reader(io.StringIO(lines, newline=""), delimiter=separator, strict=True):
             pass
