@@ -106,6 +106,23 @@ def test_a_transfer_is_undone_once_and_never_to_the_same_account(house: House) -
     assert sum_kitty_accounts(house.club.id)["HUF"] == {"cash": 2200, "transfer": 3000}
 
 
+def test_a_transfer_of_another_year_leads_to_the_book_of_that_year(
+    house: House, anna: Client
+) -> None:
+    slug = house.club.slug
+    a_treasury(house)
+    sent = {"key": str(uuid4()), "source": "transfer", "target": "cash", "amount": "100"}
+    url = reverse("club:kitty_transfer_new", args=[slug])
+
+    answer = anna.post(url, sent | {"date": f"{YEAR - 1}-12-30", "currency": "HUF", "note": "régi"})
+
+    assert answer.status_code == 302
+    page = text_of(anna.get(answer["Location"]))
+    assert "régi" in page and "No line in this year." not in page
+    entry = reverse("club:payment_new", args=[slug])
+    assert entry in page and entry in text_of(anna.get(reverse("club:kitty", args=[slug])))
+
+
 def test_the_kitty_pays_more_than_it_holds_only_by_a_tick(house: House) -> None:
     a_treasury(house)
 

@@ -238,7 +238,7 @@ def test_the_papers_of_a_year_are_readable_and_unknown_years_are_not(
     statements = anna.get(reverse("club:statements_file", args=[slug, LAST]))
 
     assert "Csaba" in report
-    assert "First auditor" in sheet
+    assert "First auditor" in sheet and "Agrees" in sheet and "Owed by players" in sheet
     assert statements.content.startswith(b"%PDF")
     for name in ("year_paper", "auditors_paper", "statements_file", "year_close"):
         assert anna.get(reverse(f"club:{name}", args=[slug, 1999])).status_code == 404
@@ -274,6 +274,22 @@ def test_what_is_paid_or_written_off_takes_a_day_and_a_way(house: House, anna: C
     assert (sent.status_code, written.status_code) == (302, 302)
     assert (payment.date, payment.how) == (date(2025, 10, 2), How.TRANSFER)
     assert Charge.objects.get(purpose=Purpose.WRITE_OFF).date == date(2026, 4, 1)
+
+
+def test_what_is_written_off_is_still_in_the_plan_and_says_so(house: House, anna: Client) -> None:
+    played_with(house, {"Anna": 10, "Béla": -10})
+    settled(house)
+    charged(house, 500, "Dóra")
+    pages = {}
+    for name, amount in (("Béla", "100"), ("Dóra", "500")):
+        url = reverse("club:write_off", args=[house.club.slug, house.players[name]])
+        sent = {"key": str(uuid4()), "amount": amount, "currency": "HUF", "reason": "elköltözött"}
+        answer = anna.post(url, sent | {"date": "2026-11-19"}, follow=True)
+        pages[name] = text_of(answer)
+
+    assert all("The debt is written off." in page for page in pages.values())
+    assert "The plan still asks for it" in pages["Béla"]
+    assert "The plan still asks for it" not in pages["Dóra"]
 
 
 def test_no_plan_is_paid_on_a_day_of_a_closed_year(house: House, anna: Client) -> None:

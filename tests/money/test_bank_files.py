@@ -230,6 +230,63 @@ def test_an_account_that_is_not_the_clubs_says_so(client: Client, club: House) -
     assert "DE02120300000000202051, which is not the account" in looked(client, club, other)
 
 
+def test_a_line_that_fits_a_planned_payment_can_be_something_else(
+    client: Client, club: House
+) -> None:
+    data = b"date;amount;name;text\n2026-11-20;18;Szoke Odon;Settlement 2\n"
+    page = looked(client, club, data)
+    assert offered(page) == ["Szőke Ödön"] and "It is something else" in page
+    ticket = re.findall(r'name="ticket" value="([^"]+)"', page)
+    assert re.findall(r'name="line" value="([^"]+)"', page) == ticket
+    url = reverse("club:bank_statement", args=[club.club.slug])
+    sent = {"read": "1", "line": ticket, "ticket": ticket, "to": ["outside"]}
+
+    answer = client.post(url, sent, follow=True)
+
+    assert "1 payment is in the book." in text_of(answer)
+    rows = Payment.objects.filter(date=date(2026, 11, 20))
+    assert [(one.amount, one.payer_side, one.transfer) for one in rows] == [(1800, "outside", None)]
+
+
+def test_lines_of_several_accounts_say_which_is_theirs(client: Client, club: House) -> None:
+    data = (
+        b"account;date;amount;name\nBE72000000001616;2026-11-20;18;Szoke Odon\n"
+        b"BE99000000002222;2026-11-20;0;Nobody\n"
+    )
+    page = looked(client, club, data)
+    assert "<bdi>BE72000000001616</bdi>" in page and "<bdi>BE99000000002222</bdi>" in page
+    assert "nothing to book: the amount is 0" in page
+    one = looked(client, club, b"account;date;amount\nBE72000000001616;2026-11-20;18\n")
+    assert "<bdi>BE72000000001616</bdi>" not in one
+
+
+def test_a_statement_that_lacks_bookings_says_so(client: Client, club: House) -> None:
+    balance = (
+        b"<Bal><Tp><CdOrPrtry><Cd>%s</Cd></CdOrPrtry></Tp><Amt Ccy='EUR'>%s</Amt>"
+        b"<CdtDbtInd>CRDT</CdtDbtInd></Bal>"
+    )
+    balances = balance % (b"OPBD", b"10.00") + balance % (b"CLBD", b"30.00")
+    data = content("leading_zeros.xml")
+    whole = data.replace(b"</Acct>", b"</Acct>" + balances)
+    page = looked(client, club, whole)
+    assert "changed by +€20.00, but its bookings come to +€14.00" in page
+    assert "By its own balances" not in looked(client, club, whole.replace(b"30.00", b"24.00"))
+
+
+def test_columns_are_shown_where_they_were_misread(client: Client, club: House) -> None:
+    client.force_login(club.anna)
+    url = reverse("club:bank_statement", args=[club.club.slug])
+    data = b"date;amount;fee;name\n2026-11-20;18;1;Szoke Odon\n"
+    file = SimpleUploadedFile("bank", data)
+    page = text_of(client.post(url, {"file": file, "by_hand": "on"}))
+    assert "What the columns hold" in page and "A fee that is taken beside the amount" in page
+    key = re.search(r'name="key" value="([^"]+)"', page)
+    assert key
+    sent = {"key": key[1], "table": data.decode(), "column_0": "date", "column_1": "amount"}
+    assert offered(text_of(client.post(url, sent | {"column_3": "name"}))) == ["Szőke Ödön"]
+    assert offered(looked(client, club, data)) == ["Szőke Ödön"]
+
+
 UNKNOWN = b"Quand;Combien;Qui\n20/11/2026;18,00;Szoke Odon\n21/11/2026;1,00;X\n"
 
 
@@ -244,6 +301,12 @@ def test_an_unknown_table_is_asked_for_once_and_remembered(client: Client, club:
     assert refused.status_code == 422 and "which the amount" in text_of(refused)
     assert offered(text_of(client.post(url, sent | {"column_1": "amount"}))) == ["Szőke Ödön"]
     assert offered(looked(client, club, UNKNOWN)) == ["Szőke Ödön"]
+
+
+def test_a_column_without_a_title_shows_its_first_text(client: Client, club: House) -> None:
+    page = looked(client, club, b"1177;J;18000;20261120;;Bo\n1177;T;-45;20261121;;Spar\n")
+    assert "Column 3 · 18000" in page and "Column 6 · Bo" in page
+    assert re.search(r"Column 5\s*<", page)
 
 
 def test_a_day_that_could_be_american_is_asked_for(client: Client, club: House) -> None:

@@ -172,7 +172,7 @@ BOMB = b"""<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&
         (b"<Document/>", "bank_file_unreadable"),
         (b"<Document", "bank_file_unreadable"),
         (b"\xff\xfe\x00<", "bank_columns_missing"),
-        (b"", "bank_columns_missing"),
+        (b"", "bank_file_empty"),
         (b"who;what\nx;y\n", "bank_columns_missing"),
         (b"date;amount\n", "bank_file_empty"),
         (b"date;amount\n" + b"2026-11-19;5\n" * (MOST_LINES + 1), "bank_file_long"),

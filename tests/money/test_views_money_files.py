@@ -261,7 +261,7 @@ def test_the_kitty_has_lines_like_everybody_and_its_cash_adds_up(
 ) -> None:
     a_night(house)
     charged(house, 100, "Anna", "Csaba", paid=True)
-    paid(house, "kitty", "outside", 150, note="kártya")
+    paid(house, "kitty", "outside", 150, note="kártya", kind="Eszközök")
 
     for first in ("", f"?first={THE_DAY}", f"?first={THE_DAY + timedelta(days=1)}"):
         rows = rows_of(anna.get(url_of(house, "money_ledger_file") + first).content)
@@ -274,4 +274,7 @@ def test_the_kitty_has_lines_like_everybody_and_its_cash_adds_up(
         assert still == sum_open_balances(house.club.id)["HUF"]["kitty"]
     whole = rows_of(anna.get(url_of(house, "money_ledger_file")).content)
     spent = [row for row in whole if row["Note"] == "kártya"]
-    assert [(row["Account"], row["Cash in the kitty"]) for row in spent] == [("The kitty", "-150")]
+    names = ("Entry", "Account", "Cash in the kitty")
+    assert [tuple(row[name] for name in names) for row in spent] == [
+        ("Eszközök", "The kitty", "-150")
+    ]

@@ -184,9 +184,15 @@ def kitty_transfer_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     )
     if saved:
         messages.success(request, _("The transfer is in the cash book."))
-        return redirect("club:book", club.slug)
+        return _redirect_to_book(club, saved)
     context = {"club": club, "form": form, "held": _list_balances(club)}
     return page(request, "club/kitty/transfer.html", context)
+
+
+def _redirect_to_book(club: Club, transfer: KittyTransfer) -> HttpResponseBase:
+    """Redirect to the cash book in which the transfer is."""
+    book = reverse("club:book", args=[club.slug])
+    return redirect(f"{book}?year={transfer.date.year}&currency={transfer.currency}")
 
 
 def _list_balances(club: Club) -> list[tuple[str, list[tuple[str, int]]]]:
@@ -227,7 +233,7 @@ def kitty_transfer(request: MemberRequest, club: Club, kitty_transfer_id: UUID) 
     )
     if undone:
         messages.success(request, _("The transfer is undone by a counter-entry."))
-        return redirect("club:book", club.slug)
+        return _redirect_to_book(club, undone)
     names = dict(ACCOUNTS)
     context = {
         "club": club,

@@ -7,13 +7,14 @@ from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, build_l
 from tarokk_club.club.money.bank_tables import (
     BankTable,
     detect_day_order,
-    has_required_columns,
-    match_column_titles,
     read_bank_table,
     read_table_lines,
 )
+from tarokk_club.club.money.bank_words import has_required_columns, match_column_titles
 from tarokk_club.club.money.camt import read_camt
 
+# The beginnings of workbooks, PDF and MT940, which are no tables.
+_OTHER_FORMATS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b":20:", b"{1:")
 _MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES = 2
 
@@ -25,8 +26,10 @@ def read_bank_file(data: bytes) -> BankStatement | BankTable:
     """
     if len(data) > LARGEST_MEGABYTES * _MEGABYTE:
         raise RefusedError([Problem("bank_file_large", "file", {"highest": LARGEST_MEGABYTES})])
-    start = data.removeprefix(b"\xef\xbb\xbf").lstrip()[:1]
-    return read_camt(data) if start == b"<" else read_bank_table(data)
+    start = data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
+    if start.startswith(_OTHER_FORMATS):
+        raise RefusedError([Problem("bank_file_unreadable", "file")])
+    return read_camt(data) if start.startswith(b"<") else read_bank_table(data)
 
 
 def require_lines(statement: BankStatement) -> BankStatement:

@@ -8,8 +8,9 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tarokk_club.club.money import bank_tables
-from tarokk_club.club.money.bank_tables import BankTable, has_required_columns
+from tarokk_club.club.money import bank_words
+from tarokk_club.club.money.bank_tables import BankTable
+from tarokk_club.club.money.bank_words import has_required_columns
 from tarokk_club.club.pages.forms import KeyForm, ProblemForm
 
 
@@ -22,6 +23,11 @@ class BankFileForm(ProblemForm):
         max_length=200,
         widget=forms.FileInput(attrs={"accept": ".xml,.csv,.txt,text/csv,application/xml"}),
         error_messages={"empty": gettext_lazy("The file is empty.")},
+    )
+    by_hand = forms.BooleanField(
+        label=gettext_lazy("Show the columns of a table before it is read"),
+        help_text=gettext_lazy("For a table whose columns were taken for something else."),
+        required=False,
     )
 
 
@@ -41,7 +47,7 @@ class BankColumnsForm(KeyForm):
         choices = _list_column_choices()
         for place, title in enumerate(table.titles):
             self.fields[f"column_{place}"] = forms.ChoiceField(
-                label=title or _("Column %(number)s") % {"number": place + 1},
+                label=title or _label_untitled(table, place),
                 choices=choices,
                 required=False,
                 initial=columns[place],
@@ -64,7 +70,7 @@ class BankColumnsForm(KeyForm):
         columns = [data.get(f"column_{place}") or "" for place in range(len(self.titles))]
         for place, column in enumerate(columns):
             again = column in columns[:place]
-            if again and column not in ("", *bank_tables.SEVERAL):
+            if again and column not in ("", *bank_words.SEVERAL):
                 self.add_error(f"column_{place}", _("Another column is this already."))
         if not has_required_columns(columns) and not self.errors:
             self.add_error(None, _("Say which column holds the day, and which the amount."))
@@ -79,19 +85,28 @@ class BankColumnsForm(KeyForm):
         return tuple(self.cleaned_data[f"column_{place}"] for place in range(len(self.titles)))
 
 
+def _label_untitled(table: BankTable, place: int) -> str:
+    """Return the number of a column without a title, and its first text as an example."""
+    texts = (row[place].strip() for row in table.rows if place < len(row))
+    example = next(filter(None, texts), "")[:40]
+    number = _("Column %(number)s") % {"number": place + 1}
+    return f"{number} · {example}" if example else number
+
+
 def _list_column_choices() -> list[tuple[str, str]]:
     return [
         ("", _("– leave out")),
-        (bank_tables.DATE, _("The day")),
-        (bank_tables.AMOUNT, _("The amount with its sign")),
-        (bank_tables.IN, _("What came in")),
-        (bank_tables.OUT, _("What went out")),
-        (bank_tables.SIDE, _("Whether it came in or went out")),
-        (bank_tables.CURRENCY, _("The currency")),
-        (bank_tables.NAME, _("Who paid or was paid")),
-        (bank_tables.PAYEE, _("Who was paid")),
-        (bank_tables.TEXT, _("What it is for")),
-        (bank_tables.STATE, _("Whether it is booked")),
-        (bank_tables.REFERENCE, _("The number of the booking")),
-        (bank_tables.ACCOUNT, _("The club’s own account")),
+        (bank_words.DATE, _("The day")),
+        (bank_words.AMOUNT, _("The amount with its sign")),
+        (bank_words.IN, _("What came in")),
+        (bank_words.OUT, _("What went out")),
+        (bank_words.FEE, _("A fee that is taken beside the amount")),
+        (bank_words.SIDE, _("Whether it came in or went out")),
+        (bank_words.CURRENCY, _("The currency")),
+        (bank_words.NAME, _("Who paid or was paid")),
+        (bank_words.PAYEE, _("Who was paid")),
+        (bank_words.TEXT, _("What it is for")),
+        (bank_words.STATE, _("Whether it is booked")),
+        (bank_words.REFERENCE, _("The number of the booking")),
+        (bank_words.ACCOUNT, _("The club’s own account")),
     ]

@@ -46,6 +46,7 @@ class BankLine:
     fingerprint: fingerprint of all its fields, the same in each copy of the statement.
     written: the amount as the bank writes it, if the line is unreadable.
     problem: the reason why it is unreadable.
+    account: the account of the club, "" if the line states none.
     """
 
     day: date | None
@@ -57,6 +58,7 @@ class BankLine:
     state: LineState = LineState.BOOKED
     written: str = ""
     problem: Problem | None = None
+    account: str = ""
 
     @property
     def has_moved(self) -> bool:
@@ -72,6 +74,8 @@ class BankStatement:
     sums: minor units by currency of the booked transactions, before a split into lines.
     accounts: IBANs or account numbers, without spaces.
     passed_over: texts of a table above and below its transactions.
+    gaps: where opening and closing balance do not fit the transactions, currency, change of the
+        balance and sum of the transactions, in minor units.
     """
 
     lines: tuple[BankLine, ...]
@@ -79,6 +83,7 @@ class BankStatement:
     sums: dict[str, int]
     accounts: tuple[str, ...] = ()
     passed_over: tuple[str, ...] = ()
+    gaps: tuple[tuple[str, int, int], ...] = ()
 
     @property
     def line_sums(self) -> dict[str, int]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from types import MappingProxyType
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.money.bank_lines import (
@@ -18,118 +18,36 @@ from tarokk_club.club.money.bank_lines import (
     read_minor,
     sum_booked_lines,
 )
+from tarokk_club.club.money.bank_words import (
+    ACCOUNT,
+    AMOUNT,
+    CURRENCY,
+    DATE,
+    FEE,
+    IN,
+    NAME,
+    OUT,
+    PAYEE,
+    REFERENCE,
+    SIDE,
+    SIDES,
+    STATE,
+    STATES,
+    TEXT,
+    TOTALS,
+    has_required_columns,
+    match_column_titles,
+    normalise_column_title,
+)
 from tarokk_club.club.tables.amounts import find_decimal_mark, read_decimal
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
-from tarokk_club.club.tables.table_rows import TableLimits, fold_title, split_rows
+from tarokk_club.club.tables.table_rows import TableLimits, split_rows
 from tarokk_club.club.tables.text_encoding import decode_text
 
 # Leaves room for rows of titles, footers and remarks.
 _LIMITS = TableLimits(rows=MOST_LINES + 200, columns=200)
-# No bank writes longer column titles.
-_LONGEST_TITLE = 200
 # The last row in which the column titles may appear.
 _HIGHEST_HEADER = 40
-DATE, AMOUNT, IN, OUT, SIDE, CURRENCY, NAME, PAYEE, TEXT, STATE, REFERENCE, ACCOUNT = (
-    *("date", "amount", "in", "out", "side", "currency", "name", "payee", "text", "state"),
-    *("reference", "account"),
-)
-# Meanings that several columns may share: the first readable date is used, texts are joined.
-SEVERAL = (DATE, NAME, PAYEE, TEXT)
-# Banks' column titles in plain letters: in the five languages of the site, German and Dutch.
-_TITLES: Mapping[str, str] = MappingProxyType(
-    {
-        title: column
-        for column, titles in {
-            DATE: (
-                "date|booking date|posting date|transaction date|date completed|completed date|"
-                "date started|started date|created on|finished on|bookingdate|executed on|"
-                "data tranzactie|data valuta|data operatiei|bogforingsdag|rentedato|"
-                "datum|buchungstag|buchungsdatum|buchung|konyveles datuma|konyvelesi datum|"
-                "konyveles napja|tranzakcio datuma|tranzakcio idopontja|teljesites napja|"
-                "bogforingsdato|bogfort|bogfoeringsdato|dato|data|data tranzactiei|"
-                "data inregistrarii|data procesarii|data operatiunii|boekdatum|uitvoeringsdatum|"
-                "valutadatum|wertstellung|value date|erteknap"
-            ),
-            AMOUNT: (
-                "amount|osszeg|terheles jovairas osszege|tranzakcio osszege|belob|belob dkk|"
-                "suma|valoare|betrag|umsatz|bedrag|transaction amount|amount payment currency|"
-                "source amount after fees|target amount after fees"
-            ),
-            IN: "credit|paid in|money in|haben|jovairas|indsat|ind|credit amount|bij|incasari",
-            OUT: "debit|paid out|money out|soll|terheles|haevet|ud|debit amount|af|plati",
-            SIDE: (
-                "debit credit|credit debit|dc|d c|d k|k d|t j|af bij|soll haben|s h|direction|"
-                "type of entry|debit or credit|terheles jovairas|jovairas terheles|debet credit|"
-                "tartozik kovetel|sens|indicator"
-            ),
-            CURRENCY: (
-                "currency|devizanem|penznem|deviza|valuta|moneda|wahrung|waehrung|munt|"
-                "osszeg devizaneme|source currency"
-            ),
-            NAME: (
-                "name|partner|payer|partner neve|partner name|navn|nume|platitor|afsender|"
-                "ellenoldali nev|ellenoldal neve|zahlungspflichtiger|zahlungspflichtige r|"
-                "auftraggeber|beguenstigter zahlungspflichtiger|begunstigter zahlungspflichtiger|"
-                "name zahlungsbeteiligter|counterparty|counterparty name|sender|"
-                "naam tegenpartij|naam omschrijving|kedvezmenyezett kezdemenyezo|"
-                "kedvezmenyezett kezdemenyezo neve|source name|payer name|partner elnevezese|"
-                "ordonator beneficiar|nume partener|modtager afsender"
-            ),
-            PAYEE: (
-                "payee|payee name|recipient|recipient name|beneficiary|zahlungsempfanger in|"
-                "zahlungsempfanger|empfanger|modtager|beneficiar|kedvezmenyezett|"
-                "kedvezmenyezett neve|target name"
-            ),
-            TEXT: (
-                "zweck|kommentar|text|message|kozlemeny|tekst|besked|detalii|description|verwendungszweck|"
-                "descriere|mededelingen|omschrijving|details|note|memo|payment reference|"
-                "buchungstext|megjegyzes|tranzakcio leirasa|detalii tranzactie|"
-                "detalii tranzactie|explicatii|reference text|vrij bericht"
-            ),
-            STATE: "status|state|statusz|allapot|allapota|stare|info",
-            REFERENCE: "reference|id|tranzakcio azonosito|referinta|transaction id|azonosito",
-            ACCOUNT: "account|konto|szamlaszam|rekening|cont|own account|sajat szamla|iban eigen",
-        }.items()
-        for title in titles.split("|")
-    }
-)
-_STATES: Mapping[str, LineState] = MappingProxyType(
-    {
-        word: state
-        for state, words in {
-            LineState.PENDING: (
-                "pending|venter|afventer|vorgemerkt|vorgemerkte umsatze|fuggo|fuggoben|"
-                "feldolgozas alatt|zarolt|in asteptare|in procesare|processing|reserved|"
-                "reserveret|in behandeling|offen|authorised|authorized|incoming payment waiting|"
-                "waiting|info|pdng|futr|scheduled|planned"
-            ),
-            LineState.REVERSED: (
-                "reverted|reversed|storniert|storno|stornozott|sztornozott|torolt|visszavont|"
-                "annulleret|slettet|stornat|anulata|anulat|cancelled|canceled|declined|failed|"
-                "afvist|abgelehnt|rejected|elutasitott|respins|respinsa|geannuleerd|deleted"
-            ),
-            LineState.RETURNED: (
-                "returned|refunded|retoure|ruckgabe|rucklastschrift|visszautalt|visszaerkezett|"
-                "returneret|tilbagefort|returnat|returnata|teruggestort"
-            ),
-        }.items()
-        for word in words.split("|")
-    }
-)
-# Whether the money came in.
-_SIDES: Mapping[str, bool] = MappingProxyType(
-    {
-        word: came_in
-        for came_in, words in {
-            True: "credit c cr crdt k h j haben bij jovairas kovetel kredit in indsat ind plus +",
-            False: "debit d dr dbit s t soll af terheles tartozik debet out ud minus -",
-        }.items()
-        for word in words.split()
-    }
-)
-_TOTALS = frozenset(
-    ("total", "sum", "summe", "gesamt", "saldo", "osszesen", "ialt", "balance", "egyenleg", "sold")
-)
 _CODE = re.compile(r"\b[A-Z]{3}\b")
 _SIGNS = {"FT": "HUF", "€": "EUR", "LEI": "RON", "$": "USD", "£": "GBP"}
 
@@ -154,18 +72,6 @@ class BankTable:
         return "|".join(map(normalise_column_title, self.titles))[:1000]
 
 
-def normalise_column_title(title: str) -> str:
-    """Return a column title in plain letters, without punctuation and bracketed text.
-
-    >>> [normalise_column_title(title) for title in ("Betrag (€)", "Zahlungspflichtige*r")]
-    ['betrag', 'zahlungspflichtige r']
-    >>> normalise_column_title("Debit/credit")
-    'debit credit'
-    """
-    inner = re.sub(r"\(.*?\)|\[.*?\]", " ", fold_title(title[:_LONGEST_TITLE]))
-    return " ".join(re.findall(r"\w+", inner))
-
-
 def read_bank_table(data: bytes) -> BankTable:
     """Return the table in a file, and the texts above its titles separately.
 
@@ -175,6 +81,8 @@ def read_bank_table(data: bytes) -> BankTable:
     rows = split_rows(text, _LIMITS)
     if rows is None:
         raise RefusedError([Problem("bank_file_unreadable", "file")])
+    if not rows:
+        raise RefusedError([Problem("bank_file_empty", "file")])
     place = next(
         (
             at
@@ -189,7 +97,12 @@ def read_bank_table(data: bytes) -> BankTable:
     if place is None:
         raise RefusedError([Problem("bank_columns_missing", "file")])
     titles = tuple(" ".join(title.split()) for title in rows[place])
-    below = [tuple(row) for row in rows[place + 1 :] if any(cell.strip() for cell in row)]
+    start = place + 1
+    if any(map(read_day, titles)):
+        # The file has no titles: its first row with a date is a payment.
+        titles = ("",) * len(titles)
+        place = start = next(at for at, row in enumerate(rows) if any(map(read_day, row)))
+    below = [tuple(row) for row in rows[start:] if any(cell.strip() for cell in row)]
     above = tuple(text_above for row in rows[:place] if (text_above := _join_cells(row)))
     return BankTable(titles, tuple(below), above, text)
 
@@ -205,31 +118,19 @@ def detect_day_order(table: BankTable, columns: Sequence[str]) -> DayOrder:
     )
 
 
-def match_column_titles(titles: Sequence[str]) -> tuple[str, ...]:
-    """Return the meaning of each column, or "" where the title is unknown or repeated."""
-    meanings = [_TITLES.get(normalise_column_title(title), "") for title in titles]
-    # If two columns map to one field, the first one wins, except for those in SEVERAL.
-    return tuple(
-        column if column in SEVERAL or column not in meanings[:at] else ""
-        for at, column in enumerate(meanings)
-    )
-
-
-def has_required_columns(columns: Sequence[str]) -> bool:
-    """Return whether these columns suffice to read a payment."""
-    return DATE in columns and (AMOUNT in columns or IN in columns or OUT in columns)
-
-
 @dataclass(frozen=True, slots=True)
 class _BankConventions:
     """The conventions of a table for writing amounts and dates.
 
     currency: the currency of rows that state none.
+    odd_signs: directions with a sign that few of their amounts have, such as a negative debit among
+        positive ones; nothing states whether such money came in or went out.
     """
 
     currency: str
     month_first: bool
     decimal_mark: str
+    odd_signs: frozenset[tuple[str, bool]] = frozenset()
 
 
 def read_table_lines(
@@ -243,14 +144,33 @@ def read_table_lines(
     amounts = (
         text
         for _row, cells in texts_by_row
-        for key in (AMOUNT, IN, OUT)
+        for key in (AMOUNT, IN, OUT, FEE)
         for text in cells.get(key, ())
     )
     conventions = _BankConventions(currency, order == "month_first", find_decimal_mark(amounts))
-    transactions = [cells for _row, cells in texts_by_row if not _is_footer_row(cells)]
-    lines = tuple(add_fingerprints([_build_line(cells, conventions) for cells in transactions]))
-    footers = tuple(_join_cells(row) for row, cells in texts_by_row if _is_footer_row(cells))
-    accounts = dict.fromkeys(cell for cells in transactions for cell in cells.get(ACCOUNT, ()))
+    signs = Counter(
+        sign
+        for row, cells in texts_by_row
+        if not _is_footer_row(row, cells)
+        for sign in _find_signs(cells, conventions.decimal_mark)
+    )
+    odd_signs = frozenset(
+        (direction, is_negative)
+        for direction, is_negative in signs
+        if signs[direction, is_negative] <= signs[direction, not is_negative]
+    )
+    conventions = replace(conventions, odd_signs=odd_signs)
+    transactions, footers = [], []
+    for row, cells in texts_by_row:
+        if _is_footer_row(row, cells):
+            footers.append(_join_cells(row))
+        else:
+            extra = any(cell.strip() for cell in row[len(columns) :])
+            transactions.append((cells, _build_line(cells, conventions, has_extra_cells=extra)))
+    lines = tuple(add_fingerprints([line for _cells, line in transactions]))
+    accounts = dict.fromkeys(
+        cell for cells, _line in transactions for cell in cells.get(ACCOUNT, ())
+    )
     return BankStatement(
         lines,
         len(transactions),
@@ -258,6 +178,19 @@ def read_table_lines(
         tuple(accounts),
         passed_over=(*table.above, *footers),
     )
+
+
+def _find_signs(
+    cells: Mapping[str, tuple[str, ...]], decimal_mark: str
+) -> Iterator[tuple[str, bool]]:
+    """Yield each direction that a row states, and whether its amount has a minus sign."""
+    side = next(iter(cells.get(SIDE, ())), "")
+    came_in = SIDES.get(normalise_column_title(side) or side)
+    for key in (IN, OUT, AMOUNT):
+        number = read_decimal(next(iter(cells.get(key, ())), ""), decimal_mark=decimal_mark)
+        if number is None or number == "0" or (key == AMOUNT and came_in is None):
+            continue
+        yield (key if key != AMOUNT else f"{SIDE} {came_in}"), number.startswith("-")
 
 
 def _collect_cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, ...]]:
@@ -269,16 +202,21 @@ def _collect_cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tupl
     return cells
 
 
-def _is_footer_row(cells: Mapping[str, tuple[str, ...]]) -> bool:
+def _is_footer_row(row: Sequence[str], cells: Mapping[str, tuple[str, ...]]) -> bool:
     """Return whether a row is a total, a balance or a remark instead of a transaction."""
     if any(read_day(text) for text in cells.get(DATE, ())):
         return False
-    words = {word for text in cells.get(DATE, ()) for word in normalise_column_title(text).split()}
-    has_amount = bool(cells.keys() & {AMOUNT, IN, OUT})
-    return not has_amount or not words or bool(words & _TOTALS)
+    if not cells.keys() & {AMOUNT, IN, OUT} or not cells.keys() & {DATE, NAME, PAYEE, TEXT}:
+        return True
+    return any(TOTALS.intersection(normalise_column_title(cell).split()) for cell in row)
 
 
-def _build_line(cells: Mapping[str, tuple[str, ...]], conventions: _BankConventions) -> BankLine:
+def _build_line(
+    cells: Mapping[str, tuple[str, ...]],
+    conventions: _BankConventions,
+    *,
+    has_extra_cells: bool = False,
+) -> BankLine:
     code = _find_currency(cells, conventions.currency)
     text = " ".join(dict.fromkeys(cells.get(TEXT, ())))
     references = " ".join(cells.get(REFERENCE, ()))
@@ -286,11 +224,15 @@ def _build_line(cells: Mapping[str, tuple[str, ...]], conventions: _BankConventi
     line = BankLine(
         day, 0, code, _join_names(cells, NAME, PAYEE), text, references, _read_state(cells)
     )
+    line = replace(line, account=next(iter(cells.get(ACCOUNT, ())), ""))
     written = " ".join(text for key in (OUT, IN, AMOUNT) for text in cells.get(key, ())[:1])
     try:
-        if day is None:
+        if has_extra_cells:
+            raise RefusedError([Problem("bank_cells_many", "")])
+        if day is None and line.has_moved:
             unreadable = next(iter(cells.get(DATE, ())), "")[:40]
-            raise RefusedError([Problem("bank_day_unreadable", "", {"text": unreadable})])
+            reason = "bank_day_unreadable" if unreadable else "bank_day_missing"
+            raise RefusedError([Problem(reason, "", {"text": unreadable})])
         minor = _read_signed_amount(cells, code, conventions)
         name = line.name if minor > 0 else _join_names(cells, PAYEE, NAME)
         return replace(line, minor=minor, name=name)
@@ -300,9 +242,17 @@ def _build_line(cells: Mapping[str, tuple[str, ...]], conventions: _BankConventi
 
 
 def _join_names(cells: Mapping[str, tuple[str, ...]], *columns: str) -> str:
-    """Return the names in the first of these columns that is not empty, or ""."""
-    joined = (", ".join(dict.fromkeys(cells.get(column, ()))) for column in columns)
-    return next((names for names in joined if names), "")
+    """Return the names in the first of these columns that has a name with letters, or ""."""
+    # Some banks put the number of the account into the column of the recipient.
+    for is_name in (_has_letters, bool):
+        for column in columns:
+            if names := dict.fromkeys(filter(is_name, cells.get(column, ()))):
+                return ", ".join(names)
+    return ""
+
+
+def _has_letters(text: str) -> bool:
+    return any(map(str.isalpha, text))
 
 
 def _find_currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
@@ -322,10 +272,19 @@ def _find_day(cells: Mapping[str, tuple[str, ...]], conventions: _BankConvention
 def _read_signed_amount(
     cells: Mapping[str, tuple[str, ...]], code: str, conventions: _BankConventions
 ) -> int:
-    """Return the amount of a row in minor units, + came in, - went out.
+    """Return the amount of a row in minor units less its fee, + came in, - went out.
 
     Raise RefusedError if there is no readable amount.
     """
+    if conventions.odd_signs.intersection(_find_signs(cells, conventions.decimal_mark)):
+        raise RefusedError([Problem("bank_side_unknown", "")])
+    fee = abs(_read_amount(cells, FEE, code, conventions))
+    return _read_amount_before_fee(cells, code, conventions) - fee
+
+
+def _read_amount_before_fee(
+    cells: Mapping[str, tuple[str, ...]], code: str, conventions: _BankConventions
+) -> int:
     amount_in, amount_out = (_read_amount(cells, key, code, conventions) for key in (IN, OUT))
     if amount_in or amount_out:
         return abs(amount_in) - abs(amount_out)
@@ -356,12 +315,14 @@ def _read_side(cells: Mapping[str, tuple[str, ...]]) -> bool | None:
     word = normalise_column_title(text) or text.strip()
     if not word:
         return None
-    if word not in _SIDES:
+    if word not in SIDES:
         raise RefusedError([Problem("bank_side_unknown", "")])
-    return _SIDES[word]
+    return SIDES[word]
 
 
 def _read_state(cells: Mapping[str, tuple[str, ...]]) -> LineState:
-    texts = [f" {normalise_column_title(text)} " for text in cells.get(STATE, ())]
-    states = (state for text in texts for word, state in _STATES.items() if f" {word} " in text)
+    # Nordea writes "Reserveret" in the column of the date.
+    undated = [text for text in cells.get(DATE, ()) if not read_day(text)]
+    texts = [f" {normalise_column_title(text)} " for text in (*cells.get(STATE, ()), *undated)]
+    states = (state for text in texts for word, state in STATES.items() if f" {word} " in text)
     return next(states, LineState.BOOKED)

@@ -7,7 +7,7 @@ fetched. See docs/adr/0094-bank-statements.md for the choice of the parser.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from xml.parsers import expat
@@ -21,6 +21,7 @@ from tarokk_club.club.money.bank_lines import (
     add_fingerprints,
     build_long_file_error,
     read_minor,
+    sum_booked_lines,
 )
 from tarokk_club.club.tables.days import read_day
 
@@ -80,23 +81,58 @@ def read_camt(data: bytes) -> BankStatement:
         raise _build_unreadable_error()
     lines: list[BankLine] = []
     sums: Counter[str] = Counter()
-    bookings, accounts = 0, []
+    bookings, accounts, gaps = 0, [], []
     for statement in statements:
         account = "".join(statement.find_text("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[
             :_LONGEST_ID
         ]
         entries = list(statement.find_all("Ntry"))
         read = [line for entry_node in entries for line in _split_entry(_Entry(entry_node))]
-        lines += add_fingerprints(read, account, statement.find_text("Id")[:_LONGEST_ID])
+        named = [replace(line, account=account) for line in read]
+        lines += add_fingerprints(named, account, statement.find_text("Id")[:_LONGEST_ID])
         # If the bank states its own count, that number reveals missing entries.
         stated = statement.find_text("TxsSummry/TtlNtries/NbOfNtries")
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
-        for entry in entries:
-            whole = _build_whole_line(_Entry(entry))
-            if whole.has_moved:
-                sums[whole.currency] += whole.minor
+        wholes = [_build_whole_line(_Entry(entry)) for entry in entries]
+        sums.update(sum_booked_lines(wholes))
+        gaps += _find_gap(statement, wholes)
         accounts += [account] if account and account not in accounts else []
-    return BankStatement(tuple(lines), bookings, dict(sums), tuple(accounts))
+    return BankStatement(tuple(lines), bookings, dict(sums), tuple(accounts), gaps=tuple(gaps))
+
+
+def _find_gap(statement: _Node, wholes: Iterable[BankLine]) -> list[tuple[str, int, int]]:
+    """Return currency, change of the balance and sum of the entries if these two differ.
+
+    An entry that is not pending has changed the balance, even if it was returned.
+    """
+    balances = list(statement.find_all("Bal"))
+    opening = _find_balance(balances, "OPBD", "PRCD")
+    # A file of several days may have a closing balance of each.
+    closing = _find_balance(balances[::-1], "CLBD")
+    if opening is None or closing is None or opening.currency != closing.currency:
+        return []
+    code, change = closing.currency, closing.minor - opening.minor
+    entries = sum(
+        line.minor
+        for line in wholes
+        if line.state is not LineState.PENDING and line.currency == code
+    )
+    return [] if entries == change else [(code, change, entries)]
+
+
+def _find_balance(balances: Iterable[_Node], *kinds: str) -> BankLine | None:
+    """Return the first readable balance of these kinds as a line; None if there is none."""
+    for balance in balances:
+        if balance.find_text("Tp/CdOrPrtry/Cd") in kinds:
+            amount = next(balance.find_all("Amt"), _Node("Amt"))
+            code = amount.attributes.get("Ccy", "")
+            try:
+                minor = read_minor(amount.text, code)
+            except RefusedError:
+                continue
+            is_debit = balance.find_text("CdtDbtInd") == "DBIT"
+            return BankLine(None, -minor if is_debit else minor, code, "", "")
+    return None
 
 
 def _build_unreadable_error() -> RefusedError:

@@ -55,11 +55,16 @@ REFUSALS: Mapping[str, str] = MappingProxyType(
             "of bills."
         ),
         "bank_file_empty": _("No booking stands in this file."),
-        "bank_file_unreadable": _("This is no statement that can be read: CAMT or a table."),
+        "bank_file_unreadable": _(
+            "This is no statement that can be read. Download it from the bank as CAMT (XML) or "
+            "CSV; a workbook can be saved as CSV."
+        ),
         "bank_columns_missing": _("The table needs columns named date and amount."),
         "bank_day_unreadable": _("“%(text)s” is no date."),
+        "bank_day_missing": _("It has no date."),
         "bank_side_unknown": _("It does not say whether the money came in or went out."),
         "bank_amount_missing": _("It has no amount."),
+        "bank_cells_many": _("It has more cells than the table has columns."),
         "more_than_left": _("Enter at most what is still to be paid of it."),
         "denied_without_reason": _("Say in a word why it has not arrived."),
         "write_off_without_reason": _("Say why it is written off."),

@@ -65,7 +65,7 @@ def describe_entry(entry: JournalEntry) -> str:
         return _("Fee taken back: %(purpose)s") % {"purpose": purpose}
     if entry.kind == FEE:
         return _("Fee: %(purpose)s") % {"purpose": purpose}
-    return _("Counter-entry") if entry.counter else purpose
+    return _("Counter-entry") if entry.counter else entry.title or purpose
 
 
 def describe_line(line: AccountLine) -> str:

@@ -53,7 +53,7 @@ def _read_numbers(numbers: re.Match[str], *, month_first: bool) -> date | None:
     # A full stop after the last part means a Hungarian date, which begins with the year.
     if len(first) > 2 or (dot and separator == "." and len(last) <= 2):
         return _build_date(first, second, last)
-    if month_first and separator == "/":
+    if month_first and separator in "/-":
         return _build_date(last, first, second)
     return _build_date(last, second, first) or (
         _build_date(last, first, second) if separator == "/" else None
@@ -116,17 +116,25 @@ def _collect_weekdays() -> frozenset[str]:
 def find_day_order(cells: Iterable[str]) -> DayOrder:
     """Return the order of day and month in the dates of a column, or "unclear".
 
+    Only dates with "/" may be American; those with "-" are, if no other order is possible.
+
     >>> find_day_order(["10/01/2026", "10/25/2026"]), find_day_order(["10/01/2026"])
+    ('month_first', 'unclear')
+    >>> find_day_order(["10-01-2026", "10-25-2026"]), find_day_order(["10/25/2026", "25/10/2026"])
     ('month_first', 'unclear')
     """
     is_unclear = False
+    orders: set[DayOrder] = set()
     for cell in cells:
-        plain = _TIME.sub("", " ".join(cell.split()))
+        plain = _TIME.sub("", normalise_dashes(" ".join(cell.split())))
         numbers = _NUMBERS.fullmatch(plain.strip(" ,"))
-        if not numbers or numbers[2] != "/" or len(numbers[1]) > 2:
+        if not numbers or numbers[2] == "." or len(numbers[1]) > 2:
             continue
         first, second = int(numbers[1]), int(numbers[3])
         if first > 12 or second > 12:
-            return "day_first" if first > 12 else "month_first"
-        is_unclear = is_unclear or first != second
+            orders.add("day_first" if first > 12 else "month_first")
+        elif numbers[2] == "/":
+            is_unclear = is_unclear or first != second
+    if orders:
+        return orders.pop() if len(orders) == 1 else "unclear"
     return "unclear" if is_unclear else "day_first"

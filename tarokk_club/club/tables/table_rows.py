@@ -70,9 +70,23 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
     else:
         separator = max(_SEPARATORS, key=lambda each: _measure_regularity(lines, each))
     try:
-        return _read_limited(_build_reader(lines, separator), limits)
+        is_quoted = _has_closed_quotes(lines, separator)
+        return _read_limited(_build_reader(lines, separator, is_quoted=is_quoted), limits)
     except (csv.Error, TypeError, ValueError):
         return None
+
+
+def _has_closed_quotes(lines: str, separator: str) -> bool:
+    """Return whether no quote is left open, which would swallow the rows after it."""
+    if '"' not in lines:
+        return True
+    try:
+        for _row in csv.reader(io.StringIO(lines, newline=""), delimiter=separator, strict=True):
+            pass
+    except csv.Error:
+        rows = _build_reader(lines, separator)
+        return not any("\n" in cell for row in rows for cell in row)
+    return True
 
 
 def _read_limited(rows: Iterator[list[str]], limits: TableLimits) -> list[list[str]]:
@@ -97,8 +111,11 @@ def _read_limited(rows: Iterator[list[str]], limits: TableLimits) -> list[list[s
     return read
 
 
-def _build_reader(lines: str, separator: str) -> Iterator[list[str]]:
-    return csv.reader(io.StringIO(lines, newline=""), delimiter=separator)
+def _build_reader(lines: str, separator: str, *, is_quoted: bool = True) -> Iterator[list[str]]:
+    file = io.StringIO(lines, newline="")
+    if is_quoted:
+        return csv.reader(file, delimiter=separator)
+    return csv.reader(file, delimiter=separator, quoting=csv.QUOTE_NONE)
 
 
 def _measure_regularity(lines: str, separator: str) -> tuple[int, int]:

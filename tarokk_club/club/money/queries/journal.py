@@ -32,6 +32,7 @@ class JournalEntry:
     money: minor units by account, + owed to the club or held by it.
     points: points by account, + receives.
     game: game of a session.
+    title: title of a session, or the club's own kind of a payment.
     purpose: purpose of a fee or payment, which also names the income or expense account.
     counter: whether it cancels another entry.
     """
@@ -173,7 +174,8 @@ def _find_fee_side(charge: Charge) -> str:
 
 
 def _load_payment_entries(club_id: UUID) -> Iterator[JournalEntry]:
-    for payment in Payment.objects.filter(build_counted_condition(), club=club_id):
+    payments = Payment.objects.filter(build_counted_condition(), club=club_id)
+    for payment in payments.select_related("receipt"):
         money: dict[str, int] = {}
         # A counter-entry reverses the direction of its payment.
         source, target = (EXPENSES, INCOME) if payment.reverses_id else (INCOME, EXPENSES)
@@ -190,6 +192,7 @@ def _load_payment_entries(club_id: UUID) -> Iterator[JournalEntry]:
             payment.made_at,
             currency=payment.currency,
             money=money,
+            title=payment.receipt.kind if hasattr(payment, "receipt") else "",
             purpose=payment.purpose,
             note=payment.note,
             counter=payment.reverses_id is not None,

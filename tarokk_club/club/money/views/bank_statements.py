@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
@@ -23,22 +23,17 @@ from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.bank_files import read_bank_file, require_lines
 from tarokk_club.club.money.bank_forms import BankColumnsForm, BankFileForm
 from tarokk_club.club.money.bank_lines import BankLine, BankStatement
-from tarokk_club.club.money.bank_tables import (
-    BankTable,
-    detect_day_order,
-    has_required_columns,
-    match_column_titles,
-    read_table_lines,
-)
+from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_lines
+from tarokk_club.club.money.bank_words import has_required_columns, match_column_titles
 from tarokk_club.club.money.queries.bank_matches import (
     Match,
-    OpenMoney,
     load_money_to_match,
     match_bank_lines,
 )
 from tarokk_club.club.money.usecases.bank_accounts import hash_layout_header, remember_bank_layout
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.money.usecases.settlements import Instalment, pay_transfers
+from tarokk_club.club.money.views.bank_choices import list_bank_choices
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError
@@ -89,7 +84,8 @@ def bank_statement(request: MemberRequest, club: Club) -> HttpResponseBase:
         parsed = read_bank_file(form.cleaned_data["file"].read())
         if isinstance(parsed, BankStatement):
             return _render_matches(request, club, require_lines(parsed))
-        return _read_or_map_columns(request, club, parsed)
+        is_asked = form.cleaned_data["by_hand"]
+        return _read_or_map_columns(request, club, parsed, is_asked=is_asked)
     except RefusedError as refused:
         for problem in refused.problems:
             form.add_error("file", problem_sentence(problem))
@@ -105,9 +101,12 @@ def _render_upload(
 # --- columns of a table
 
 
-def _read_or_map_columns(request: MemberRequest, club: Club, table: BankTable) -> HttpResponseBase:
+def _read_or_map_columns(
+    request: MemberRequest, club: Club, table: BankTable, *, is_asked: bool
+) -> HttpResponseBase:
     """Render the matches of a table, or the choice of its columns if their meaning is unclear.
 
+    is_asked: whether the user wants to see the columns, because they were misread before.
     Raise RefusedError if the table cannot be read.
     """
     rules = MoneyRules.objects.filter(club=club).first()
@@ -119,7 +118,7 @@ def _read_or_map_columns(request: MemberRequest, club: Club, table: BankTable) -
     order = detect_day_order(table, columns)
     if order == UNCLEAR:
         order = layout.get("order") or UNCLEAR
-    if not has_required_columns(columns) or order == UNCLEAR:
+    if is_asked or not has_required_columns(columns) or order == UNCLEAR:
         return _render_columns(request, club, _build_columns_form(table, columns, order), table)
     return _render_matches(
         request, club, require_lines(read_table_lines(table, columns, club.currency, order))
@@ -207,17 +206,11 @@ def _render_matches(
     money = load_money_to_match(club)
     matches = match_bank_lines(club, statement.lines, money)
     choices = {
-        True: _list_choices(money, comes_in=True),
-        False: _list_choices(money, comes_in=False),
+        True: list_bank_choices(money, comes_in=True),
+        False: list_bank_choices(money, comes_in=False),
     }
-    remaining = MOST_CHOICES
-    offers = []
-    for match in matches:
-        ticket = _sign_line(club, match)
-        count = len(choices[match.line.minor > 0])
-        is_choice = bool(ticket) and match.transfer is None and remaining >= count
-        remaining -= count if is_choice else 0
-        offers.append(MatchOffer(match, ticket if match.transfer or is_choice else "", is_choice))
+    counts = {side: len(groups) for side, groups in choices.items()}
+    offers = _build_offers(club, matches, counts)
     rules = MoneyRules.objects.filter(club=club).first()
     club_iban = rules.iban if rules else ""
     context = {
@@ -237,6 +230,26 @@ def _render_matches(
     return page(request, "club/money/bank_look.html", context)
 
 
+def _build_offers(
+    club: Club, matches: Sequence[Match], counts: Mapping[bool, int]
+) -> list[MatchOffer]:
+    """Return an offer for each match; lines without a planned payment get their choices first.
+
+    counts: number of choices by whether the money came in.
+    """
+    remaining = MOST_CHOICES
+    offers: dict[int, MatchOffer] = {}
+    for place in sorted(range(len(matches)), key=lambda at: matches[at].transfer is not None):
+        match = matches[place]
+        ticket = _sign_line(club, match)
+        count = counts[match.line.minor > 0]
+        is_choice = bool(ticket) and remaining >= count
+        remaining -= count if is_choice else 0
+        offered = ticket if match.transfer or is_choice else ""
+        offers[place] = MatchOffer(match, offered, is_choice)
+    return [offers[place] for place in range(len(matches))]
+
+
 def _is_iban(account: str) -> bool:
     return account[:2].isalpha() and account[2:4].isdigit()
 
@@ -246,41 +259,6 @@ def _list_sums(statement: BankStatement) -> list[tuple[str, int, int]]:
     line_sums = statement.line_sums
     codes = sorted({*statement.sums, *line_sums})
     return [(code, statement.sums.get(code, 0), line_sums.get(code, 0)) for code in codes]
-
-
-def _list_choices(money: OpenMoney, *, comes_in: bool) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the choices for a line in groups; a value identifies a payment, fee or player.
-
-    comes_in: whether the money of the line came in.
-    """
-    planned = [
-        (
-            f"transfer:{transfer.settlement_id}:{transfer.pk}",
-            _label_planned_transfer(transfer, comes_in=comes_in),
-        )
-        for transfer, _left in money.transfers
-        if money.comes_in(transfer) == comes_in
-    ]
-    fees = [
-        (f"fee:{fee.charge.pk}", f"{fee.charge.player.name} · {fee.charge.get_purpose_display()}")
-        for fee in money.fees
-        if comes_in
-    ]
-    players = [(f"player:{player}", name) for player, name in money.players]
-    outside = _("Other income") if comes_in else _("An expense")
-    groups = [
-        (_("A planned payment"), planned),
-        (_("An open fee"), fees),
-        (_("From a player") if comes_in else _("To a player"), players),
-        (_("Outside the club"), [("outside", outside)]),
-    ]
-    return [(label, options) for label, options in groups if options]
-
-
-def _label_planned_transfer(transfer: Transfer, *, comes_in: bool) -> str:
-    partner = transfer.payer if comes_in else transfer.receiver
-    values = {"number": transfer.settlement.number, "name": partner.name if partner else ""}
-    return _("Settlement %(number)s, %(name)s") % values
 
 
 def _sign_line(club: Club, match: Match) -> str:
@@ -326,10 +304,11 @@ def _record_confirmed_lines(request: MemberRequest, club: Club) -> HttpResponseB
 
 def _read_confirmed_lines(request: MemberRequest, club: Club) -> Iterator[dict[str, Any]]:
     """Yield the signed data of the confirmed lines, with the user's choice as `to`."""
-    sent = [(ticket, "") for ticket in request.POST.getlist("line")]
     pairs = zip(request.POST.getlist("ticket"), request.POST.getlist("to"), strict=False)
-    sent += [(ticket, choice) for ticket, choice in pairs if choice]
-    for ticket, choice in sent:
+    sent = dict.fromkeys(request.POST.getlist("line"), "")
+    # What the user has chosen for a ticked line counts, not what was found for it.
+    sent |= {ticket: choice for ticket, choice in pairs if choice}
+    for ticket, choice in sent.items():
         try:
             facts = signing.loads(ticket, salt=SALT, max_age=DAY)
         except signing.BadSignature:

@@ -13,6 +13,7 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.forms import WriteOffForm
 from tarokk_club.club.money.queries.balances import format_amount_input
 from tarokk_club.club.money.queries.money_book import sum_open_money
+from tarokk_club.club.money.queries.standing import sum_open_plans
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission
@@ -48,6 +49,10 @@ def write_off(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
         )
         if written_off:
             messages.success(request, _("The debt is written off."))
+            if sum_open_plans(club.id)[data["currency"]].get(str(player.pk), 0) < 0:
+                messages.info(
+                    request, _("The plan still asks for it, until you settle up once more.")
+                )
             return redirect("club:account", club.slug, player.pk)
     context = {"club": club, "player": player, "debts": debts, "form": form}
     return page(request, "club/money/write_off.html", context)

@@ -1,0 +1,45 @@
+"""What a line of a bank statement can be recorded as: a planned payment, a fee, a player."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext as _
+
+from tarokk_club.club.models import Transfer
+from tarokk_club.club.money.queries.bank_matches import OpenMoney
+
+
+def list_bank_choices(
+    money: OpenMoney, *, comes_in: bool
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return the choices for a line in groups; a value identifies a payment, fee or player.
+
+    comes_in: whether the money of the line came in.
+    """
+    planned = [
+        (
+            f"transfer:{transfer.settlement_id}:{transfer.pk}",
+            _label_planned_transfer(transfer, comes_in=comes_in),
+        )
+        for transfer, _left in money.transfers
+        if money.comes_in(transfer) == comes_in
+    ]
+    fees = [
+        (f"fee:{fee.charge.pk}", f"{fee.charge.player.name} · {fee.charge.get_purpose_display()}")
+        for fee in money.fees
+        if comes_in
+    ]
+    players = [(f"player:{player}", name) for player, name in money.players]
+    outside = _("Other income") if comes_in else _("An expense")
+    groups = [
+        (_("A planned payment"), planned),
+        (_("An open fee"), fees),
+        (_("From a player") if comes_in else _("To a player"), players),
+        (_("Outside the club"), [("outside", outside)]),
+    ]
+    return [(label, options) for label, options in groups if options]
+
+
+def _label_planned_transfer(transfer: Transfer, *, comes_in: bool) -> str:
+    partner = transfer.payer if comes_in else transfer.receiver
+    values = {"number": transfer.settlement.number, "name": partner.name if partner else ""}
+    return _("Settlement %(number)s, %(name)s") % values

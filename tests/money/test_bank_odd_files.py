@@ -1,0 +1,160 @@
+"""Statements with a fault of their own: nothing of them is lost, and nothing is guessed."""
+
+from datetime import date
+
+import pytest
+
+from scoring.core.problem import RefusedError
+from tarokk_club.club.money.bank_files import read_bank_file, read_titled_statement
+from tarokk_club.club.money.bank_lines import BankLine, LineState
+from tarokk_club.club.money.bank_tables import BankTable, detect_day_order, read_table_lines
+
+TITLES = "Date,Amount,Name,Text\n"
+CAMT = (
+    "<Document><BkToCstmrStmt><Stmt><Id>S1</Id><Acct><Id><IBAN>BE72000000001616</IBAN></Id></Acct>"
+    "{}</Stmt></BkToCstmrStmt></Document>"
+)
+
+
+def lines_of(text: str) -> tuple[BankLine, ...]:
+    return read_titled_statement(text.encode(), "EUR").lines
+
+
+def balance_of(kind: str, amount: str) -> str:
+    return (
+        f"<Bal><Tp><CdOrPrtry><Cd>{kind}</Cd></CdOrPrtry></Tp><Amt Ccy='EUR'>{amount}</Amt>"
+        "<CdtDbtInd>CRDT</CdtDbtInd></Bal>"
+    )
+
+
+def entry_of(amount: str, status: str = "BOOK") -> str:
+    return (
+        f"<Ntry><Amt Ccy='EUR'>{amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>{status}</Sts>"
+        "<BookgDt><Dt>2026-11-20</Dt></BookgDt></Ntry>"
+    )
+
+
+def test_an_open_quote_swallows_no_row() -> None:
+    lines = lines_of(f'{TITLES}2026-11-20,17.00,"Søren Ægir,tag\n2026-11-21,18.00,Bo,x\n')
+    assert [line.minor for line in lines] == [1700, 1800]
+
+    lines = lines_of(f'{TITLES}2026-11-20,17.00,"Bo,a\n2026-11-21,18.00,Bo,b\n2026-11-22,1,"Bo,c\n')
+    assert [line.minor for line in lines] == [1700, 1800, 100]
+
+
+def test_quotes_within_a_text_and_a_quoted_newline_are_read() -> None:
+    lines = lines_of(f'{TITLES}2026-11-20,17.00,"Anna "Bo" K.",x\n2026-11-21,18.00,Bo,"a\nb"\n')
+    assert [line.minor for line in lines] == [1700, 1800]
+    lines = lines_of(f'{TITLES}2026-11-21,"1,018.00",Bo,"a\nb"\n')
+    assert [(line.minor, line.text) for line in lines] == [(101800, "a b")]
+
+
+def test_a_file_without_titles_keeps_its_first_payment() -> None:
+    text = '"1177";"J";18000;"HUF";"20261120";"Ödön"\n"1177";"T";-4590;"HUF";"20261121";"Spar"\n'
+    table = read_bank_file(text.encode("cp1250"))
+    assert isinstance(table, BankTable)
+    assert table.titles == ("",) * 6 and table.above == ()
+
+    columns = ("account", "side", "amount", "currency", "date", "name")
+    lines = read_table_lines(table, columns, "HUF").lines
+    assert [(line.minor, line.name) for line in lines] == [(18000, "Ödön"), (-4590, "Spar")]
+
+
+def test_a_row_with_more_cells_than_columns_is_not_guessed() -> None:
+    lines = lines_of("Date,Name,Amount\n2026-11-20,Bo,17,50\n2026-11-21,Bo,18\n")
+    assert [(line.minor, line.state) for line in lines] == [
+        (0, LineState.UNREADABLE),
+        (1800, LineState.BOOKED),
+    ]
+
+
+def test_a_payment_without_a_day_is_shown_and_a_total_is_not() -> None:
+    found = read_titled_statement(
+        f"{TITLES},17.00,Bo,x\n,35.00,,Total\n,35.00,,\n2026-11-20,18.00,Bo,Total\n".encode(), "EUR"
+    )
+    assert [(line.minor, line.day) for line in found.lines] == [
+        (0, None),
+        (1800, date(2026, 11, 20)),
+    ]
+    assert found.lines[0].written == "17.00 EUR"
+    assert found.lines[0].problem and found.lines[0].problem.code == "bank_day_missing"
+    assert found.passed_over == ("35.00 · Total", "35.00")
+
+
+def test_american_days_with_hyphens_are_read_and_contradictory_ones_asked_for() -> None:
+    lines = lines_of(f"{TITLES}11-03-2026,17,Bo,\n11-25-2026,18,Bo,\n")
+    assert [line.day for line in lines] == [date(2026, 11, 3), date(2026, 11, 25)]
+
+    table = read_bank_file(f"{TITLES}11/25/2026,17,Bo,\n25/11/2026,18,Bo,\n".encode())
+    assert isinstance(table, BankTable)
+    assert detect_day_order(table, ("date", "amount", "name", "text")) == "unclear"
+
+
+def test_a_fee_beside_the_amount_went_out() -> None:
+    lines = lines_of(
+        "Started Date,Description,Amount,Fee,Currency,State\n"
+        "2026-11-21,To Bo,-10.00,0.50,EUR,COMPLETED\n"
+        "2026-11-22,Plan,0.00,7.99,EUR,COMPLETED\n2026-11-23,Bo,5.00,0.00,EUR,COMPLETED\n"
+    )
+    assert [line.minor for line in lines] == [-1050, -799, 500]
+
+
+def test_a_debit_with_the_sign_of_no_other_debit_is_not_guessed() -> None:
+    lines = lines_of(
+        "Date,Text,Debit,Credit\n2026-11-20,rent,45.00,\n2026-11-21,fee,5.50,\n"
+        "2026-11-22,storno fee,-5.50,\n2026-11-23,Bo,,18.00\n"
+    )
+    assert [line.minor for line in lines] == [-4500, -550, 0, 1800]
+    assert [line.problem and line.problem.code for line in lines] == [
+        *(None, None, "bank_side_unknown", None)
+    ]
+    lines = lines_of(
+        "Date,Amount,D/C\n2026-11-20,-45.00,D\n2026-11-21,-5.50,D\n2026-11-22,5.50,D\n"
+        "2026-11-23,18.00,C\n2026-11-24,0.00,C\n"
+    )
+    assert [line.minor for line in lines] == [-4500, -550, 0, 1800, 0]
+    assert [line.state for line in lines].count(LineState.UNREADABLE) == 1
+
+
+def test_a_reserved_payment_without_a_day_is_pending() -> None:
+    lines = lines_of(
+        "Bogføringsdato;Beløb;Afsender;Modtager;Navn;Beskrivelse\n"
+        "2026/11/20;-20,00;1234;9;Bo;Afregning 2\nReserveret;-5,00;1234;9;Bo;Dankort\n"
+    )
+    assert [(line.minor, line.name, line.text, line.state) for line in lines] == [
+        (-2000, "Bo", "Afregning 2", LineState.BOOKED),
+        (-500, "Bo", "Dankort", LineState.PENDING),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("balances", "gaps"),
+    [
+        (("100.00", "135.00"), ()),
+        (("100.00", "150.00"), (("EUR", 5000, 3500),)),
+    ],
+)
+def test_a_file_with_missing_bookings_says_so(
+    balances: tuple[str, str], gaps: tuple[tuple[str, int, int], ...]
+) -> None:
+    opening, closing = balances
+    entries = entry_of("18.00") + entry_of("17.00") + entry_of("9.00", "PDNG")
+    text = CAMT.format(balance_of("OPBD", opening) + balance_of("CLBD", closing) + entries)
+    assert read_titled_statement(text.encode(), "EUR").gaps == gaps
+
+
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "bank_file_empty"),
+        (b"\xef\xbb\xbf\r\n\r\n", "bank_file_empty"),
+        (TITLES.encode(), "bank_file_empty"),
+        (b":20:STARTUMS\n:25:DE00/1\n:61:2611201120CR18,00N166NONREF\n", "bank_file_unreadable"),
+        (b"%PDF-1.7\n1;2;3\n4;5;6\n", "bank_file_unreadable"),
+        (b"PK\x03\x04;;;\n1;2;3;4\n", "bank_file_unreadable"),
+    ],
+)
+def test_what_holds_no_table_is_refused_with_its_reason(data: bytes, code: str) -> None:
+    with pytest.raises(RefusedError) as refused:
+        read_titled_statement(data, "EUR")
+    assert [problem.code for problem in refused.value.problems] == [code]
