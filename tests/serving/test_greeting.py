@@ -21,7 +21,7 @@ DEMO = "Next: open the address and sign in to the demonstration club, or found y
 def test_the_greeting_knows_which_clubs_there_are(
     db: None, monkeypatch: pytest.MonkeyPatch, clubs: str, next_step: str
 ) -> None:
-    monkeypatch.setenv("LANG", "C")
+    monkeypatch.setenv("LC_ALL", "C")
     monkeypatch.setenv("BEHIND_PROXY", "1")
     if clubs != "none":
         a_house()
