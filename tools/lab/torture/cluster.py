@@ -301,7 +301,7 @@ def _kill_each_part(plan: Plan, cluster: Cluster, participants: Participants, tr
 
 
 def _restart_nodes(cluster: Cluster, participants: Participants, trial: Trial) -> None:
-    """Stop and start each node in turn, as for a new version."""
+    """Stop and start each node in turn, the next one as soon as the one before answers."""
     time.sleep(CALM_SECONDS)
     fault_count, log_size = len(participants.faults), cluster.proxy.log_size()
     participants.calm.set()
@@ -309,7 +309,7 @@ def _restart_nodes(cluster: Cluster, participants: Participants, trial: Trial) -
     for node in cluster.nodes:
         slowest = max(slowest, node.stop())
         node.start()
-        time.sleep(CALM_SECONDS)
+    time.sleep(CALM_SECONDS)
     participants.calm.clear()
     new_faults = participants.faults[fault_count:]
     trial.check(f"nobody sees a rolling restart: {new_faults[:3]}", held=not new_faults)
