@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.founding_code import get_founding_code
-from tarokk_club.club.people.queries.clubs import is_founded
+from tarokk_club.club.people.queries.clubs import has_clubs, is_founded
 from tarokk_club.env import Environment
 from tarokk_club.network import is_loopback, reachable_host
 
@@ -68,7 +68,11 @@ def _url_scheme(environment: Environment) -> str:
 def _next_step_lines(environment: Environment) -> list[str]:
     if is_founded():
         return [_("Next: open the address and sign in.")]
-    lines = [_("Next: open the address and found your club.")]
+    lines = [
+        _("Next: open the address and sign in to the demonstration club, or found your own.")
+        if has_clubs()
+        else _("Next: open the address and found your club.")
+    ]
     # Behind a proxy every client seems to be local, so the code is required there too.
     if environment.behind_proxy or not is_loopback(environment.host):
         lines.append(

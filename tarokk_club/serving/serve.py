@@ -153,11 +153,13 @@ def _prepare(environment: Environment) -> bool:
     django.setup()
     from django.conf import settings
 
+    from tarokk_club.club.people.queries.clubs import has_clubs
     from tarokk_club.club.privacy.erasure_list import update_erasure_list
     from tarokk_club.club.privacy.usecases.revoking import merge_revocations
     from tarokk_club.database.cluster import cluster_generation
     from tarokk_club.http.build_id import content_build_id
     from tarokk_club.http.shared_cache import is_shared_cache_up
+    from tarokk_club.serving.stored_copies import describe_stored_copies
 
     if not is_shared_cache_up():
         say("The cache at CACHE_URL does not answer. Start it first, or leave CACHE_URL out.")
@@ -172,6 +174,8 @@ def _prepare(environment: Environment) -> bool:
     os.environ["TAROKK_BUILD"] = settings.BUILD
     update_erasure_list()
     merge_revocations()
+    if not has_clubs() and (hint := describe_stored_copies(environment)):
+        say(hint)
     return True
 
 

@@ -171,6 +171,28 @@ def test_the_lists_are_sent_with_every_backup_and_every_look(
 
 
 @row("S83")
+@pytest.mark.parametrize("waits", [False, True])
+def test_the_daily_work_asks_for_each_list_once(
+    transactional_db: None, storage: Storage, machine: Path, *, waits: bool
+) -> None:
+    house = a_house()
+    remove_member(club_id=house.club.id, form=a_form(house.anna), user_id=house.bela.pk)
+    if waits:
+        storage.is_away = True
+        assert "refused" in answer("daily")
+        storage.is_away = False
+
+    answer("daily")
+
+    assert [one for one in storage.requests if "/club-" not in one and one != "GET "] == [
+        f"GET {ERASURES}",
+        f"GET {REVOCATIONS}",
+        f"PUT {REVOCATIONS}",
+    ]
+    assert len([one for one in storage.requests if one.startswith("PUT club/club-")]) == 1
+
+
+@row("S83")
 def test_while_the_storage_is_away_the_lists_wait(
     transactional_db: None, storage: Storage, machine: Path
 ) -> None:

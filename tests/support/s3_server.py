@@ -30,12 +30,14 @@ class Storage:
     """The content of the server.
 
     objects: key to content.
+    requests: method and key of each answered request, such as "GET club/erasures.json".
     is_away: whether every request is refused.
     """
 
     port: int = 0
     objects: dict[str, bytes] = field(default_factory=dict)
     parts: dict[str, dict[int, bytes]] = field(default_factory=dict)
+    requests: list[str] = field(default_factory=list)
     is_away: bool = False
 
     def url(self, *, secret: str = SECRET, folder: str = "club") -> str:
@@ -130,6 +132,7 @@ class _Handler(BaseHTTPRequestHandler):
         if bucket != BUCKET:
             self._refuse(404, "NoSuchBucket")
             return None
+        self.storage.requests.append(f"{self.command} {key}")
         return key, query, body
 
     def _is_signed(self, path: str, query: dict[str, str], body: bytes) -> bool:

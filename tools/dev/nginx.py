@@ -5,7 +5,9 @@ import re
 import shutil
 import subprocess
 import tempfile
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from tarokk_club.env import ROOT
@@ -14,7 +16,7 @@ from tarokk_club.system import apt_install
 SHIPPED_CONFIG = ROOT / "deploy" / "nginx.conf"
 _MAIN_CONFIG = """daemon off;
 pid {folder}/pid;
-error_log {folder}/error.log;
+error_log {log};
 events {{ worker_connections 2048; }}
 http {{
     access_log {folder}/access.log;
@@ -26,6 +28,34 @@ http {{
 {inside}
 }}
 """
+# A line of the error log about a node: the reason, and the node's address.
+_NODE_ERROR = re.compile(r"\*\d+ (.+?), client: .*, upstream: \"http://([^/\"]+)")
+
+
+@dataclass(frozen=True, slots=True)
+class Proxy:
+    """A running nginx, with the path of its error log."""
+
+    log: Path
+
+    def log_size(self) -> int:
+        """Return the present size of the error log in bytes."""
+        return self.log.stat().st_size if self.log.exists() else 0
+
+    def count_errors(self, since: int = 0) -> Counter[str]:
+        """Count what nginx logged about its nodes, by reason and address.
+
+        since: size of the error log before the first line that counts.
+        """
+        return Counter(self._read_errors(since))
+
+    def last_error(self) -> str:
+        """Return what nginx logged last about a node, "" if nothing."""
+        return next(reversed(self._read_errors()), "")
+
+    def _read_errors(self, since: int = 0) -> list[str]:
+        text = self.log.read_bytes()[since:].decode(errors="replace") if self.log_size() else ""
+        return [f"{node}: {reason}" for reason, node in _NODE_ERROR.findall(text)]
 
 
 def find() -> str:
@@ -39,21 +69,27 @@ def ensure() -> bool:
 
 
 @contextlib.contextmanager
-def private_nginx(port: int, nodes: Sequence[int]) -> Iterator[None]:
-    """Run nginx on this port without a certificate, in front of the nodes at the given ports."""
+def private_nginx(
+    port: int, nodes: Sequence[int], *, error_log: Path | None = None
+) -> Iterator[Proxy]:
+    """Run nginx on this port without a certificate, in front of the nodes at the given ports.
+
+    error_log: file that outlives the block; without it the log is deleted with the rest.
+    """
     with tempfile.TemporaryDirectory(prefix="tarokk-nginx-") as folder_name:
         folder = Path(folder_name)
         folder.chmod(0o755)
+        log = error_log or folder / "error.log"
         config_file = folder / "nginx.conf"
         config_file.write_text(
-            _MAIN_CONFIG.format(folder=folder, inside=adapt_nginx_config(port, nodes))
+            _MAIN_CONFIG.format(folder=folder, log=log, inside=adapt_nginx_config(port, nodes))
         )
         process = subprocess.Popen(
-            [find(), "-c", str(config_file), "-e", str(folder / "error.log"), "-p", folder_name],
+            [find(), "-c", str(config_file), "-e", str(log), "-p", folder_name],
             stdin=subprocess.DEVNULL,
         )
         try:
-            yield
+            yield Proxy(log)
         finally:
             process.terminate()
             process.wait()
@@ -66,7 +102,7 @@ def adapt_nginx_config(port: int, nodes: Sequence[int]) -> str:
     text = re.sub(r"^ +ssl_certificate.*\n", "", text, flags=re.MULTILINE)
     text = text.replace("listen 443 ssl;", f"listen 127.0.0.1:{port};")
     text = text.replace("server_name tarokk.example.org;", "server_name _;")
-    server_line = next(line for line in text.splitlines() if "server 127.0.0.1:8001" in line)
-    node_lines = (server_line.replace("8001", str(node)) for node in nodes)
     text = re.sub(r"^ +server 127\.0\.0\.1:8002.*\n", "", text, flags=re.MULTILINE)
-    return text.replace(server_line, "\n".join(node_lines))
+    for line in re.findall(r"^ +server 127\.0\.0\.1:8001.*\n", text, flags=re.MULTILINE):
+        text = text.replace(line, "".join(line.replace("8001", str(node)) for node in nodes))
+    return text

@@ -14,6 +14,7 @@ from tarokk_club.serving.backups import BackupError, store
 
 # Enough to outlast a lost packet, but short without a network.
 _PATIENCE = timedelta(seconds=30)
+_HURRY = "5s"
 _CHUNK = 1 << 20
 
 
@@ -26,9 +27,12 @@ class BucketCopy:
 
 
 class Bucket:
-    """The bucket at BACKUP_URL; every error of it is a BackupError."""
+    """The bucket at BACKUP_URL; every error of it is a BackupError.
 
-    def __init__(self, url: str) -> None:
+    hurried: whether to give up within seconds, for a caller that can do without the bucket.
+    """
+
+    def __init__(self, url: str, *, hurried: bool = False) -> None:
         # Only here, because most commands need no bucket.
         from obstore.store import S3Store
 
@@ -44,8 +48,12 @@ class Bucket:
             secret_access_key=unquote(parts.password or ""),
             # Servers other than Amazon's know a bucket only by its path.
             virtual_hosted_style_request=False,
-            client_options={"allow_http": parts.scheme == "s3+http", "connect_timeout": "5s"},
-            retry_config={"max_retries": 3, "retry_timeout": _PATIENCE},
+            client_options={
+                "allow_http": parts.scheme == "s3+http",
+                "connect_timeout": "5s",
+                **({"timeout": _HURRY} if hurried else {}),
+            },
+            retry_config={"max_retries": 0 if hurried else 3, "retry_timeout": _PATIENCE},
         )
         self.place = f"{parts.hostname}/{parts.path.strip('/')}"
 

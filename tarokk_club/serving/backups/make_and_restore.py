@@ -70,8 +70,13 @@ class Restored:
     differences: list[Finding]
 
 
-def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tuple[Path, Verdict]:
-    """Write a checked copy into the folder and the bucket, and delete the oldest copies."""
+def make_backup(
+    folder: Path, *, keep: int, bucket: Bucket | None = None, lists_sent: bool = False
+) -> tuple[Path, Verdict]:
+    """Write a checked copy into the folder and the bucket, and delete the oldest copies.
+
+    lists_sent: whether the lists in the bucket are up to date already.
+    """
     engine = _engine_module()
     with convert_errors():
         final = folder / store.next_name(folder, engine.SUFFIX, elsewhere=_names_in(bucket))
@@ -83,7 +88,8 @@ def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tup
         store.move_into_place(fresh, final)
     if bucket:
         _send(final, bucket)
-        lists.send_lists(bucket)
+        if not lists_sent:
+            lists.send_lists(bucket)
     upkeep.note_backup()
     # If the audit finds differences, earlier copies without them must be kept.
     if not verdict.differences:
@@ -93,10 +99,12 @@ def make_backup(folder: Path, *, keep: int, bucket: Bucket | None = None) -> tup
     return final, verdict
 
 
-def send_waiting(folder: Path, bucket: Bucket | None) -> Path | None:
+def send_waiting(folder: Path, bucket: Bucket | None, *, lists_sent: bool = False) -> Path | None:
     """Send the newest backup if the bucket has got none for a day; return its path, or None.
 
     While the storage is unavailable, each day adds one copy, not one for each attempt.
+
+    lists_sent: whether the lists in the bucket are up to date already.
     """
     written = store.list_backups(folder)
     if bucket is None or not written or store.is_older(written[-1], WAITS):
@@ -104,7 +112,8 @@ def send_waiting(folder: Path, bucket: Bucket | None) -> Path | None:
     if written[-1].name in {copy.name for copy in bucket.copies()}:
         return None
     _send(written[-1], bucket)
-    lists.send_lists(bucket)
+    if not lists_sent:
+        lists.send_lists(bucket)
     upkeep.note_backup()
     return written[-1]
 

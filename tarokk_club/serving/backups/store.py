@@ -57,7 +57,7 @@ def list_backups(folder: Path) -> list[Path]:
 
 def sort_backups(paths: Iterable[Path]) -> list[Path]:
     """Return the paths with names of backups, in the order in which the backups were made."""
-    dated = [(_backup_number(path), _backup_time(path), path) for path in paths]
+    dated = [(_backup_number(path), backup_time(path), path) for path in paths]
     return [path for number, time, path in sorted(each for each in dated if each[1])]
 
 
@@ -149,15 +149,16 @@ def _set_aside_time(path: Path) -> datetime | None:
     """Return the time at which a restore set this database aside, None for any other file."""
     name, aside, suffix = path.name.partition(ASIDE)
     # Also matches the log beside it.
-    return _backup_time(path.with_name(name + suffix.partition("-")[0])) if aside else None
+    return backup_time(path.with_name(name + suffix.partition("-")[0])) if aside else None
 
 
 def _is_before(path: Path, moment: datetime) -> bool:
-    time = _backup_time(path)
+    time = backup_time(path)
     return time is not None and time < moment
 
 
-def _backup_time(path: Path) -> datetime | None:
+def backup_time(path: Path) -> datetime | None:
+    """Return the time at which a backup was made, by its name; None for any other file."""
     if path.suffix not in _SUFFIXES:
         return None
     dated, _z, number = path.name.removesuffix(path.suffix).partition("Z-")

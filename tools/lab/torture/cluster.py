@@ -44,6 +44,7 @@ class Cluster:
     nodes: list[Site]
     cache: cache_server.CacheServer
     book: postgres.Server
+    proxy: nginx.Proxy
     port: int
     club: Club = field(default_factory=lambda: Club("", []))
 
@@ -76,8 +77,12 @@ def run_cluster(plan: Plan) -> Iterator[Cluster]:
             stack.callback(node.kill)
             node.start()
         port = free_port()
-        stack.enter_context(nginx.private_nginx(port, [node.port for node in nodes]))
-        cluster = Cluster(nodes, cache, book, port)
+        proxy = stack.enter_context(
+            nginx.private_nginx(
+                port, [node.port for node in nodes], error_log=plan.folder / "nginx.log"
+            )
+        )
+        cluster = Cluster(nodes, cache, book, proxy, port)
         _wait_until(lambda: _is_site_up(cluster), "the cluster answers")
         cluster.club = _found_club_with_code(cluster)
         yield cluster
@@ -135,15 +140,16 @@ class Participants:
     """
 
     party: Party
+    proxy: nginx.Proxy
     waiting: dict[str, list[SentHand]] = field(default_factory=dict)
     polls: int = 0
     faults: list[str] = field(default_factory=list)
     calm: threading.Event = field(default_factory=threading.Event)
 
     def add_fault(self, fault: str) -> None:
-        """Record a fault if every part is running."""
+        """Record a fault with what nginx said of it, if every part is running."""
         if self.calm.is_set():
-            self.faults.append(fault)
+            self.faults.append(f"{fault} ({self.proxy.last_error()})")
 
     def play_until_stopped(self, phone: Phone, seed: str, seat: int) -> None:
         """Enter hand after hand; send an unacknowledged hand again before the next one."""
@@ -199,7 +205,7 @@ def cluster_storm(plan: Plan) -> Trial:
         tables = plan.choose_count(*TABLES)
         founder = sign_in(cluster.port)
         party = Party(cluster.club, [start_session(founder, cluster.club) for _ in range(tables)])
-        participants = Participants(party)
+        participants = Participants(party, cluster.proxy)
         with run_together(_plan_work(plan, cluster, participants)):
             _upgrade_nodes(cluster, participants, trial)
             _kill_each_part(plan, cluster, participants, trial)
@@ -295,21 +301,23 @@ def _kill_each_part(plan: Plan, cluster: Cluster, participants: Participants, tr
 
 
 def _restart_nodes(cluster: Cluster, participants: Participants, trial: Trial) -> None:
-    """Stop and start each node in turn, as for a new version."""
+    """Stop and start each node in turn, the next one as soon as the one before answers."""
     time.sleep(CALM_SECONDS)
-    fault_count = len(participants.faults)
+    fault_count, log_size = len(participants.faults), cluster.proxy.log_size()
     participants.calm.set()
     slowest = 0.0
     for node in cluster.nodes:
         slowest = max(slowest, node.stop())
         node.start()
-        time.sleep(CALM_SECONDS)
+    time.sleep(CALM_SECONDS)
     participants.calm.clear()
     new_faults = participants.faults[fault_count:]
     trial.check(f"nobody sees a rolling restart: {new_faults[:3]}", held=not new_faults)
     trial.add_figure(
         f"rolling restart: {len(new_faults)} faults seen, slowest end of a node {slowest:.1f} s"
     )
+    for error, count in cluster.proxy.count_errors(log_size).most_common(6):
+        trial.add_figure(f"rolling restart: nginx logged {count} times {error}")
 
 
 def _wait_in_calm(participants: Participants) -> None:

@@ -22,6 +22,8 @@ class Command(BaseCommand):
     """
 
     help = _("Write a checked copy of the whole book, while the site is used.")
+    # Given by `daily`, which has sent the lists itself.
+    stealth_options = ("lists_sent",)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add `--keep`, `--to` and `--daily`."""
@@ -42,12 +44,15 @@ class Command(BaseCommand):
             return
         # A backup to a chosen folder is not uploaded.
         bucket = None if options["to"] else open_bucket()
+        lists_sent = options.get("lists_sent", False)
         try:
-            if options["daily"] and (sent := make_and_restore.send_waiting(folder, bucket)):
+            if options["daily"] and (
+                sent := make_and_restore.send_waiting(folder, bucket, lists_sent=lists_sent)
+            ):
                 self.stdout.write(str(sent))
                 return
             path, verdict = make_and_restore.make_backup(
-                folder, keep=options["keep"], bucket=bucket
+                folder, keep=options["keep"], bucket=bucket, lists_sent=lists_sent
             )
         except BackupError as error:
             raise CommandError(str(error)) from error

@@ -28,20 +28,25 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the jobs one after another; the next call tries again after a failure."""
         with try_cluster_lock(DAILY, wait=False) as mine:
-            if mine:
-                self._send_lists()
+            lists_sent = mine and self._send_lists()
             if mine and _is_due():
-                successes = [self._run_job("backup", daily=True), *map(self._run_job, AFTERWARDS)]
+                copied = self._run_job("backup", daily=True, lists_sent=lists_sent)
+                successes = [copied, *map(self._run_job, AFTERWARDS)]
                 if all(successes):
                     upkeep.note_daily_work()
 
-    def _send_lists(self) -> None:
-        """Send what the lists in the bucket lack; the next call tries again after a failure."""
+    def _send_lists(self) -> bool:
+        """Send what the lists in the bucket lack; return whether it has them all now.
+
+        The next call tries again after a failure.
+        """
         try:
             if bucket := open_bucket():
                 send_lists(bucket)
         except BackupError as error:
             self.stderr.write(str(error))
+            return False
+        return True
 
     def _run_job(self, name: str, **options: Any) -> bool:
         try:

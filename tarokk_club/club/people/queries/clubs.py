@@ -55,6 +55,11 @@ def is_founded() -> bool:
     return Club.objects.filter(demo=False).exists()
 
 
+def has_clubs() -> bool:
+    """Return whether the site has any club, even a demonstration club."""
+    return Club.objects.exists()
+
+
 def has_accounts() -> bool:
     """Return whether the site has any account, even one of a demonstration club."""
     return User.objects.exists()

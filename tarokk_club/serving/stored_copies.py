@@ -1,0 +1,31 @@
+"""The backups in the bucket, which a machine without a club may want to restore."""
+
+from pathlib import Path
+
+from tarokk_club.env import Environment
+from tarokk_club.serving.backups import BackupError, store
+from tarokk_club.serving.backups.bucket import Bucket
+from tarokk_club.serving.named_book import named_book
+
+
+def describe_stored_copies(environment: Environment) -> str:
+    """Return how to restore the newest backup in the bucket, or "" if there is none.
+
+    A bucket that does not respond within seconds is named instead.
+    """
+    if not environment.backup_url:
+        return ""
+    try:
+        bucket = Bucket(environment.backup_url, hurried=True)
+        paths = [Path(copy.name) for copy in bucket.copies()]
+    except BackupError as error:
+        return f"Whether there are backups to restore is unknown. {error}"
+    if not paths:
+        return ""
+    made = store.backup_time(paths[-1])
+    count = f"{len(paths)} backup{'s' if len(paths) > 1 else ''}"
+    held = f"The storage {bucket.place} holds {count}, the newest of {made:%Y-%m-%d %H:%M} UTC."
+    # A file of the other engine cannot be restored into this database.
+    if (paths[-1].suffix == ".sqlite3") != named_book(environment).is_file:
+        return f"{held} It is of another kind of database than DATABASE_URL names."
+    return f"{held} To restore it, stop this and run: python3 manage.py restore {paths[-1].name}"
