@@ -96,6 +96,9 @@ def test_a_player_of_many_is_found_and_joins(phone: Phone, plain_phone: Phone) -
     expect(shown).to_have_count(20)
     expect(page.get_by_text("More players: type a part of the name.")).to_be_visible()
 
+    page.get_by_label("Find a player").fill("zzz")
+    expect(shown).to_have_count(0)
+    expect(page.get_by_text("Nobody is called so.")).to_be_visible()
     page.get_by_label("Find a player").fill("orsi arp")
     expect(shown).to_have_count(1)
     page.get_by_label("Find a player").press("Enter")
