@@ -5,7 +5,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from support.club_factories import House
 from support.entry_phone import Phone, sign_in
-from support.planned_evenings import calendar_url, day_in, more_players, record_answer
+from support.planned_evenings import (
+    an_evening,
+    calendar_url,
+    day_in,
+    more_players,
+    record_answer,
+)
 from tarokk_club.club.models import EveningTable, PlannedEvening, Player
 
 pytestmark = pytest.mark.ci
@@ -64,3 +70,18 @@ def test_an_evening_is_planned_answered_drawn_and_started(
     page.get_by_role("link", name="Table 2").tap()
     page.wait_for_url(f"**/sessions/{tables[1].session_id}/")
     expect(page.get_by_role("heading", name="Table 2")).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_three_answers_stay_equally_wide_when_one_of_them_is_given(
+    phone: Phone, house: House, width: int
+) -> None:
+    evening = an_evening(house, 3)
+    record_answer(house, evening, house.players["Csaba"], "perhaps")
+    phone.page.set_viewport_size({"width": width, "height": 844})
+    phone.page.goto(f"{phone.base}{calendar_url(house)}{evening.id}/answers/")
+
+    answers = phone.page.locator(".answers > .btn")
+    expect(answers.and_(phone.page.locator("[aria-pressed=true]"))).to_contain_text("Perhaps")
+    widths = answers.evaluate_all("all => all.map((one) => Math.round(one.offsetWidth))")
+    assert len(widths) > 6 and max(widths) - min(widths) <= 1

@@ -1,8 +1,9 @@
-"""The entry of a hand goes without pages.css, so nothing on it may want a rule of that file."""
+"""The styles of the entry: it goes without pages.css, and every mark keeps its name."""
 
 import pytest
 from playwright.sync_api import expect
 
+from support.catalogue import row
 from support.club_factories import SEATED, recorded
 from support.entry_phone import Phone, table_of
 from tarokk_club.club.hand.forms import ENTRY_GAMES
@@ -45,3 +46,19 @@ def test_nothing_on_the_entry_wants_a_rule_of_the_other_pages(phone: Phone, game
     phone.page.locator("#entry").evaluate("(form) => form.submit()")
     expect(phone.page.locator(".faults, .strip").first).to_be_visible()
     assert phone.page.evaluate(WANTED, selectors) == []
+
+
+@row("U18")
+@pytest.mark.ci
+def test_the_marks_of_a_card_that_was_beaten_keep_their_name_on_the_smallest_phone(
+    phone: Phone,
+) -> None:
+    phone.page.set_viewport_size({"width": 320, "height": 640})
+    phone.open()
+    name = phone.page.get_by_text("Pagát ultimó: played last and beaten")
+    expect(name).to_be_visible()
+    marks = phone.page.locator(".figure.lost .mark").all()
+    left, right = (box for mark in marks if (box := mark.bounding_box()))
+    between = name.bounding_box()
+    assert between and left["x"] + left["width"] <= between["x"]
+    assert between["x"] + between["width"] <= right["x"]

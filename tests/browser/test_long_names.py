@@ -311,3 +311,30 @@ def test_the_arrow_of_a_line_stands_beside_the_amount_and_never_alone(
     )
     assert len(lines) == 3
     assert all(6 <= gap <= 14 and apart <= 2 for gap, apart in lines)
+
+
+# The room between the name of a row and what is below it, and below that to the end of the row.
+ROOM = """(selector) => [...document.querySelectorAll(selector)].map((row) => {
+  const range = document.createRange();
+  range.selectNodeContents(row.querySelector("a"));
+  const name = range.getBoundingClientRect(), all = row.getBoundingClientRect();
+  range.selectNodeContents(row.querySelectorAll("td:not(:empty)")[1]);
+  const below = range.getBoundingClientRect();
+  return [below.top - name.bottom, name.top - all.top, all.bottom - below.bottom];
+})"""
+
+
+@pytest.mark.ci
+@row("U18")
+@pytest.mark.parametrize("part", ["players", "members"])
+def test_the_second_line_of_a_person_is_close_to_a_name_of_one_line_or_two(
+    phone: Phone, named: House, part: str
+) -> None:
+    User.objects.filter(pk=named.bela.pk).update(name="Dr. Kis-Szentgyörgyvölgyi Erzsébet Mária")
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+    phone.page.goto(f"{phone.base}/c/{named.club.slug}/{part}/")
+
+    room = phone.page.evaluate(ROOM, ".lines tbody tr")
+    assert len(room) >= 2
+    assert all(0 <= between <= 8 for between, _over, _under in room), room
+    assert all(8 <= over <= 20 and 8 <= under <= 20 for _between, over, under in room), room

@@ -36,7 +36,7 @@ def test_hands_wait_without_a_network_and_go_up_once(cellar: CellarPhone, house:
     cellar.open_sheet()
     cellar.network(on=False)
     page.reload()
-    expect(page.locator("[data-live-state]")).to_contain_text(re.compile(r"as of \d\d:\d\d"))
+    expect(page.locator("[data-live-state]")).to_contain_text(re.compile(r"as of \d\d:\d\d\."))
     page.locator(".foot .go").tap()
     cellar.enter("Anna", "Csaba")
     expect_waiting(page, 1)

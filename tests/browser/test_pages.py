@@ -96,6 +96,9 @@ def test_a_player_of_many_is_found_and_joins(phone: Phone, plain_phone: Phone) -
     expect(shown).to_have_count(20)
     expect(page.get_by_text("More players: type a part of the name.")).to_be_visible()
 
+    page.get_by_label("Find a player").fill("zzz")
+    expect(shown).to_have_count(0)
+    expect(page.get_by_text("Nobody is called so.")).to_be_visible()
     page.get_by_label("Find a player").fill("orsi arp")
     expect(shown).to_have_count(1)
     page.get_by_label("Find a player").press("Enter")
@@ -146,6 +149,16 @@ def test_agreed_points_say_what_is_left_and_put_it_where_it_is_tapped(phone: Pho
     told = phone.page.locator(".amounts [role=status]")
     anna, bela = phone.page.get_by_label("Anna"), phone.page.get_by_label("Béla")
     expect(phone.page.locator(".rest-here:not(.idle)")).to_have_count(0)
+    name, sign, amount = (
+        each.bounding_box()
+        for each in (
+            phone.page.locator(".amounts label").first,
+            phone.page.locator(".amounts .sign").first,
+            anna,
+        )
+    )
+    assert name and sign and amount
+    assert name["x"] == sign["x"] and sign["y"] == amount["y"]
 
     anna.fill("12-")
     expect(told).to_have_text("Still to share out: +12")

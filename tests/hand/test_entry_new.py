@@ -8,10 +8,20 @@ from django.test import Client
 from pytest_django.asserts import assertContains, assertNotContains
 
 from support.catalogue import row
-from support.club_factories import END, PASSED_OUT, House, a_hand, a_session, denes, recorded
+from support.club_factories import (
+    END,
+    PASSED_OUT,
+    House,
+    a_form,
+    a_hand,
+    a_session,
+    denes,
+    recorded,
+)
 from support.entry_forms import address, fields_of, focused_in, sent_hand, with_ids, wrong_in
 from tarokk_club.club.models import Booking, Entry, Role, Session
 from tarokk_club.club.models.people import Membership
+from tarokk_club.club.session.usecases.sessions import close_session
 
 PLAIN = {"declarer": "Anna", "bid": "three", "partner": "Csaba", "result": "won"}
 
@@ -227,6 +237,16 @@ def test_the_same_key_with_another_hand_shows_both(
     assert again["result"] == "lost" and again["key"] != fields["key"]
     assert anna.post(page, again).status_code == 302
     assert Entry.objects.count() == 2
+
+
+def test_a_session_closed_meanwhile_is_named_once(
+    house: House, session: Session, anna: Client
+) -> None:
+    page = address(session, "hand_new")
+    fields = fields_of(anna.get(page)) | with_ids(house, PLAIN)
+    close_session(session_id=session.id, form=a_form(house.anna))
+
+    assertContains(anna.post(page, fields), "Session closed", count=1, status_code=409)
 
 
 def test_who_comes_second_is_told_what_changed_and_keeps_what_was_typed(

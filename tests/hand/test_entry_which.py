@@ -1,5 +1,6 @@
 """Two phones, perhaps one hand: the second one is asked, by a page that needs no script."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -11,7 +12,7 @@ from support.catalogue import row
 from support.club_factories import House, a_form, a_hand, a_user, recorded
 from support.entry_forms import address, fields_of, with_ids
 from tarokk_club.club.hand.usecases import Sketch, save_draft
-from tarokk_club.club.models import Draft, Entry, Role, Session
+from tarokk_club.club.models import Draft, Entry, Player, Role, Session
 from tarokk_club.club.session.usecases.events import record_event
 from tarokk_club.club.session.usecases.sessions import close_session
 
@@ -38,6 +39,19 @@ def test_the_second_phone_is_asked_and_nothing_counts_twice(
     assertContains(answer, "Hand 1 was just entered by Zsófi.", status_code=409)
     assertContains(answer, "<b>Hand 1: Anna · Three with Csaba</b>", status_code=409)
     assert Entry.objects.count() == 1
+
+
+@row("R14")
+def test_both_hands_are_shown_with_the_short_names_of_the_session_in_one_order(
+    house: House, session: Session, anna: Client, filled: dict[str, str]
+) -> None:
+    Player.objects.filter(pk=house.players["Anna"]).update(name="Szentgyörgyvölgyi Zsófia")
+    answer = anna.post(address(session, "hand_new"), filled)
+
+    page = answer.content.decode()
+    assert "Hand 1: Zsófia · Three with Csaba" in page and "Szentgyörgyvölgyi" not in page
+    book, mine = (re.findall(r"<bdi>(.+?)</bdi>", net) for net in page.split('class="net"')[1:3])
+    assert book[:4] == mine[:4] == ["Zsófia", "Béla", "Csaba", "Dóra"]
 
 
 @row("R14")

@@ -66,6 +66,18 @@ def test_into_the_bin_and_back(anna: Client, house: House, session: Session) -> 
     assert "Enter hand 2" in text_of(anna.get(session_url(session, "sheet")))
 
 
+def test_an_empty_session_in_the_bin_names_no_button_that_is_not_there(
+    anna: Client, session: Session
+) -> None:
+    sheet, words = session_url(session, "sheet"), "enter it with the button below"
+    assert words in text_of(anna.get(sheet))
+
+    press(anna, session, "bin")
+
+    shown = text_of(anna.get(sheet))
+    assert "No hand yet" in shown and words not in shown
+
+
 @pytest.mark.parametrize(
     ("name", "said"),
     [

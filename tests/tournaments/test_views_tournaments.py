@@ -109,6 +109,15 @@ def test_the_draw_says_which_tables_still_play(anna: Client, house: House) -> No
     assert "still play" not in text_of(anna.get(page))
 
 
+def test_the_two_numbers_of_a_seat_are_named_once_there_are_any(anna: Client, house: House) -> None:
+    tournament = a_tournament(house, 8)
+    first, _second = begun(house, tournament)
+
+    assert "Points · Table points" not in text_of(anna.get(url_of(tournament)))
+    won_by(house, first, 3, 1, -1, -3)
+    assert text_of(anna.get(url_of(tournament))).count("Points · Table points") == 1
+
+
 def test_a_draw_that_is_old_is_shown_anew_with_the_reason(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 8)
     page = url_of(tournament, "tournament_round")

@@ -66,12 +66,13 @@ def shorten_names(names: Mapping[str, str], seats: Collection[str]) -> dict[str,
 
 
 def shorten_session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
-    """Return all names, with short names for the players of a session.
+    """Return all names, first the short names of the players of a session, in their order.
 
     everyone: ids of all players of the session so far, so that names stay the same when players
         come or go.
     """
-    return {**names, **shorten_names(names, everyone)}
+    short = shorten_names(names, everyone)
+    return short | {player: name for player, name in names.items() if player not in short}
 
 
 def propose_short_name(player: str, names: Mapping[str, str]) -> str:

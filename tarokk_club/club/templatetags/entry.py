@@ -15,7 +15,6 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.templatetags.book import fitted
 
@@ -234,6 +233,5 @@ def opened(form: Any, *prefixes: str) -> str:
 
 @register.filter
 def named(net: Mapping[str, int], names: Mapping[str, str]) -> list[tuple[str, int]]:
-    """Return the name and points of each player, sorted by name; pots are left out."""
-    rows = [(names[player], points) for player, points in net.items() if player in names]
-    return sorted(rows, key=lambda row: collation_key(row[0]))
+    """Return the name and points of each player, in the order of `names`; pots are left out."""
+    return [(name, net[player]) for player, name in names.items() if player in net]

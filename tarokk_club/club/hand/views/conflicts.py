@@ -19,7 +19,6 @@ from tarokk_club.club.hand.views.entry_screen import (
     render_entry_screen,
 )
 from tarokk_club.club.models import Entry
-from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import CONFLICT, page
 from tarokk_club.club.session.usecases.events import restore_event
@@ -73,7 +72,7 @@ def _ask_to_restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         "session": session,
         "club": session.club,
         "rival": load_rival_versions(entry, screen.place, raw, since=0),
-        "names": names_in(session.club_id),
+        "names": screen.place.names,
         "fields": [*fields, (REVIVE_KEY, uuid4())],
     }
     return page(request, "club/hand/entry/deleted.html", context, status=CONFLICT)

@@ -46,7 +46,7 @@ def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> Http
 
     If others have entered hands, first ask whether a complete new hand is one of theirs.
     """
-    history = load_session_history(screen.session)
+    history = _load_history(screen)
     lines = [row for row in describe_history(history) if row.line.seq > late.since]
     fresh = _reload_screen(screen)
     if fresh is None:
@@ -70,7 +70,7 @@ def render_late_hand(request: MemberRequest, screen: Screen, late: Late) -> Http
 
 def render_same_hand(request: MemberRequest, screen: Screen, repeat: Same) -> HttpResponseBase:
     """Ask whether the hand repeats the identical hand that was saved a moment ago."""
-    history = load_session_history(screen.session)
+    history = _load_history(screen)
     hands = [row for row in describe_history(history) if _is_new_hand(row)]
     hands = [row for row in hands if row.line.entry_id == repeat.entry]
     question = _ask_which_hand(request, screen, hands, history, same=True) if hands else None
@@ -101,6 +101,14 @@ def drop_submitted_hand(request: MemberRequest, screen: Screen) -> HttpResponseB
             )
     messages.success(request, _("Your entry was dropped; the book stays as it is."))
     return redirect(screen.back)
+
+
+def _load_history(screen: Screen) -> History:
+    """Return the history of the session, with the short names that its entry page uses."""
+    history, short = load_session_history(screen.session), screen.place.names
+    # A player may have been added since the screen was loaded.
+    added = {player: name for player, name in history.names.items() if player not in short}
+    return replace(history, names={**short, **added})
 
 
 def _is_new_hand(line: DescribedLine) -> bool:

@@ -55,8 +55,10 @@ function lineOf(hand) {
 }
 
 function timeOf(at) {
-  const how = { dateStyle: "short", timeStyle: "short" };
-  return new Intl.DateTimeFormat(document.documentElement.lang, how).format(at);
+  const how = { dateStyle: "medium", timeStyle: "short" };
+  // As the pages write it: in English day before month, and 24 hours.
+  const language = document.documentElement.lang.replace(/^en$/, "en-GB");
+  return new Intl.DateTimeFormat(language, how).format(at);
 }
 
 function offer(button, able, act) {

@@ -14,7 +14,7 @@ export function addSearch(list, pad, rows, drawn) {
   field.placeholder = list.dataset.find;
   field.setAttribute("aria-label", list.dataset.find);
   others.className = "soft";
-  others.textContent = list.dataset.others;
+  others.setAttribute("role", "status");
   pad.before(field);
   pad.after(others);
   const names = new Map(rows.map((row) => [row, plain(row.name)]));
@@ -24,15 +24,18 @@ export function addSearch(list, pad, rows, drawn) {
     const words = plain(field.value).split(/\s+/).filter(Boolean);
     let left = SHOWN;
     let hidden = 0;
+    let named = 0;
     for (const row of rows) {
       const meant = words.length
         ? words.every((word) => names.get(row).includes(word))
         : row.often || !anyOften;
+      if (meant) named += 1;
       const show = Boolean(row.select.value) || (meant && left > 0);
       if (show && !row.select.value) left -= 1;
       row.button.hidden = !show;
       if (!show) hidden += 1;
     }
+    others.textContent = named ? list.dataset.others : list.dataset.nobody;
     others.hidden = hidden === 0;
     drawn();
   }

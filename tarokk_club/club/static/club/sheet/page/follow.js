@@ -4,7 +4,9 @@ import { watch } from "../../base/page/parts.js";
 
 const LATEST = 30000;
 const { documentElement: page } = document;
-const clock = new Intl.DateTimeFormat(page.lang, { hour: "2-digit", minute: "2-digit" });
+// As the pages write it: in English, too, with 24 hours.
+const language = page.lang.replace(/^en$/, "en-GB");
+const clock = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" });
 const state = document.querySelector("[data-live-state]");
 // When the book last said that this is how it stands; a kept copy says when it was kept.
 let asOf = Number(page.dataset.kept) || Date.now();
