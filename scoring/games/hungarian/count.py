@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.core.kontra import kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.table import Table
 from scoring.games.hungarian.record import ALL, NONE, Announcement, Record
@@ -200,7 +201,7 @@ def _counts_silently(count: Count, key: str, side: str, swept: str | None) -> bo
 def _game_line(count: Count) -> Line:
     record = count.record
     bid = record.bid or ""
-    factors = [BIDS[bid].value, 1 << record.kontra_game, count.multiplier]
+    factors = [BIDS[bid].value, kontra_factor(record.kontra_game), count.multiplier]
     values: dict[str, Any] = {"bid": f"bid.{bid}", "sum": factors}
     code = "hu.game_won" if count.winner == DECLARER else "hu.game_lost"
     if record.kontra_game:
@@ -226,7 +227,7 @@ def _announced_line(count: Count, figure: Figure, item: Announcement, side: str)
         )
     fact = count.made.get(figure.counts_as or figure.key) == side
     made = fact if item.made is None else item.made
-    factors = [*_figure_factors(count, figure, 1), 1 << item.kontra, count.multiplier]
+    factors = [*_figure_factors(count, figure, 1), kontra_factor(item.kontra), count.multiplier]
     ours = (side == DECLARER) == made
     values: dict[str, Any] = {**figure.values, "by": item.by, "sum": factors}
     code = "hu.announced"
@@ -269,7 +270,7 @@ def _silent_line(count: Count, figure: Figure, side: str) -> Line:
     factors = [*_figure_factors(count, figure, 0)]
     kontra = count.record.kontra_game
     if figure.times_game and kontra and count.rules.kontra_covers_silent:
-        factors.append(1 << kontra)
+        factors.append(kontra_factor(kontra))
     else:
         kontra = 0
     factors.append(count.multiplier)
