@@ -14,7 +14,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
-from tarokk_club.club.session.queries.booked import PostedEntry, load_posted_session
+from tarokk_club.club.session.queries.posted_session import PostedEntry, load_posted_session
 from tarokk_club.club.session.queries.rows import SheetRow, Why, build_sheet_row, explain_line
 
 

@@ -7,7 +7,7 @@ from uuid import UUID
 from scoring.core.posting import Line
 from scoring.core.translation_marks import render
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.session.queries.booked import PostedEntry
+from tarokk_club.club.session.queries.posted_session import PostedEntry
 
 
 @dataclass(frozen=True, slots=True)
