@@ -30,7 +30,6 @@ from tarokk_club.club.money.queries.money_entries import (
     MoneyEntryQuery,
     load_money_entries,
 )
-from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.money.queries.settlement import (
     CLAIMED,
     PAID,
@@ -39,6 +38,7 @@ from tarokk_club.club.money.queries.settlement import (
     load_settlement_page,
 )
 from tarokk_club.club.money.queries.standing import load_money_standings
+from tarokk_club.club.money.queries.unsettled_items import load_open_fees
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import confirm_payment, undo_payment

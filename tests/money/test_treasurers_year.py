@@ -34,9 +34,9 @@ from tarokk_club.club.money.queries.money_book import (
     sum_kitty_cash,
     sum_open_balances,
 )
-from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SettlingScope
 from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.transfer_plan import propose_settlement
+from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, RANGE, SettlingScope
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers

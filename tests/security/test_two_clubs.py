@@ -27,8 +27,8 @@ from tarokk_club.club.money.queries.money_book import (
     sum_open_balances,
     sum_paid_by_plan,
 )
-from tarokk_club.club.money.queries.open_balances import find_open_charges, load_unsettled
 from tarokk_club.club.money.queries.open_payments import load_open_payments
+from tarokk_club.club.money.queries.unsettled_items import find_open_charges, load_unsettled
 from tarokk_club.club.people.queries.members import (
     list_unlinked_players,
     load_member_row,

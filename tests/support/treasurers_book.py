@@ -20,13 +20,13 @@ from support.money_tables import charged, paid, played_with
 from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, How
 from tarokk_club.club.money.queries.money_book import sum_open_balances
-from tarokk_club.club.money.queries.open_balances import SettlingScope
 from tarokk_club.club.money.queries.standing import Standing
 from tarokk_club.club.money.queries.transfer_plan import (
     Proposal,
     find_last_settlement_number,
     propose_settlement,
 )
+from tarokk_club.club.money.queries.unsettled_items import SettlingScope
 from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")

@@ -22,7 +22,7 @@ from tarokk_club.club.money.queries.money_book import (
     build_counted_condition,
     convert_points_to_minor,
 )
-from tarokk_club.club.money.queries.open_balances import OpenItem
+from tarokk_club.club.money.queries.unsettled_items import OpenItem
 
 SESSION, CHARGE, PAYMENT = "session", "charge", "payment"
 SETTLEMENT, REMAINDER = "settlement", "rest"

@@ -22,10 +22,10 @@ from tarokk_club.club.money.queries.balances import (
     list_club_currencies,
 )
 from tarokk_club.club.money.queries.money_book import sum_open_money
-from tarokk_club.club.money.queries.open_balances import OpenFee, load_open_fees
 from tarokk_club.club.money.queries.own_money import require_visible_account
 from tarokk_club.club.money.queries.session_settlement import load_session_settlement
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
+from tarokk_club.club.money.queries.unsettled_items import OpenFee, load_open_fees
 from tarokk_club.club.money.usecases.charges import Fee, charge_players, undo_charge
 from tarokk_club.club.money.usecases.payments import (
     PaymentMade,
