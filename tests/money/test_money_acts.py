@@ -22,8 +22,8 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
+from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash
 from tarokk_club.club.money.queries.journal import load_journal
-from tarokk_club.club.money.queries.money_book import sum_kitty_cash
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,

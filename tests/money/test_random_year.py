@@ -14,7 +14,7 @@ from support.club_factories import House, a_form
 from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import sum_open_balances
+from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt

@@ -30,7 +30,7 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.money_book import sum_open_balances
+from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
 from tarokk_club.club.money.queries.settlement import load_settlement_page
 from tarokk_club.club.money.queries.transfer_plan import (

@@ -29,7 +29,7 @@ from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_a
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.money_book import (
+from tarokk_club.club.money.queries.balance_sums import (
     build_counted_condition,
     sum_kitty_cash,
     sum_open_balances,

@@ -25,7 +25,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import KITTY, How, Purpose
-from tarokk_club.club.money.queries.money_book import sum_open_balances
+from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.transfer_plan import (
     Proposal,
     find_last_settlement_number,

@@ -19,7 +19,7 @@ from support.money_pages import check_open_rows
 from support.money_tables import charged, paid, played_with
 from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, How
-from tarokk_club.club.money.queries.money_book import sum_open_balances
+from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.standing import Standing
 from tarokk_club.club.money.queries.transfer_plan import (
     Proposal,

@@ -18,7 +18,7 @@ from tarokk_club.club.money.queries.balance_figures import (
     Figures,
     find_part_source,
 )
-from tarokk_club.club.money.queries.money_book import (
+from tarokk_club.club.money.queries.balance_sums import (
     build_counted_condition,
     convert_points_to_minor,
 )

@@ -12,7 +12,7 @@ from django.db.models import UUIDField
 from tarokk_club.club.models import Settlement, Transfer
 from tarokk_club.club.models.money import KITTY, player_or_kitty
 from tarokk_club.club.money.queries.balance_figures import Figures, load_settled_figures
-from tarokk_club.club.money.queries.money_book import sum_open_balances
+from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
 from tarokk_club.club.money.queries.unsettled_items import load_unsettled_items
 from tarokk_club.database.prepared import Parameter, PreparedQuery
