@@ -17,7 +17,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.privacy import Revoked, store_revocations
 from tarokk_club.club.rankings.plan import MOST_BEST, RankingPlan
-from tarokk_club.club.rankings.queries.rankings import list_askable_clubs, list_user_players
+from tarokk_club.club.rankings.queries.rankings import list_invitable_clubs, list_user_players
 from tarokk_club.club.values.scales import read_places
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -42,7 +42,7 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
         _apply_plan(ranking, plan)
         add_new(ranking)
         RankingClub.objects.create(ranking=ranking, club=write.club, agreed_at=write.at)
-        _replace_asked_clubs(ranking, write.club, plan.clubs)
+        _replace_invited_clubs(ranking, write.club, plan.clubs)
         write.log(Act.RANKING_CHANGED)
         return ranking
 
@@ -68,7 +68,7 @@ def change_ranking(
         ranking = Ranking.objects.get(pk=ranking_id, club=write.club)
         _apply_plan(ranking, plan)
         ranking.save()
-        _replace_asked_clubs(ranking, write.club, plan.clubs)
+        _replace_invited_clubs(ranking, write.club, plan.clubs)
         write.log(Act.RANKING_CHANGED)
         return ranking
 
@@ -92,10 +92,10 @@ def _apply_plan(ranking: Ranking, plan: RankingPlan) -> None:
         raise RefusedError(problems)
 
 
-def _replace_asked_clubs(ranking: Ranking, maker: Club, clubs: Collection[UUID]) -> None:
+def _replace_invited_clubs(ranking: Ranking, maker: Club, clubs: Collection[UUID]) -> None:
     """Invite these clubs, and remove all others except the club that made the ranking."""
-    askable = {club.pk for club in list_askable_clubs(ranking, maker)}
-    wanted = askable.intersection(clubs)
+    invitable = {club.pk for club in list_invitable_clubs(ranking, maker)}
+    wanted = invitable.intersection(clubs)
     present = set(ranking.clubs.values_list("club_id", flat=True)) - {maker.pk}
     for club_id in present - wanted:
         _remove_club(ranking, club_id)

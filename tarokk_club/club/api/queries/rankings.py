@@ -11,8 +11,8 @@ from tarokk_club.club.rankings.queries.rankings import (
     build_ranking_table,
     has_agreed,
     is_ranking_public,
-    list_asked_clubs,
     list_chosen_tournaments,
+    list_participants,
     list_participations,
     list_public_rankings,
 )
@@ -58,7 +58,7 @@ def serialize_club_ranking(part: RankingClub, user: User) -> ranking_shapes.Club
         one_person=has_agreed(ranking, user),
         clubs=[
             ranking_shapes.AskedClubOut(name=row.club.name, agreed=row.agreed_at is not None)
-            for row in list_asked_clubs(ranking)
+            for row in list_participants(ranking)
         ],
         tournaments=list(list_chosen_tournaments(part.club, ranking)),
         order=serialize_order(build_ranking_table(ranking)) if public else None,

@@ -130,7 +130,7 @@ def has_agreed(ranking: Ranking, user: User) -> bool:
     return RankingPerson.objects.filter(ranking=ranking, user=user).exists()
 
 
-def list_asked_clubs(ranking: Ranking) -> tuple[RankingClub, ...]:
+def list_participants(ranking: Ranking) -> tuple[RankingClub, ...]:
     """Return the clubs that take part or were invited, by name."""
     return tuple(ranking.clubs.select_related("club").order_by("club__name"))
 
@@ -162,12 +162,12 @@ def list_chosen_tournaments(club: Club, ranking: Ranking) -> tuple[UUID, ...]:
     return tuple(rows.values_list("tournament_id", flat=True))
 
 
-def list_askable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...]:
+def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...]:
     """Return the other clubs that can be invited or were, by name."""
     taking_part = ranking.clubs.values_list("club_id", flat=True) if ranking else ()
     rows = find_clubs_with_public_tournaments() | Club.objects.filter(pk__in=taking_part)
-    askable = rows.exclude(pk=club.pk).distinct()
-    return tuple(sorted(askable, key=lambda club: collation_key(club.name)))
+    invitable = rows.exclude(pk=club.pk).distinct()
+    return tuple(sorted(invitable, key=lambda club: collation_key(club.name)))
 
 
 def build_ranking_table(ranking: Ranking) -> RankingTable:

@@ -21,10 +21,10 @@ from tarokk_club.club.rankings.queries.rankings import (
     find_participation,
     has_agreed,
     is_ranking_public,
-    list_askable_clubs,
-    list_asked_clubs,
     list_chosen_tournaments,
+    list_invitable_clubs,
     list_offered_tournaments,
+    list_participants,
     list_participations,
     list_user_players,
 )
@@ -53,7 +53,7 @@ def rankings(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.CLUB)
 def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     """Create a ranking."""
-    form = RankingForm(posted(request), clubs=list_askable_clubs(None, club))
+    form = RankingForm(posted(request), clubs=list_invitable_clubs(None, club))
     created = submit(
         request,
         form,
@@ -72,7 +72,7 @@ def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> Ht
     ranking = _load_participation(club, ranking_id, own=True).ranking
     form = RankingForm(
         posted(request),
-        clubs=list_askable_clubs(ranking, club),
+        clubs=list_invitable_clubs(ranking, club),
         initial={
             "name": ranking.name,
             "best": ranking.best or None,
@@ -137,7 +137,7 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
         "club": club,
         "participation": participation,
         "ranking": ranking_row,
-        "others": list_asked_clubs(ranking_row),
+        "others": list_participants(ranking_row),
         "players": list_user_players(ranking_row, request.user),
         "agreed": has_agreed(ranking_row, request.user),
         "form": form,
