@@ -31,7 +31,7 @@ canonical = partial(stored, PASKIEVICS)
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(PASKIEVICS))
     raw = canonical(data.draw(hands(table)))
-    form = form_of(table, PaskievicsForm.initial_of(raw, table))
+    form = form_of(table, PaskievicsForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
     assert canonical(form.raw()) == raw
 
@@ -129,11 +129,11 @@ def test_who_held_the_pagat_of_a_silent_ultimo_is_asked_for() -> None:
 def test_a_draft_keeps_what_nobody_has_told() -> None:
     table = table_of()
     asked = form_of(table, PLAIN | {"trull_theirs": "on"}).raw()
-    initial = PaskievicsForm.initial_of(asked, table)
+    initial = PaskievicsForm.build_initial(asked, table)
     assert not {"trull_theirs_by", "trull_theirs_made"} & initial.keys()
     assert form_of(table, initial).raw() == asked
     failed = form_of(table, PLAIN | {"trull_theirs": "on", "trull_theirs_made": "lost"}).raw()
-    assert PaskievicsForm.initial_of(failed, table)["trull_theirs_made"] == "lost"
+    assert PaskievicsForm.build_initial(failed, table)["trull_theirs_made"] == "lost"
 
 
 def test_who_caught_the_xxi_is_asked_only_where_it_does_not_follow() -> None:
@@ -193,7 +193,7 @@ def test_each_fault_stands_at_its_own_field(
     raw: dict[str, Any], rules: dict[str, Any], field: str | None
 ) -> None:
     table = table_of(**rules)
-    form = form_of(table, PaskievicsForm.initial_of({"partner": None, **raw}, table))
+    form = form_of(table, PaskievicsForm.build_initial({"partner": None, **raw}, table))
     found = faults(form.raw(), table)
     form.show_problems(found)
     if field is None:
@@ -208,7 +208,7 @@ def test_each_fault_stands_at_its_own_field(
 def test_all_faults_of_a_hand_are_shown_at_once() -> None:
     table = table_of(max_kontra=1)
     raw = hand(kontra_game=2, declarer_points=14, trull="declarer", partner="Anna")
-    form = form_of(table, PaskievicsForm.initial_of(raw, table))
+    form = form_of(table, PaskievicsForm.build_initial(raw, table))
     form.show_problems(faults(form.raw(), table))
     assert {"kontra_game", "trull", "partner"} <= set(form.errors)
 
