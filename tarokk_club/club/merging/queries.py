@@ -41,7 +41,7 @@ def load_merges(player: Player) -> tuple[MergeRow, ...]:
 
 
 def has_remaining_data(player: Player) -> bool:
-    """Return whether a merged player still is active or has an account, a seat or money."""
+    """Return whether a merged player is still active or has an account, a seat or money."""
     has_data = player.user_id or player.archived_at is None or player.balances.exists()
     return bool(has_data) or has_money_references(player.pk)
 

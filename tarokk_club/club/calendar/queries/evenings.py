@@ -87,7 +87,7 @@ def annotate_answer_counts(
 def build_evening_row(evening: Any, day: date) -> EveningRow:
     """Return the row of an evening annotated by `annotate_answer_counts`.
 
-    day: present day.
+    day: today.
     """
     tally = AnswerCounts(
         evening.said_yes, evening.said_perhaps, evening.said_no, evening.guests_come

@@ -20,7 +20,7 @@ from tarokk_club.club.calendar.queries.evenings import (
     plan_tables_for_game,
 )
 from tarokk_club.club.calendar.queries.seatings import load_seating
-from tarokk_club.club.calendar.queries.startable_rules import Startable, load_startable
+from tarokk_club.club.calendar.queries.startable_rules import RuleChoices, load_rule_choices
 from tarokk_club.club.calendar.usecases.evening_plans import is_playable
 from tarokk_club.club.calendar.words import describe_left_over, describe_series, describe_tables
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
@@ -35,7 +35,7 @@ from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right
 
 
-def build_start_form(rules: Startable, data: QueryDict | None = None) -> StartForm:
+def build_start_form(rules: RuleChoices, data: QueryDict | None = None) -> StartForm:
     """Return the form that starts a table, with its choices of rules."""
     choices: list[tuple[str, Any]] = [
         (choice.key, choice.name or _("As last time")) for choice in rules.choices
@@ -158,6 +158,6 @@ def _build_tables_context(
         PlayerAnswerForm(players=players) if players else None
     )
     if seating.drawn and seating.waiting:
-        rules = load_startable(evening.club, seating.drawn.game)
+        rules = load_rule_choices(evening.club, seating.drawn.game)
         context |= {"start": forms.get("start") or build_start_form(rules), "stake": rules.stake}
     return context

@@ -127,7 +127,7 @@ class PrintSheet:
 
 
 def build_print_sheet(session: Session) -> PrintSheet:
-    """Return the session as a sheet for printing.
+    """Return the session as a printable sheet.
 
     Raise RefusedError if a record no longer conforms to the rules.
     """

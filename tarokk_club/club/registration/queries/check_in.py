@@ -35,7 +35,7 @@ class FeeState(StrEnum):
 class EntryFee:
     """The entry fee of an entrant.
 
-    amount: amount still to pay, or paid if nothing is left, in minor units.
+    amount: minor units still to pay; if none are left, those paid.
     charge_id: id of the charge, None while the fee is not charged.
     """
 
