@@ -13,7 +13,7 @@ from tarokk_club.club.calendar.forms import ComingForm, OnwardsForm, PlayerAnswe
 from tarokk_club.club.calendar.queries.evenings import (
     assign_seats,
     find_game,
-    games_for_all,
+    list_games_that_seat_all,
     load_answers,
     load_coming_evenings,
     load_past_evenings,
@@ -138,7 +138,7 @@ def _build_answers_context(
         "perhaps": perhaps,
         "no": [one for one in answers if one.coming == Attendance.NO],
         "game": game,
-        "for_all": () if evening.game else games_for_all(seats),
+        "for_all": () if evening.game else list_games_that_seat_all(seats),
         "tables": describe_tables(plan) if plan else "",
         "left": describe_left_over(plan) if plan else "",
         "hopeful": describe_tables(hopeful) if hopeful else "",
