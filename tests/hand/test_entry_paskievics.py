@@ -221,7 +221,7 @@ def test_a_problem_names_the_players_and_not_their_ids() -> None:
     assert "<Anna>" in form.errors["partner"][-1]
 
 
-def said(table: Table, calls: list[str]) -> QueryDict:
+def tap_calls(table: Table, calls: list[str]) -> QueryDict:
     """The form after these calls, tapped one after the other."""
     data = QueryDict(mutable=True)
     data.update({"key": KEY, "version": "1", "called": "XX"})
@@ -235,7 +235,7 @@ def said(table: Table, calls: list[str]) -> QueryDict:
 def test_a_finished_auction_fills_declarer_bid_and_called_card() -> None:
     table = table_of()
     calls = ["Anna two", "Béla pass", "Csaba pass", "Dóra one", "Anna pass"]
-    data = said(table, calls)
+    data = tap_calls(table, calls)
     assert (data["declarer"], data["bid"], data["called"]) == ("Dóra", "one", "XIX")
     assert data["partner"] == "Anna"
     raw = PaskievicsForm(data, seating=seating(table)).raw()
@@ -243,15 +243,17 @@ def test_a_finished_auction_fills_declarer_bid_and_called_card() -> None:
 
 
 def test_an_auction_in_which_all_pass_is_a_hand_passed_out() -> None:
-    data = said(table_of(), ["Anna pass", "Béla pass", "Csaba pass", "Dóra pass"])
+    data = tap_calls(table_of(), ["Anna pass", "Béla pass", "Csaba pass", "Dóra pass"])
     assert (data["outcome"], data["auction"]) == ("passed_out", "")
 
 
 def test_calls_can_be_taken_back_one_by_one_or_all() -> None:
     table = table_of()
-    assert said(table, ["Anna three", "Béla two", "back"])["auction"] == "Anna three"
-    assert said(table, ["Anna three", "Béla two", "clear"])["auction"] == ""
-    turn = PaskievicsForm(seating=seating(table), initial=said(table, ["Anna three"]).dict()).turn()
+    assert tap_calls(table, ["Anna three", "Béla two", "back"])["auction"] == "Anna three"
+    assert tap_calls(table, ["Anna three", "Béla two", "clear"])["auction"] == ""
+    turn = PaskievicsForm(
+        seating=seating(table), initial=tap_calls(table, ["Anna three"]).dict()
+    ).turn()
     assert turn is not None and turn.text == "Béla"
     assert [chip.value for chip in turn.chips] == [
         "Béla pass",

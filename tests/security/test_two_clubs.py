@@ -96,7 +96,7 @@ def much_happens(house: House) -> None:
     paid(house, "Béla", KITTY, 20)
 
 
-def told(world: World) -> dict[str, Any]:
+def read_money(world: World) -> dict[str, Any]:
     """All that the queries of money and people say of Anna's club."""
     club, anna = world.house.club, world.house.anna
     book, charges = load_unsettled(club.id), list(find_open_charges(club.id))
@@ -118,11 +118,11 @@ def told(world: World) -> dict[str, Any]:
 @row("S04")
 def test_the_figures_of_a_club_are_its_own(world: World) -> None:
     house = neighbours(world)
-    before = told(world)
+    before = read_money(world)
 
     much_happens(house)
 
-    assert told(world) == before
+    assert read_money(world) == before
     assert sum_kitty_cash(house.club.id) == {"HUF": 340, "EUR": 90}
     assert sum(sum_open_balances(house.club.id)["EUR"].values()) == 0
 
