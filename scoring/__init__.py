@@ -1,6 +1,6 @@
 """The scorer of tarokk hands, in pure Python with only the standard library.
 
-Pure Python with the standard library only. Only `cli` does any input or output.
+Only `cli` does any input or output.
 """
 
 from scoring.library import check_document, schema, score_document

@@ -29,7 +29,7 @@ def has_second_step(request: HttpRequest) -> bool:
     return any(record.get("method") == "mfa" for record in records)
 
 
-def effective_roles(request: HttpRequest, club: Club, roles: list[str]) -> list[str]:
+def find_effective_roles(request: HttpRequest, club: Club, roles: list[str]) -> list[str]:
     """Return the roles that apply to this request, without those that need the second step."""
     if not club.two_factors or not GUARDED.intersection(roles) or has_second_step(request):
         return roles

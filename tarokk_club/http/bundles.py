@@ -177,8 +177,9 @@ class BundleFinder(BaseFinder):
 
 
 def _write_if_changed(target: Path, text: str) -> None:
-    """Write the text unless the file already has it, because a new file time starts a new
-    collection.
+    """Write the text to the file unless it already has it.
+
+    A new modification time would make the static files be collected again.
     """
     if target.exists() and target.read_text(encoding="utf-8") == text:
         return

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from tarokk_club.database.private import make_private, make_private_folder
 from tarokk_club.env import ROOT, Environment, program_version
-from tarokk_club.serving.daily import notice_sender, run_daily_jobs
+from tarokk_club.serving.background_jobs import run_daily_jobs, run_notice_sender
 from tarokk_club.serving.named_book import BookError, named_book
 from tarokk_club.serving.processes import WorkersError, count_together, worker_count
 from tarokk_club.serving.start_faults import find_folder_fault, find_start_fault
@@ -192,7 +192,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
     threading.Thread(target=_greet_when_open, args=(environment, lines), daemon=True).start()
     # At Ctrl-C the worker may end before granian stops it, which granian takes for an error.
     daily = run_daily_jobs(wanted=environment.backups)
-    sender = notice_sender(wanted=environment.https or bool(environment.email_url))
+    sender = run_notice_sender(wanted=environment.https or bool(environment.email_url))
     with daily, sender, contextlib.suppress(SystemExit):
         server.serve(target_loader=load_application)
     if not server.interrupt_signal:

@@ -37,7 +37,7 @@ def of(world: World, path: str = "") -> str:
     return f"{API}/clubs/{world.house.club.slug}/evenings{path}"
 
 
-def told(program: Client, world: World, evening: PlannedEvening) -> dict[str, Any]:
+def get_evening(program: Client, world: World, evening: PlannedEvening) -> dict[str, Any]:
     answer = program.get(of(world, f"/{evening.pk}"))
     assert answer.status_code == 200
     found: dict[str, Any] = answer.json()
@@ -54,7 +54,7 @@ def test_an_evening_says_when_where_and_what_is_played(world: World, program: Cl
     Club.objects.filter(pk=house.club.pk).update(time_zone="Europe/Budapest")
     evening = an_evening(house, 3, day=date(2031, 7, 4), starts=time(19, 15), most=8, note="Süti")
 
-    found = told(program, world, evening)
+    found = get_evening(program, world, evening)
 
     assert found["begins"] == "2031-07-04T19:15:00+02:00"
     assert found["time_zone"] == "Europe/Budapest"
@@ -67,7 +67,7 @@ def test_the_clock_is_that_of_the_club_in_winter_too(world: World, program: Clie
     Club.objects.filter(pk=world.house.club.pk).update(time_zone="Europe/Budapest")
     winter = an_evening(world.house, day=date(2031, 1, 10))
 
-    assert told(program, world, winter)["begins"] == "2031-01-10T18:30:00+01:00"
+    assert get_evening(program, world, winter)["begins"] == "2031-01-10T18:30:00+01:00"
 
 
 def test_an_evening_of_a_series_says_how_it_repeats(world: World, program: Client) -> None:
@@ -84,12 +84,12 @@ def test_an_evening_of_a_series_says_how_it_repeats(world: World, program: Clien
         "until": str(series.until),
     }
     assert [one["series"] for one in items] == [expected, expected]
-    assert told(program, world, evening)["series"] == expected
+    assert get_evening(program, world, evening)["series"] == expected
 
 
 def test_a_cancelled_evening_is_told_of_as_cancelled(world: World, program: Client) -> None:
     evening = answered(world)
-    before = told(program, world, evening)["version"]
+    before = get_evening(program, world, evening)["version"]
     cancel_evening(
         club_id=world.house.club.id,
         form=a_form(world.house.anna),
@@ -100,7 +100,7 @@ def test_a_cancelled_evening_is_told_of_as_cancelled(world: World, program: Clie
     items = program.get(of(world)).json()["items"]
 
     assert [one["cancelled"] for one in items] == [True, False]
-    found = told(program, world, evening)
+    found = get_evening(program, world, evening)
     assert found["cancelled"] and found["version"] > before
 
 
@@ -110,7 +110,7 @@ def test_the_list_and_the_evening_tell_the_same(world: World, program: Client) -
     record_answer(house, evening, house.players["Csaba"], "perhaps", 2)
 
     first, _second = program.get(of(world)).json()["items"]
-    whole = told(program, world, evening)
+    whole = get_evening(program, world, evening)
 
     assert {key: whole[key] for key in first} == first
     # Guests of those who may come are no guests yet.
@@ -122,7 +122,7 @@ def test_who_comes_is_told_as_the_page_shows_it(world: World, program: Client) -
     evening = an_evening(house, 2, most=3)
     for name, guests in (("Cili", 2), ("Csaba", 0), ("Anna", 0), ("Dóra", 0)):
         record_answer(house, evening, house.players[name], guests=guests)
-    who = told(program, world, evening)["who"]
+    who = get_evening(program, world, evening)["who"]
 
     assert [one["player"] for one in who] == house.ids("Cili", "Csaba", "Anna", "Dóra")
     seats = [(one["seated"], one["guests_seated"], one["guests"]) for one in who]
@@ -148,13 +148,13 @@ def test_the_own_answer_stands_by_itself(world: World, program: Client) -> None:
     )
     own = a_program(member, world.house.club)
 
-    found = told(own, world, evening)
+    found = get_evening(own, world, evening)
 
     first, second = own.get(of(world)).json()["items"]
     assert found["own"] == first["own"] == {"coming": "perhaps", "guests": 1}
     assert second["own"] is None
     # Anna plays, too, and has said nothing; of Béla she reads what he said himself.
-    hers = told(program, world, evening)
+    hers = get_evening(program, world, evening)
     assert hers["own"] is None
     (bela,) = [one for one in hers["who"] if one["name"] == "Béla"]
     assert (bela["coming"], bela["guests"], bela["noted_by"]) == ("perhaps", 1, None)
@@ -164,7 +164,7 @@ def test_the_own_answer_stands_by_itself(world: World, program: Client) -> None:
 def test_who_plays_as_nobody_has_no_own_answer(world: World) -> None:
     program = a_program(world.people["scorer"], world.house.club)
 
-    assert told(program, world, answered(world))["own"] is None
+    assert get_evening(program, world, answered(world))["own"] is None
     assert {one["own"] for one in program.get(of(world)).json()["items"]} == {None}
 
 
@@ -172,10 +172,10 @@ def test_tables_lead_to_their_sessions_once_they_play(world: World, program: Cli
     house = world.house
     players = [*house.ids("Anna", "Csaba", "Dóra", "Cili"), *more_players(house, 5)]
     evening = draw_tables(house, an_evening(house), players)
-    waiting = told(program, world, evening)
+    waiting = get_evening(program, world, evening)
     session = start_first_table(house, evening)
 
-    found = told(program, world, evening)
+    found = get_evening(program, world, evening)
 
     before, after = waiting["tables"], found["tables"]
     assert [one["session"] for one in before] == [None, None]
@@ -191,7 +191,7 @@ def test_who_sits_out_of_the_draw_is_told(world: World, program: Client) -> None
     players = [*house.ids("Anna", "Csaba", "Dóra", "Cili"), *more_players(house, 2)]
     evening = draw_tables(house, an_evening(house), players)
 
-    found = told(program, world, evening)
+    found = get_evening(program, world, evening)
 
     (table,) = found["tables"]
     assert found["out"]
@@ -207,7 +207,7 @@ def test_archived_players_are_not_told_of(world: World, program: Client) -> None
         archived=True,
     )
 
-    assert told(program, world, evening)["who"] == []
+    assert get_evening(program, world, evening)["who"] == []
     nobody = {"yes": 0, "perhaps": 0, "no": 0, "guests": 0}
     assert [one["answers"] for one in program.get(of(world)).json()["items"]] == [nobody, nobody]
 

@@ -21,7 +21,7 @@ def program(house: House) -> Client:
     return with_token(a_key_of(house.anna, house.club)[1])
 
 
-def told(program: Client, house: House, path: str) -> Any:
+def get_json(program: Client, house: House, path: str) -> Any:
     answer = program.get(f"{API}/clubs/{house.club.slug}{path}")
     assert answer.status_code == 200, answer.content
     return answer.json()
@@ -35,7 +35,7 @@ def test_balances_are_those_of_the_page_and_the_kitty_by_accounts(
     paid(house, "Anna", KITTY, 300, purpose=Purpose.TABLE)
     moved(house, 100, How.CASH, How.TRANSFER)
 
-    (forints,) = told(program, house, "/balances")["items"]
+    (forints,) = get_json(program, house, "/balances")["items"]
 
     open_by_name = {one["name"]: one["open"] for one in forints["players"]}
     assert open_by_name | {KITTY: forints["kitty"]["open"]} == open_now(house)
@@ -54,9 +54,9 @@ def test_payments_and_fees_come_in_parts_that_miss_none(house: House, program: C
     made = [paid(house, "Anna", "Béla", 10 + number) for number in range(35)]
     spent = paid(house, KITTY, OUTSIDE, 500, purpose=Purpose.OTHER, kind="Italok")
 
-    first = told(program, house, "/payments")
-    second = told(program, house, f"/payments?cursor={first['next'].replace('+', '%2B')}")
-    fees = told(program, house, "/fees")
+    first = get_json(program, house, "/payments")
+    second = get_json(program, house, f"/payments?cursor={first['next'].replace('+', '%2B')}")
+    fees = get_json(program, house, "/fees")
 
     ids = [one["id"] for one in (*first["items"], *second["items"])]
     assert sorted(ids) == sorted(str(one.pk) for one in (*made, spent))
@@ -73,8 +73,8 @@ def test_payments_are_filtered_by_player_and_day(house: House, program: Client) 
     paid(house, "Anna", "Béla", 10)
     paid(house, "Csaba", "Dóra", 20)
 
-    of_csaba = told(program, house, f"/payments?player={house.players['Csaba']}")
-    of_later = told(program, house, "/payments?first=2999-01-01")
+    of_csaba = get_json(program, house, f"/payments?player={house.players['Csaba']}")
+    of_later = get_json(program, house, "/payments?first=2999-01-01")
 
     assert [one["amount"] for one in of_csaba["items"]] == [20]
     assert of_later["items"] == []
@@ -101,8 +101,8 @@ def test_a_member_of_a_club_that_hides_money_reads_the_own(house: House) -> None
     paid(house, "Béla", "Anna", 222)
     program = with_token(a_key_of(house.bela, house.club)[1])
 
-    payments = told(program, house, "/payments")["items"]
-    (forints,) = told(program, house, "/balances")["items"]
+    payments = get_json(program, house, "/payments")["items"]
+    (forints,) = get_json(program, house, "/balances")["items"]
 
     assert [one["amount"] for one in payments] == [222]
     assert [one["name"] for one in forints["players"]] == ["Béla"]
@@ -113,7 +113,7 @@ def test_a_settlement_tells_its_figures_and_its_span(house: House, program: Clie
     charged(house, 30, "Béla")
     settlement = settled(house)
 
-    whole = told(program, house, f"/settlements/{settlement.pk}")
+    whole = get_json(program, house, f"/settlements/{settlement.pk}")
 
     assert whole["scope"]["what"] == "open"
     assert whole["scope"]["carried"] is True
@@ -124,12 +124,12 @@ def test_a_settlement_tells_its_figures_and_its_span(house: House, program: Clie
 
 
 def test_the_rules_of_settling_and_the_kinds_are_told(house: House, program: Client) -> None:
-    before = told(program, house, "/money-rules")
+    before = get_json(program, house, "/money-rules")
     rules = MoneyRules(club=house.club, when="season", cash_step=500, kinds="Terem\nKártya")
     rules.till, rules.till_player_id = "player", UUID(house.players["Csaba"])
     rules.save()
 
-    after = told(program, house, "/money-rules")
+    after = get_json(program, house, "/money-rules")
 
     assert (before["when"], before["kinds"], before["hub"]) == ("evening", [], None)
     assert after == {

@@ -118,7 +118,7 @@ REPLAY = """async ([bodies, times, keep]) => {
 POLLS, MEGABYTE = 1000, 1024 * 1024
 
 
-def told(page: Page, *, until: int = 0) -> list[Any]:
+def read_device_calls(page: Page, *, until: int = 0) -> list[Any]:
     """What the page asked of the device; until: so many times, soon."""
     for _ in range(100):
         found: list[Any] = page.evaluate("told")
@@ -210,21 +210,21 @@ def test_the_screen_stays_awake_while_somebody_looks(
     phone.page.add_init_script(DEVICE)
     for name in ("hand_new", "board"):
         phone.open(name)
-        assert told(phone.page, until=1) == [["awake"]]
+        assert read_device_calls(phone.page, until=1) == [["awake"]]
         phone.page.evaluate(HIDE, True)
-        assert told(phone.page, until=2) == [["awake"], ["asleep"]]
+        assert read_device_calls(phone.page, until=2) == [["awake"], ["asleep"]]
         phone.page.evaluate(HIDE, False)
-        assert told(phone.page, until=3) == [["awake"], ["asleep"], ["awake"]]
+        assert read_device_calls(phone.page, until=3) == [["awake"], ["asleep"], ["awake"]]
 
     recorded(house, session, END)
-    assert told(phone.page, until=4)[-1] == ["asleep"]
+    assert read_device_calls(phone.page, until=4)[-1] == ["asleep"]
 
 
 def test_a_sheet_that_is_only_read_lets_the_phone_sleep(phone: Phone) -> None:
     phone.page.add_init_script(DEVICE)
     phone.open("sheet")
 
-    assert told(phone.page) == []
+    assert read_device_calls(phone.page) == []
 
 
 @row("U26")
@@ -237,7 +237,7 @@ def test_the_thumb_feels_its_taps(phone: Phone) -> None:
     # The announcement wants a declarer first.
     phone.tap("trull_ours", force=True)
 
-    assert [one for one in told(phone.page) if one[0] == "feel"] == [
+    assert [one for one in read_device_calls(phone.page) if one[0] == "feel"] == [
         ["feel", 10],
         ["feel", 10],
         ["feel", [15, 50, 15]],
@@ -252,7 +252,7 @@ def test_nothing_moves_for_who_wants_stillness(phone: Phone) -> None:
     phone.open()
     phone.tap("declarer", "Anna")
 
-    assert told(phone.page) == [["awake"]]
+    assert read_device_calls(phone.page) == [["awake"]]
     moving = """() => document.getAnimations().length + [...document.querySelectorAll("*")]
         .filter((one) => getComputedStyle(one).transitionDuration !== "0s").length"""
     assert phone.page.evaluate(moving) == 0

@@ -22,7 +22,7 @@ from support.rule_sets import a_rule_set
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.calendar.kept_seats import read_evening_draw
 from tarokk_club.club.calendar.queries.evenings import assign_seats, load_answers
-from tarokk_club.club.calendar.queries.startable_rules import load_startable
+from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
 from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_evening
 from tarokk_club.club.calendar.usecases.evening_tables import draw_evening
 from tarokk_club.club.calendar.usecases.evenings import (
@@ -241,16 +241,16 @@ def test_a_table_starts_under_the_rules_and_the_stake_of_last_time(house: House)
 
 def test_what_was_played_last_is_offered_first_under_its_own_name(house: House) -> None:
     mine = a_rule_set(house, "Kocsmai", preset="pagat", xx_discard=False)
-    assert load_startable(house.club, "paskievics").choices[0].name == "Kocsmai"
+    assert load_rule_choices(house.club, "paskievics").choices[0].name == "Kocsmai"
 
     a_session(house)
-    known = load_startable(house.club, "paskievics")
+    known = load_rule_choices(house.club, "paskievics")
     assert known.choices[0].preset == "pagat" and known.choices[0].key == "pagat"
     a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
-    known = load_startable(house.club, "paskievics")
+    known = load_rule_choices(house.club, "paskievics")
     assert (known.choices[0].key, known.choices[0].name) == ("last", "")
     assert known.chosen(f"club:{mine.pk}").rules == mine.frozen_rules()
-    assert load_startable(house.club, "danish").stake is None
+    assert load_rule_choices(house.club, "danish").stake is None
 
 
 def test_no_table_starts_before_its_day_nor_with_who_was_archived(house: House) -> None:

@@ -25,7 +25,7 @@ from tarokk_club.club.models import ApiKey, Erasure, Membership, Player, Revocat
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.erasure_list import get_erasure_list_path, read_erasure_list
 from tarokk_club.database.revocation_file import append_revocations, read_states, revocation_path
-from tarokk_club.serving import daily
+from tarokk_club.serving import background_jobs
 from tarokk_club.serving.backups import lists, sqlite_copy
 from tarokk_club.serving.backups.bucket import Bucket
 
@@ -265,18 +265,18 @@ def test_the_site_does_not_wait_for_its_next_look_to_send_a_change(
 ) -> None:
     monkeypatch.setenv("BACKUP_URL", "s3://key:secret@s3.example.org/bucket")
     monkeypatch.setenv("TAROKK_VAR", str(tmp_path))
-    monkeypatch.setattr(daily, "LIST_LOOK", 0.01)
-    over, times = threading.Event(), daily._list_times()
+    monkeypatch.setattr(background_jobs, "LIST_LOOK", 0.01)
+    over, times = threading.Event(), background_jobs._list_times()
     assert times == [0, 0]
 
-    assert not daily._wait_until_due(over, 0.05, times)
+    assert not background_jobs._wait_until_due(over, 0.05, times)
     (tmp_path / "revocations.jsonl").write_text('["key", "a", true]\n')
     # Ten minutes, which end at once.
-    assert not daily._wait_until_due(over, 600, times)
+    assert not background_jobs._wait_until_due(over, 600, times)
     over.set()
-    assert daily._wait_until_due(over, 600, daily._list_times())
+    assert background_jobs._wait_until_due(over, 600, background_jobs._list_times())
     monkeypatch.delenv("BACKUP_URL")
-    assert daily._list_times() == []
+    assert background_jobs._list_times() == []
 
 
 @row("S83")

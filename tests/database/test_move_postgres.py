@@ -35,7 +35,7 @@ def server(world: World) -> Iterator[str]:
         cursor.execute(f'DROP DATABASE "{name}" WITH (FORCE)')
 
 
-def told(var: Path, url: str, *arguments: str) -> str:
+def run_manage(var: Path, url: str, *arguments: str) -> str:
     """What a command says that is given to this database."""
     var.mkdir(exist_ok=True)
     environment = os.environ | {"TAROKK_VAR": str(var), "DATABASE_URL": url, "LANG": "C"}
@@ -60,11 +60,13 @@ def test_a_book_goes_to_a_file_and_from_there_to_a_server(
     before = file.read_bytes()
 
     var, out = tmp_path / "var", tmp_path / "out.zip"
-    assert "agrees in all checks" in told(var, f"sqlite:///{file}", "move_book", f"--to={server}")
+    assert "agrees in all checks" in run_manage(
+        var, f"sqlite:///{file}", "move_book", f"--to={server}"
+    )
     assert file.read_bytes() == before, "the old book was only read"
-    assert "The book agrees" in told(var, server, "audit_ledger")
-    told(var, server, "export_club", club.slug, f"--file={out}")
+    assert "The book agrees" in run_manage(var, server, "audit_ledger")
+    run_manage(var, server, "export_club", club.slug, f"--file={out}")
     assert out.read_bytes() == content
     # The server goes on counting where the file stopped.
-    told(var, server, "demo", "--hands=1")
-    assert "The book agrees" in told(var, server, "audit_ledger")
+    run_manage(var, server, "demo", "--hands=1")
+    assert "The book agrees" in run_manage(var, server, "audit_ledger")

@@ -7,7 +7,7 @@ from support.club_web import session_url
 from tarokk_club.club.models import Club, Player, Session
 
 
-def told(client: Client, session: Session) -> list[str]:
+def read_lines(client: Client, session: Session) -> list[str]:
     page = client.get(session_url(session, "finale")).content.decode()
     return page.partition("readonly>")[2].partition("</textarea>")[0].splitlines()
 
@@ -17,7 +17,7 @@ def test_the_result_as_text_names_players_as_guests_see_them(
 ) -> None:
     recorded(house, session, a_hand(house), END)
 
-    assert told(bela, session) == [
+    assert read_lines(bela, session) == [
         "Zugló",
         "Wed, 18 Nov 2026 · Paskievics tarokk",
         "",
@@ -35,7 +35,7 @@ def test_names_are_those_that_guests_may_see(bela: Client, house: House, session
     Club.objects.update(guest_names="full")
     Player.objects.filter(name="Csaba").update(hidden=True)
 
-    text = "\n".join(told(bela, session))
+    text = "\n".join(read_lines(bela, session))
 
     assert "1. Anna +1" in text and "The best hand: Anna, Player 3 +1" in text
     assert "Csaba" not in text
@@ -44,14 +44,14 @@ def test_names_are_those_that_guests_may_see(bela: Client, house: House, session
 def test_money_is_never_told(bela: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), END)
 
-    assert "HUF" not in "\n".join(told(bela, session))
+    assert "HUF" not in "\n".join(read_lines(bela, session))
 
 
 def test_a_session_without_a_hand_says_so(bela: Client, house: House) -> None:
     session = a_session(house)
     recorded(house, session, END)
 
-    assert told(bela, session)[-1] == "No hand was played."
+    assert read_lines(bela, session)[-1] == "No hand was played."
 
 
 def test_without_script_the_text_can_be_read_and_no_button_stands_idle(

@@ -12,7 +12,7 @@ from tarokk_club.club.templatetags.charts import short_day
 AT = datetime(2026, 11, 18, 16, 5, tzinfo=UTC)
 
 
-def said(form: str) -> str:
+def render_date(form: str) -> str:
     return Template(f'{{{{ at|date:"{form}" }}}}').render(Context({"at": AT}))
 
 
@@ -23,13 +23,13 @@ def test_the_day_stands_before_the_month_and_hours_go_to_24() -> None:
         assert format_plain_date(date(2026, 11, 18)) == "18 Nov 2026"
         assert format_moment(AT) == "18 Nov 2026, 16:05"
         for form in ("DATE_FORMAT", "SHORT_DATE_FORMAT"):
-            assert said(form) == "18 Nov 2026"
+            assert render_date(form) == "18 Nov 2026"
         for form in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT"):
-            assert said(form) == "18 Nov 2026, 16:05"
-        assert said("TIME_FORMAT") == "16:05"
+            assert render_date(form) == "18 Nov 2026, 16:05"
+        assert render_date("TIME_FORMAT") == "16:05"
 
 
 def test_other_languages_keep_their_own_customs() -> None:
     with override("hu"):
-        assert said("DATE_FORMAT").startswith("2026. november 18")
+        assert render_date("DATE_FORMAT").startswith("2026. november 18")
         assert day(date(2026, 11, 18)) == "2026. nov. 18., szerda"

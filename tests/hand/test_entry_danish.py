@@ -43,7 +43,7 @@ def stored(raw: dict[str, Any]) -> dict[str, Any]:
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(DANISH))
     raw = stored(data.draw(hands(table)))
-    found = form_of(DanishForm, table, DanishForm.initial_of(raw, table))
+    found = form_of(DanishForm, table, DanishForm.build_initial(raw, table))
     assert found.is_valid(), found.errors
     assert stored(found.raw()) == raw
 
@@ -56,7 +56,7 @@ def test_no_choice_whatever_breaks_the_form(data: st.DataObject) -> None:
     texts = st.sampled_from(values) | st.text()
     found = form_of(DanishForm, table, data.draw(st.dictionaries(st.sampled_from(names), texts)))
     found.show_problems(DANISH.preview(found.raw(), table).problems)
-    again = form_of(DanishForm, table, DanishForm.initial_of(found.raw(), table))
+    again = form_of(DanishForm, table, DanishForm.build_initial(found.raw(), table))
     assert again.raw().keys() <= found.raw().keys() | {"last_trick"}
 
 
@@ -109,7 +109,7 @@ def test_an_announced_tout_is_asked_for_its_end() -> None:
     assert made.is_valid() and made.raw()["tout"] == dealer
     lost = form_of(DanishForm, table, said | {"announced_tout_made": "lost"})
     assert lost.is_valid() and "tout" not in lost.raw()
-    assert DanishForm.initial_of(lost.raw(), table)["announced_tout_made"] == "lost"
+    assert DanishForm.build_initial(lost.raw(), table)["announced_tout_made"] == "lost"
     follows = form_of(DanishForm, table, said | {"last": f"other_{other}"})
     assert follows.is_valid(), follows.errors
 
@@ -188,7 +188,7 @@ def test_what_has_no_field_is_carried_along() -> None:
     table = fresh()
     twice = [{"player": "Bo", "kind": "trumps", "count": count} for count in (10, 12)]
     raw = {"type": "hand", "declarations": twice}
-    initial = DanishForm.initial_of(raw, table)
+    initial = DanishForm.build_initial(raw, table)
     assert form_of(DanishForm, table, initial).raw()["declarations"] == twice
     del initial["also"]
     assert form_of(DanishForm, table, initial).raw()["declarations"] == twice[:1]
@@ -311,7 +311,7 @@ def test_a_hand_is_corrected_through_the_same_form(
 def test_the_amounts_of_the_screen_are_those_that_are_booked(data: st.DataObject) -> None:
     table = data.draw(tables(DANISH))
     raw = data.draw(hands(table))
-    found = form_of(DanishForm, table, DanishForm.initial_of(stored(raw), table))
+    found = form_of(DanishForm, table, DanishForm.build_initial(stored(raw), table))
     preview = DANISH.preview(found.raw(), table)
     step = apply_event(DANISH, table, read_event(DANISH, raw))
     assert preview.complete
@@ -329,7 +329,7 @@ def test_a_half_declaration_may_say_what_is_missing() -> None:
     kings, hearts, spades = found.raw()["declarations"]
     assert (kings["missing"], hearts["missing"]) == ("clubs", "queen")
     assert "missing" not in spades
-    again = form_of(DanishForm, table, DanishForm.initial_of(found.raw(), table))
+    again = form_of(DanishForm, table, DanishForm.build_initial(found.raw(), table))
     assert again.raw() == found.raw()
 
 
@@ -337,7 +337,7 @@ def test_a_misdeal_may_say_why_and_who_called_it() -> None:
     found = form(fresh(), outcome="misdeal", reason="no_trumps", caller="Cai")
     told = {"type": "hand", "outcome": "misdeal", "reason": "no_trumps", "player": "Cai"}
     assert found.is_valid() and found.raw() == told
-    again = form_of(DanishForm, fresh(), DanishForm.initial_of(told, fresh()))
+    again = form_of(DanishForm, fresh(), DanishForm.build_initial(told, fresh()))
     assert again.raw() == told
     plainly = form(fresh(), outcome="misdeal")
     assert plainly.is_valid() and plainly.raw() == {"type": "hand", "outcome": "misdeal"}

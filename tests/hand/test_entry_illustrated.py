@@ -50,7 +50,7 @@ def announced(table: Table, **choices: Any) -> list[dict[str, Any]]:
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(ILLUSTRATED))
     raw = canonical(ILLUSTRATED, data.draw(hands(table)))
-    form = form_of(IllustratedForm, table, IllustratedForm.initial_of(raw, table))
+    form = form_of(IllustratedForm, table, IllustratedForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
     assert canonical(ILLUSTRATED, form.raw()) == raw
 

@@ -46,7 +46,7 @@ def form(game: str = "paskievics", **choices: Any) -> KontraRows:
 def test_who_said_each_kontra_is_recorded_and_shown_again(game: str) -> None:
     filled = form(game, **SAID)
     raw = filled.raw()
-    again = ENTRY_GAMES[game].initial_of(raw, table_of(game=GAMES[game]))
+    again = ENTRY_GAMES[game].build_initial(raw, table_of(game=GAMES[game]))
 
     assert filled.is_valid()
     assert raw["kontras"] == KONTRAS
@@ -95,7 +95,7 @@ def test_a_speaker_of_the_wrong_side_is_refused_at_the_step() -> None:
 def test_why_a_declarer_plays_alone_is_entered_while_it_fits() -> None:
     raw = form(**ALONE).raw()
     assert (raw["alone"], raw["discarded_by"]) == ("discarded", "Béla")
-    again = ENTRY_GAMES["paskievics"].initial_of(raw, table_of())
+    again = ENTRY_GAMES["paskievics"].build_initial(raw, table_of())
     assert (again["alone"], again["discarded_by"]) == ("discarded", "Béla")
 
     with_partner = form(**{**ALONE, "partner": "Csaba"}).raw()

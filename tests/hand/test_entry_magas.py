@@ -49,7 +49,7 @@ def sent(**choices: Any) -> MagasForm:
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(MAGAS))
     raw = canonical(MAGAS, data.draw(hands(table)))
-    form = form_of(MagasForm, table, MagasForm.initial_of(raw, table))
+    form = form_of(MagasForm, table, MagasForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
     assert canonical(MAGAS, form.raw()) == raw
 

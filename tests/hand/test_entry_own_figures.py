@@ -73,7 +73,7 @@ def test_a_record_with_each_kind_comes_back_as_it_was() -> None:
             "own": {"own:hat": "declarer", "own:pheasant": "opponents"},
         },
     )
-    form = form_of(PaskievicsForm, a_table(), PaskievicsForm.initial_of(raw, a_table()))
+    form = form_of(PaskievicsForm, a_table(), PaskievicsForm.build_initial(raw, a_table()))
     assert form.is_valid(), form.errors
     assert canonical(PASKIEVICS, form.raw()) == raw
 

@@ -31,7 +31,7 @@ canonical = partial(stored, PASKIEVICS)
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(PASKIEVICS))
     raw = canonical(data.draw(hands(table)))
-    form = form_of(table, PaskievicsForm.initial_of(raw, table))
+    form = form_of(table, PaskievicsForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
     assert canonical(form.raw()) == raw
 
@@ -129,11 +129,11 @@ def test_who_held_the_pagat_of_a_silent_ultimo_is_asked_for() -> None:
 def test_a_draft_keeps_what_nobody_has_told() -> None:
     table = table_of()
     asked = form_of(table, PLAIN | {"trull_theirs": "on"}).raw()
-    initial = PaskievicsForm.initial_of(asked, table)
+    initial = PaskievicsForm.build_initial(asked, table)
     assert not {"trull_theirs_by", "trull_theirs_made"} & initial.keys()
     assert form_of(table, initial).raw() == asked
     failed = form_of(table, PLAIN | {"trull_theirs": "on", "trull_theirs_made": "lost"}).raw()
-    assert PaskievicsForm.initial_of(failed, table)["trull_theirs_made"] == "lost"
+    assert PaskievicsForm.build_initial(failed, table)["trull_theirs_made"] == "lost"
 
 
 def test_who_caught_the_xxi_is_asked_only_where_it_does_not_follow() -> None:
@@ -193,7 +193,7 @@ def test_each_fault_stands_at_its_own_field(
     raw: dict[str, Any], rules: dict[str, Any], field: str | None
 ) -> None:
     table = table_of(**rules)
-    form = form_of(table, PaskievicsForm.initial_of({"partner": None, **raw}, table))
+    form = form_of(table, PaskievicsForm.build_initial({"partner": None, **raw}, table))
     found = faults(form.raw(), table)
     form.show_problems(found)
     if field is None:
@@ -208,7 +208,7 @@ def test_each_fault_stands_at_its_own_field(
 def test_all_faults_of_a_hand_are_shown_at_once() -> None:
     table = table_of(max_kontra=1)
     raw = hand(kontra_game=2, declarer_points=14, trull="declarer", partner="Anna")
-    form = form_of(table, PaskievicsForm.initial_of(raw, table))
+    form = form_of(table, PaskievicsForm.build_initial(raw, table))
     form.show_problems(faults(form.raw(), table))
     assert {"kontra_game", "trull", "partner"} <= set(form.errors)
 
@@ -221,7 +221,7 @@ def test_a_problem_names_the_players_and_not_their_ids() -> None:
     assert "<Anna>" in form.errors["partner"][-1]
 
 
-def said(table: Table, calls: list[str]) -> QueryDict:
+def tap_calls(table: Table, calls: list[str]) -> QueryDict:
     """The form after these calls, tapped one after the other."""
     data = QueryDict(mutable=True)
     data.update({"key": KEY, "version": "1", "called": "XX"})
@@ -235,7 +235,7 @@ def said(table: Table, calls: list[str]) -> QueryDict:
 def test_a_finished_auction_fills_declarer_bid_and_called_card() -> None:
     table = table_of()
     calls = ["Anna two", "Béla pass", "Csaba pass", "Dóra one", "Anna pass"]
-    data = said(table, calls)
+    data = tap_calls(table, calls)
     assert (data["declarer"], data["bid"], data["called"]) == ("Dóra", "one", "XIX")
     assert data["partner"] == "Anna"
     raw = PaskievicsForm(data, seating=seating(table)).raw()
@@ -243,15 +243,17 @@ def test_a_finished_auction_fills_declarer_bid_and_called_card() -> None:
 
 
 def test_an_auction_in_which_all_pass_is_a_hand_passed_out() -> None:
-    data = said(table_of(), ["Anna pass", "Béla pass", "Csaba pass", "Dóra pass"])
+    data = tap_calls(table_of(), ["Anna pass", "Béla pass", "Csaba pass", "Dóra pass"])
     assert (data["outcome"], data["auction"]) == ("passed_out", "")
 
 
 def test_calls_can_be_taken_back_one_by_one_or_all() -> None:
     table = table_of()
-    assert said(table, ["Anna three", "Béla two", "back"])["auction"] == "Anna three"
-    assert said(table, ["Anna three", "Béla two", "clear"])["auction"] == ""
-    turn = PaskievicsForm(seating=seating(table), initial=said(table, ["Anna three"]).dict()).turn()
+    assert tap_calls(table, ["Anna three", "Béla two", "back"])["auction"] == "Anna three"
+    assert tap_calls(table, ["Anna three", "Béla two", "clear"])["auction"] == ""
+    turn = PaskievicsForm(
+        seating=seating(table), initial=tap_calls(table, ["Anna three"]).dict()
+    ).turn()
     assert turn is not None and turn.text == "Béla"
     assert [chip.value for chip in turn.chips] == [
         "Béla pass",

@@ -46,7 +46,7 @@ def recorded(**choices: Any) -> dict[str, Any]:
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(ROMANIAN))
     raw = canonical(ROMANIAN, data.draw(hands(table)))
-    form = form_of(RomanianForm, table, RomanianForm.initial_of(raw, table))
+    form = form_of(RomanianForm, table, RomanianForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
     assert canonical(ROMANIAN, form.raw()) == raw
 
@@ -117,7 +117,7 @@ def test_who_caught_the_luna_follows_where_only_one_could() -> None:
 def test_the_declared_taroace_keep_the_order_of_the_record() -> None:
     items = [{"player": "Dan", "count": 8}, {"player": "Bogdan", "count": 8}]
     raw = {"type": "hand", **PLAIN, "declarer_points": 41, "declarations": items}
-    form = form_of(RomanianForm, table_of(), RomanianForm.initial_of(raw, table_of()))
+    form = form_of(RomanianForm, table_of(), RomanianForm.build_initial(raw, table_of()))
     assert form.raw()["declarations"] == items
 
 

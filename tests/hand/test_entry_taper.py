@@ -34,7 +34,7 @@ def evening(house: House) -> Session:
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(TAPER))
     raw = canonical(TAPER, data.draw(hands(table)))
-    form = form_of(TaperForm, table, TaperForm.initial_of(raw, table))
+    form = form_of(TaperForm, table, TaperForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
     assert canonical(TAPER, form.raw()) == raw
 

@@ -36,7 +36,7 @@ def announced(**choices: Any) -> list[dict[str, Any]]:
 def test_every_legal_hand_goes_through_the_form_unchanged(data: st.DataObject) -> None:
     table = data.draw(tables(ZEBI))
     raw = canonical(ZEBI, data.draw(hands(table)))
-    form = form_of(ZebiForm, table, ZebiForm.initial_of(raw, table))
+    form = form_of(ZebiForm, table, ZebiForm.build_initial(raw, table))
     assert form.is_valid(), form.errors
     assert canonical(ZEBI, form.raw()) == raw
 

@@ -53,7 +53,7 @@ def after_step(step: str, **choices: Any) -> list[str]:
 def test_the_record_has_the_announcements_in_the_order_of_the_taps(game: str) -> None:
     raw = form(game, **SAID).raw()
     assert [one["figure"] for one in raw["announced"]] == FIGURES
-    again = ENTRY_GAMES[game].initial_of(raw, table_of(game=GAMES[game]))
+    again = ENTRY_GAMES[game].build_initial(raw, table_of(game=GAMES[game]))
     assert again["order"].split() == SAID["order"].split()
 
 

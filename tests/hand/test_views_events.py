@@ -8,7 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 from support.club_factories import END, House, a_hand, a_session, a_user, denes, recorded
 from support.club_web import described, entry_url, form_in, send, session_url, text_of
 from tarokk_club.club.models import Entry, Player, Role, Session
-from tarokk_club.club.session.queries.booked import load_posted_session
+from tarokk_club.club.session.queries.posted_session import load_posted_session
 
 KINDS = ("join", "leave", "adjust", "notice")
 

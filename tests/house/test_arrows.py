@@ -226,7 +226,7 @@ def test_a_wrong_arrow_is_seen(name: str, code: str) -> None:
     [
         ("tarokk_club/club/hand/views/entry.py", "from ..forms import hand_form"),
         ("tarokk_club/club/hand/views/entry.py", "from ...session.usecases import entries"),
-        ("tarokk_club/club/audit/queries/money.py", "from ...money.queries import money_book"),
+        ("tarokk_club/club/audit/queries/money.py", "from ...money.queries import balance_sums"),
         ("tarokk_club/club/money/queries/bank.py", "from ...models import Club"),
     ],
 )

@@ -132,3 +132,14 @@ def test_every_token_of_the_design_is_explained() -> None:
     page = (ROOT / "docs" / "reference" / "design.md").read_text("utf-8")
     named = set(re.findall(r"`(--[a-z-]+)`", page))
     assert named == set(read_tokens())
+
+
+def test_every_room_is_on_the_page_about_the_architecture() -> None:
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text("utf-8")
+    rooms = {
+        path.parent.name
+        for path in (ROOT / "tarokk_club" / "club").glob("*/__init__.py")
+        if path.parent.name not in {"management", "migrations", "templatetags"}
+    }
+
+    assert {room for room in rooms if f"`{room}`" not in text and f"{room}/`" not in text} == set()

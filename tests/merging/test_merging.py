@@ -30,7 +30,7 @@ from tarokk_club.club.models import (
     Session,
 )
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import sum_open_money
+from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.usecases.payments import PaymentMade, record_payment
 from tarokk_club.club.people.usecases.players import archive_player
 from tarokk_club.club.session.queries.evenings import load_session_outcome

@@ -16,7 +16,7 @@ from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import MoneyRules, Payment, Settlement
 from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, LineState
-from tarokk_club.club.money.queries.open_balances import OPEN, SettlingScope
+from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
 
 
 def read_bank_file(data: bytes) -> tuple[BankLine, ...]:

@@ -22,15 +22,15 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import AuditLine, Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How, Purpose
+from tarokk_club.club.money.queries.account_balances import load_account_balances
+from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash
 from tarokk_club.club.money.queries.journal import load_journal
-from tarokk_club.club.money.queries.money_book import sum_kitty_cash
 from tarokk_club.club.money.queries.money_entries import (
     FEES,
     PAYMENTS,
     MoneyEntryQuery,
     load_money_entries,
 )
-from tarokk_club.club.money.queries.open_balances import load_open_fees
 from tarokk_club.club.money.queries.settlement import (
     CLAIMED,
     PAID,
@@ -38,7 +38,7 @@ from tarokk_club.club.money.queries.settlement import (
     TransferRow,
     load_settlement_page,
 )
-from tarokk_club.club.money.queries.standing import load_money_standings
+from tarokk_club.club.money.queries.unsettled_items import load_open_fees
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import confirm_payment, undo_payment
@@ -275,13 +275,13 @@ def test_to_pay_now_and_not_settled_yet_are_two_figures(house: House) -> None:
     settlement = settled(house)
     played(house, Béla=47, Csaba=-47)
 
-    (now,) = load_money_standings(house.club.id, house.players["Béla"], ["HUF"])
+    (now,) = load_account_balances(house.club.id, house.players["Béla"], ["HUF"])
 
     assert (now.now, now.unsettled, now.altogether) == (-770, 470, -300)
     assert [(one.number, one.left) for one in now.plans] == [(settlement.number, -770)]
     assert now.unsettled_figures.amounts == (470, 0, 0, 0, 470)
     all_paid(house, settlement)
-    (later,) = load_money_standings(house.club.id, house.players["Béla"], ["HUF"])
+    (later,) = load_account_balances(house.club.id, house.players["Béla"], ["HUF"])
     assert (later.now, later.unsettled) == (0, 470)
 
 

@@ -17,7 +17,7 @@ from support.money_tables import all_paid, charged, played, played_with, settled
 from tarokk_club.club.formatting.numbers_and_dates import format_moment, format_plain_date
 from tarokk_club.club.management.commands.import_club import Command
 from tarokk_club.club.models import Player
-from tarokk_club.club.money.queries.open_balances import load_unsettled_items
+from tarokk_club.club.money.queries.unsettled_items import load_unsettled_items
 from tarokk_club.club.money.usecases.charges import undo_charge
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.privacy.usecases.erasing import erase_person

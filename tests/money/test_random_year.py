@@ -14,9 +14,9 @@ from support.club_factories import House, a_form
 from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_agrees, most_in_debt
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import sum_open_balances
-from tarokk_club.club.money.queries.open_balances import EVENING, OPEN
-from tarokk_club.club.money.queries.standing import load_money_standings
+from tarokk_club.club.money.queries.account_balances import load_account_balances
+from tarokk_club.club.money.queries.balance_sums import sum_open_balances
+from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.settlements import withdraw_settlement
 from tarokk_club.club.writing.errors import RefusedError
@@ -87,6 +87,6 @@ def test_every_column_adds_up_after_every_step_of_a_random_year(
         book = sum_open_balances(house.club.id).get(year.code, {})
         for name in NAMES:
             player = house.players[name]
-            standings = load_money_standings(house.club.id, player, [year.code])
+            standings = load_account_balances(house.club.id, player, [year.code])
             assert standings[0].altogether == book.get(player, 0), (seed, what)
             account_agrees(year, name, standings[0])

@@ -21,9 +21,9 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment
 from tarokk_club.club.models.money import KITTY, Purpose
-from tarokk_club.club.money.queries.money_book import sum_kitty_cash
-from tarokk_club.club.money.queries.open_balances import find_payments_at_tables, load_unsettled
+from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash
 from tarokk_club.club.money.queries.settlement import load_settlement_page, load_settlement_rows
+from tarokk_club.club.money.queries.unsettled_items import find_payments_at_tables, load_unsettled
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers, withdraw_settlement
 from tarokk_club.club.session.usecases.deletions import bin_session

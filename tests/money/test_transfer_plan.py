@@ -30,21 +30,21 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import MoneyRules, Settlement
 from tarokk_club.club.models.money import KITTY, WhenSettled
-from tarokk_club.club.money.queries.money_book import sum_open_balances
-from tarokk_club.club.money.queries.open_balances import (
-    EVENING,
-    OPEN,
-    RANGE,
-    SESSION,
-    SettlingScope,
-    load_unsettled_items,
-)
+from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
 from tarokk_club.club.money.queries.settlement import load_settlement_page
 from tarokk_club.club.money.queries.transfer_plan import (
     choose_first_scope,
     find_last_settlement_number,
     load_money_rules,
+)
+from tarokk_club.club.money.queries.unsettled_items import (
+    EVENING,
+    OPEN,
+    RANGE,
+    SESSION,
+    SettlingScope,
+    load_unsettled_items,
 )
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
 from tarokk_club.club.money.usecases.settlements import Wish, settle_up

@@ -29,14 +29,14 @@ from support.treasurers_book import DAYS, EUROS, FORINTS, NAMES, Year, account_a
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.money_book import (
+from tarokk_club.club.money.queries.account_balances import load_account_balances
+from tarokk_club.club.money.queries.balance_sums import (
     build_counted_condition,
     sum_kitty_cash,
     sum_open_balances,
 )
-from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SettlingScope
-from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.transfer_plan import propose_settlement
+from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, RANGE, SettlingScope
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.money.usecases.payments import undo_payment
 from tarokk_club.club.money.usecases.settlements import pay_transfers
@@ -53,7 +53,7 @@ def holds(year: Year) -> None:
     assert sum_kitty_cash(house.club.id).get(year.code, 0) == year.cash
     for name in NAMES:
         player = house.players[name]
-        (standing,) = load_money_standings(house.club.id, player, [year.code])
+        (standing,) = load_account_balances(house.club.id, player, [year.code])
         assert standing.altogether == book.get(player, 0)
         account_agrees(year, name, standing)
     for proposal in (propose_settlement(house.club, year.scope(OPEN)),):

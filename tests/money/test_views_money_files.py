@@ -15,7 +15,7 @@ from support.club_factories import House, denes
 from support.club_web import text_of
 from support.money_tables import THE_DAY, all_paid, charged, paid, played, played_with, settled
 from tarokk_club.club.models import Act, AuditLine, Player, Settlement
-from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
 
 SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 FILES = ("accounting_file", "money_ledger_file", "money_ledger_book_file", "standings_book_file")

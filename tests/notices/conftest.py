@@ -11,7 +11,7 @@ from support.push_receiver import Receiver, receiving
 
 
 @pytest.fixture
-def told(settings: Settings) -> NotifiedHouse:
+def notified(settings: Settings) -> NotifiedHouse:
     """A site that sends letters and pushes, and its club."""
     with_both_ways(settings)
     return a_notified_house()

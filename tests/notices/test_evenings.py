@@ -32,25 +32,25 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 @pytest.fixture
-def told(settings: Settings) -> NotifiedHouse:
+def notified(settings: Settings) -> NotifiedHouse:
     """A club in Budapest, whose three members all asked to be told of evenings."""
     with_both_ways(settings)
-    told = a_notified_house()
+    notified = a_notified_house()
     Club.objects.update(time_zone="Europe/Budapest")
-    told.house.club.time_zone = "Europe/Budapest"
-    for user in (told.anna, told.bela, told.csaba):
+    notified.house.club.time_zone = "Europe/Budapest"
+    for user in (notified.anna, notified.bela, notified.csaba):
         choose_notices(user, NoticeKind.EVENING, letter=True)
-    return told
+    return notified
 
 
-def planned(told: NotifiedHouse, days: int = 3) -> PlannedEvening:
+def planned(notified: NotifiedHouse, days: int = 3) -> PlannedEvening:
     with time_machine.travel(BEGAN, tick=False):
-        return an_evening(told.house, days)
+        return an_evening(notified.house, days)
 
 
-def answered(told: NotifiedHouse, evening: PlannedEvening, user: User, coming: str) -> None:
+def answered(notified: NotifiedHouse, evening: PlannedEvening, user: User, coming: str) -> None:
     answer_evening(
-        club_id=told.house.club.id,
+        club_id=notified.house.club.id,
         form=a_form(user),
         evening_id=evening.id,
         player_id=user.players_claimed.get().id,
@@ -58,9 +58,11 @@ def answered(told: NotifiedHouse, evening: PlannedEvening, user: User, coming: s
     )
 
 
-def cancelled(told: NotifiedHouse, evening: PlannedEvening, *, onwards: bool = False) -> None:
-    form = a_form(told.anna)
-    cancel_evening(club_id=told.house.club.id, form=form, evening_id=evening.id, onwards=onwards)
+def cancelled(notified: NotifiedHouse, evening: PlannedEvening, *, onwards: bool = False) -> None:
+    form = a_form(notified.anna)
+    cancel_evening(
+        club_id=notified.house.club.id, form=form, evening_id=evening.id, onwards=onwards
+    )
 
 
 def looked(at: datetime) -> int:
@@ -68,8 +70,8 @@ def looked(at: datetime) -> int:
         return remind_evenings()
 
 
-def test_it_is_told_in_the_afternoon_of_the_day_before_and_once(told: NotifiedHouse) -> None:
-    planned(told)
+def test_it_is_told_in_the_afternoon_of_the_day_before_and_once(notified: NotifiedHouse) -> None:
+    planned(notified)
     hours = [hour for hour in range(24 * 5) if looked(BEGAN + hour * HOUR)]
 
     # Wednesday at 16, of an evening on Thursday.
@@ -80,31 +82,31 @@ def test_it_is_told_in_the_afternoon_of_the_day_before_and_once(told: NotifiedHo
 @pytest.mark.parametrize(
     ("zone", "hour"), [("Pacific/Auckland", 3), ("America/Los_Angeles", 24), ("UTC", 16)]
 )
-def test_the_hour_is_that_of_the_clubs_wall(told: NotifiedHouse, zone: str, hour: int) -> None:
+def test_the_hour_is_that_of_the_clubs_wall(notified: NotifiedHouse, zone: str, hour: int) -> None:
     """16 o'clock of the 25th, as a moment."""
-    told.house.club.time_zone = zone
+    notified.house.club.time_zone = zone
     Club.objects.update(time_zone=zone)
     with time_machine.travel(datetime(2026, 11, 24, 20, tzinfo=UTC), tick=False):
-        days = (date(2026, 11, 26) - today(told.house.club)).days
-        an_evening(told.house, days)
+        days = (date(2026, 11, 26) - today(notified.house.club)).days
+        an_evening(notified.house, days)
     day = datetime(2026, 11, 25, tzinfo=UTC)
     found = [each for each in range(-24, 48) if looked(day + each * HOUR)]
 
     assert found == [hour]
 
 
-def test_who_said_no_is_not_told_and_who_said_nothing_is(told: NotifiedHouse) -> None:
-    evening = planned(told)
+def test_who_said_no_is_not_told_and_who_said_nothing_is(notified: NotifiedHouse) -> None:
+    evening = planned(notified)
     with time_machine.travel(BEGAN, tick=False):
-        answered(told, evening, told.anna, "perhaps")
-        answered(told, evening, told.bela, "no")
+        answered(notified, evening, notified.anna, "perhaps")
+        answered(notified, evening, notified.bela, "no")
     looked(BEGAN + 2 * DAY + 5 * HOUR)
 
     assert list_queued() == [("anna", "evening", "letter"), ("csaba", "evening", "letter")]
 
 
-def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(told: NotifiedHouse) -> None:
-    evening = planned(told)
+def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(notified: NotifiedHouse) -> None:
+    evening = planned(notified)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         remind_evenings()
         assert send_notices() == 3
@@ -114,26 +116,26 @@ def test_the_letter_tells_day_and_hour_and_leads_to_the_evening(told: NotifiedHo
     assert str(evening.id) in str(Notice.objects.values_list("subject", flat=True)[0])
 
 
-def test_who_says_no_before_it_goes_gets_none(told: NotifiedHouse) -> None:
-    evening = planned(told)
+def test_who_says_no_before_it_goes_gets_none(notified: NotifiedHouse) -> None:
+    evening = planned(notified)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         remind_evenings()
-        answered(told, evening, told.bela, "no")
+        answered(notified, evening, notified.bela, "no")
         assert send_notices() == 2
 
 
-def test_an_evening_that_was_cancelled_is_not_told_as_tomorrows(told: NotifiedHouse) -> None:
-    evening = planned(told)
+def test_an_evening_that_was_cancelled_is_not_told_as_tomorrows(notified: NotifiedHouse) -> None:
+    evening = planned(notified)
     with time_machine.travel(BEGAN + 2 * DAY + 5 * HOUR, tick=False):
         remind_evenings()
-        cancelled(told, evening)
+        cancelled(notified, evening)
         assert send_notices() == 0
     assert states() == ["dropped"] * 3
     assert looked(BEGAN + 2 * DAY + 6 * HOUR) == 0
 
 
-def test_an_evening_that_moves_to_another_day_is_told_again(told: NotifiedHouse) -> None:
-    evening = planned(told)
+def test_an_evening_that_moves_to_another_day_is_told_again(notified: NotifiedHouse) -> None:
+    evening = planned(notified)
     assert looked(BEGAN + 2 * DAY + 5 * HOUR) == 1
     evening.date += DAY
     evening.save()
@@ -142,13 +144,13 @@ def test_an_evening_that_moves_to_another_day_is_told_again(told: NotifiedHouse)
     assert len(list_queued()) == 6
 
 
-def test_a_cancelled_evening_says_so_to_those_who_said_yes(told: NotifiedHouse) -> None:
-    evening = planned(told)
+def test_a_cancelled_evening_says_so_to_those_who_said_yes(notified: NotifiedHouse) -> None:
+    evening = planned(notified)
     with time_machine.travel(BEGAN, tick=False):
-        answered(told, evening, told.anna, "yes")
-        answered(told, evening, told.bela, "yes")
-        answered(told, evening, told.csaba, "perhaps")
-        cancelled(told, evening)
+        answered(notified, evening, notified.anna, "yes")
+        answered(notified, evening, notified.bela, "yes")
+        answered(notified, evening, notified.csaba, "perhaps")
+        cancelled(notified, evening)
     with time_machine.travel(BEGAN + HOUR, tick=False):
         assert send_notices() == 1
     ((to, subject),) = letters()
@@ -156,36 +158,38 @@ def test_a_cancelled_evening_says_so_to_those_who_said_yes(told: NotifiedHouse) 
     assert subject.startswith("Zugló: The evening of ") and subject.endswith("is cancelled.")
 
 
-def test_one_that_takes_place_after_all_says_nothing(told: NotifiedHouse) -> None:
-    evening = planned(told)
+def test_one_that_takes_place_after_all_says_nothing(notified: NotifiedHouse) -> None:
+    evening = planned(notified)
     with time_machine.travel(BEGAN, tick=False):
-        answered(told, evening, told.bela, "yes")
-        cancelled(told, evening)
-        restore_evening(club_id=told.house.club.id, form=a_form(told.anna), evening_id=evening.id)
+        answered(notified, evening, notified.bela, "yes")
+        cancelled(notified, evening)
+        restore_evening(
+            club_id=notified.house.club.id, form=a_form(notified.anna), evening_id=evening.id
+        )
     with time_machine.travel(BEGAN + HOUR, tick=False):
         assert send_notices() == 0
 
     with time_machine.travel(BEGAN + 2 * HOUR, tick=False):
-        cancelled(told, evening)
+        cancelled(notified, evening)
     with time_machine.travel(BEGAN + 3 * HOUR, tick=False):
         assert send_notices() == 1
 
 
-def test_several_that_are_cancelled_together_are_one_notice(told: NotifiedHouse) -> None:
+def test_several_that_are_cancelled_together_are_one_notice(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN, tick=False):
-        evenings = weekly(told.house, 4, days=2)
+        evenings = weekly(notified.house, 4, days=2)
         for one in evenings:
-            answered(told, one, told.bela, "yes")
-        cancelled(told, evenings[0], onwards=True)
+            answered(notified, one, notified.bela, "yes")
+        cancelled(notified, evenings[0], onwards=True)
 
     assert list_queued() == [("bela", "cancelled", "letter")]
 
 
 def test_where_nobody_asked_for_it_a_look_costs_one_query(
-    told: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
+    notified: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    planned(told)
-    for user in (told.anna, told.bela, told.csaba):
+    planned(notified)
+    for user in (notified.anna, notified.bela, notified.csaba):
         choose_notices(user, NoticeKind.EVENING)
     with django_assert_num_queries(1):
         assert looked(BEGAN + 2 * DAY + 5 * HOUR) == 0

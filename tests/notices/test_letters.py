@@ -43,13 +43,13 @@ def sent_later(*, after: timedelta = LATER) -> int:
         return send_notices()
 
 
-def claim(told: NotifiedHouse) -> Payment:
-    plan = a_plan(told)
+def claim(notified: NotifiedHouse) -> Payment:
+    plan = a_plan(notified)
     Notice.objects.all().delete()
-    transfer = plan.transfers.get(payer__user=told.bela)
+    transfer = plan.transfers.get(payer__user=notified.bela)
     (payment,) = pay_transfers(
-        club_id=told.house.club.id,
-        form=a_form(told.bela),
+        club_id=notified.house.club.id,
+        form=a_form(notified.bela),
         settlement_id=plan.id,
         transfer_id=transfer.id,
     )
@@ -57,9 +57,9 @@ def claim(told: NotifiedHouse) -> Payment:
 
 
 def test_a_letter_tells_no_amount_and_no_name_and_its_links_open_nothing(
-    told: NotifiedHouse,
+    notified: NotifiedHouse,
 ) -> None:
-    plan = a_plan(told)
+    plan = a_plan(notified)
     sent_later()
     letter = mail.outbox[0]
     text = str(letter.body)
@@ -73,11 +73,13 @@ def test_a_letter_tells_no_amount_and_no_name_and_its_links_open_nothing(
     assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
 
 
-def test_everybody_is_written_to_in_the_own_language_else_the_clubs(told: NotifiedHouse) -> None:
-    User.objects.filter(pk=told.bela.pk).update(language="hu")
-    told.house.club.language = "da"
-    told.house.club.save()
-    a_plan(told)
+def test_everybody_is_written_to_in_the_own_language_else_the_clubs(
+    notified: NotifiedHouse,
+) -> None:
+    User.objects.filter(pk=notified.bela.pk).update(language="hu")
+    notified.house.club.language = "da"
+    notified.house.club.save()
+    a_plan(notified)
     sent_later()
 
     found = {one.to[0]: str(one.body) for one in mail.outbox}
@@ -86,60 +88,64 @@ def test_everybody_is_written_to_in_the_own_language_else_the_clubs(told: Notifi
     assert hungarian.splitlines()[0] != danish.splitlines()[0]
 
 
-def test_the_subject_stays_one_line_whatever_the_club_is_called(told: NotifiedHouse) -> None:
-    told.house.club.name = "Zugló\r\nBcc: all@example.org"
-    told.house.club.save()
-    a_plan(told)
+def test_the_subject_stays_one_line_whatever_the_club_is_called(notified: NotifiedHouse) -> None:
+    notified.house.club.name = "Zugló\r\nBcc: all@example.org"
+    notified.house.club.save()
+    a_plan(notified)
 
     assert sent_later() == 2
     assert {len(one.recipients()) for one in mail.outbox} == {1}
 
 
-def test_what_was_turned_off_meanwhile_does_not_go(told: NotifiedHouse) -> None:
-    a_plan(told)
-    choose_notices(told.bela, NoticeKind.PLAN)
-    end_membership(told, told.csaba)
+def test_what_was_turned_off_meanwhile_does_not_go(notified: NotifiedHouse) -> None:
+    a_plan(notified)
+    choose_notices(notified.bela, NoticeKind.PLAN)
+    end_membership(notified, notified.csaba)
 
     assert sent_later() == 0
     assert states() == ["dropped", "dropped"]
 
 
-def test_a_plan_that_was_withdrawn_within_the_minute_tells_nobody(told: NotifiedHouse) -> None:
-    plan = a_plan(told)
-    withdraw_settlement(club_id=told.house.club.id, form=a_form(told.anna), settlement_id=plan.id)
+def test_a_plan_that_was_withdrawn_within_the_minute_tells_nobody(notified: NotifiedHouse) -> None:
+    plan = a_plan(notified)
+    withdraw_settlement(
+        club_id=notified.house.club.id, form=a_form(notified.anna), settlement_id=plan.id
+    )
 
     assert sent_later() == 0
 
 
-def test_a_newer_plan_that_took_it_over_is_told_alone(told: NotifiedHouse) -> None:
-    a_plan(told)
-    played(told.house, Béla=-1, Csaba=1)
-    newer = settled(told.house)
+def test_a_newer_plan_that_took_it_over_is_told_alone(notified: NotifiedHouse) -> None:
+    a_plan(notified)
+    played(notified.house, Béla=-1, Csaba=1)
+    newer = settled(notified.house)
     assert sent_later() == 2
     assert all(str(newer.id) in str(one.body) for one in mail.outbox)
 
 
-def test_a_claim_asks_for_the_confirmation_that_it_waits_for(told: NotifiedHouse) -> None:
-    payment = claim(told)
+def test_a_claim_asks_for_the_confirmation_that_it_waits_for(notified: NotifiedHouse) -> None:
+    payment = claim(notified)
     sent_later()
     assert letters() == [
         ("csaba@example.org", "Zugló: A payment waits for you to confirm that it has arrived.")
     ]
 
     Notice.objects.update(state=NoticeState.WAITING)
-    confirm_payment(club_id=told.house.club.id, form=a_form(told.csaba), payment_id=payment.id)
+    confirm_payment(
+        club_id=notified.house.club.id, form=a_form(notified.csaba), payment_id=payment.id
+    )
     assert sent_later() == 0
 
 
-def test_a_claim_that_was_taken_back_tells_nobody(told: NotifiedHouse) -> None:
-    payment = claim(told)
-    undo_payment(club_id=told.house.club.id, form=a_form(told.bela), payment_id=payment.id)
+def test_a_claim_that_was_taken_back_tells_nobody(notified: NotifiedHouse) -> None:
+    payment = claim(notified)
+    undo_payment(club_id=notified.house.club.id, form=a_form(notified.bela), payment_id=payment.id)
 
     assert sent_later() == 0
 
 
-def test_news_of_before_a_long_rest_are_none_any_more(told: NotifiedHouse) -> None:
-    a_plan(told)
+def test_news_of_before_a_long_rest_are_none_any_more(notified: NotifiedHouse) -> None:
+    a_plan(notified)
 
     assert sent_later(after=timedelta(days=2)) == 0
     assert states() == ["dropped", "dropped"]
@@ -183,10 +189,10 @@ def refusing(settings: Settings) -> type[Refusing]:
     ],
 )
 def test_only_what_the_mail_server_did_not_take_is_tried_again(
-    told: NotifiedHouse, refusing: type[Refusing], fault: Exception, again: bool
+    notified: NotifiedHouse, refusing: type[Refusing], fault: Exception, again: bool
 ) -> None:
-    choose_notices(told.csaba, NoticeKind.PLAN)
-    a_plan(told)
+    choose_notices(notified.csaba, NoticeKind.PLAN)
+    a_plan(notified)
     refusing.fault = fault
     assert sent_later() == 0
 
@@ -196,9 +202,9 @@ def test_only_what_the_mail_server_did_not_take_is_tried_again(
 
 
 def test_a_mail_server_that_is_away_is_tried_again(
-    told: NotifiedHouse, refusing: type[Refusing]
+    notified: NotifiedHouse, refusing: type[Refusing]
 ) -> None:
-    a_plan(told)
+    a_plan(notified)
     refusing.opening = ConnectionRefusedError()
     assert sent_later() == 0
 

@@ -25,17 +25,17 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_list")]
 
 
 @pytest.fixture
-def told(settings: Settings) -> NotifiedHouse:
+def notified(settings: Settings) -> NotifiedHouse:
     with_both_ways(settings)
-    told = a_notified_house()
-    Browser().device(told.bela)
-    choose_notices(told.bela, NoticeKind.PLAN, letter=True, push=True)
-    a_plan(told)
-    return told
+    notified = a_notified_house()
+    Browser().device(notified.bela)
+    choose_notices(notified.bela, NoticeKind.PLAN, letter=True, push=True)
+    a_plan(notified)
+    return notified
 
 
-def test_a_person_takes_it_away_and_nobody_elses(told: NotifiedHouse) -> None:
-    data = collect_user_data(told.bela)["account"]["notices"]
+def test_a_person_takes_it_away_and_nobody_elses(notified: NotifiedHouse) -> None:
+    data = collect_user_data(notified.bela)["account"]["notices"]
 
     assert data["chosen"] == [{"kind": "plan", "by_letter": True, "on_phones": True}]
     assert [one["address"] for one in data["phones"]] == [f"https://{HOST}/to/anna"]
@@ -43,31 +43,33 @@ def test_a_person_takes_it_away_and_nobody_elses(told: NotifiedHouse) -> None:
         ("plan", "letter", "Zugló"),
         ("plan", "push", "Zugló"),
     }
-    assert collect_user_data(told.anna)["account"]["notices"]["phones"] == []
+    assert collect_user_data(notified.anna)["account"]["notices"]["phones"] == []
 
 
-def test_who_leaves_a_club_is_told_nothing_more_of_it(told: NotifiedHouse) -> None:
-    remove_member(club_id=told.house.club.id, form=a_form(told.anna), user_id=told.bela.id)
+def test_who_leaves_a_club_is_told_nothing_more_of_it(notified: NotifiedHouse) -> None:
+    remove_member(
+        club_id=notified.house.club.id, form=a_form(notified.anna), user_id=notified.bela.id
+    )
 
-    assert not Notice.objects.filter(user=told.bela).exists()
+    assert not Notice.objects.filter(user=notified.bela).exists()
     assert PushDevice.objects.count() == 1
 
 
-def test_an_account_that_is_erased_leaves_nothing_of_it(told: NotifiedHouse) -> None:
-    Membership.objects.filter(user=told.bela).delete()
-    erase_account(user=told.bela)
+def test_an_account_that_is_erased_leaves_nothing_of_it(notified: NotifiedHouse) -> None:
+    Membership.objects.filter(user=notified.bela).delete()
+    erase_account(user=notified.bela)
 
     for rows in (Notice, NoticeChoice, PushDevice):
-        assert not rows.objects.filter(user=told.bela).exists()
+        assert not rows.objects.filter(user=notified.bela).exists()
 
 
-def test_a_restore_that_signs_everybody_out_takes_their_phones_too(told: NotifiedHouse) -> None:
+def test_a_restore_that_signs_everybody_out_takes_their_phones_too(notified: NotifiedHouse) -> None:
     sign_everybody_out()
 
     assert PushDevice.objects.count() == 0
 
 
-def test_a_notice_is_about_ids_and_holds_no_words(told: NotifiedHouse) -> None:
+def test_a_notice_is_about_ids_and_holds_no_words(notified: NotifiedHouse) -> None:
     """So that nothing has to be taken out of it when somebody is erased."""
     zoli = a_user("zoli")
     now = timezone.now()

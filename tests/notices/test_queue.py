@@ -33,11 +33,11 @@ from tarokk_club.club.writing.events import plan_made
 pytestmark = pytest.mark.django_db
 
 
-def claimed(told: NotifiedHouse, plan: Settlement, by: User) -> Payment:
+def claimed(notified: NotifiedHouse, plan: Settlement, by: User) -> Payment:
     """What the payer says of the own transfer."""
     transfer = plan.transfers.get(payer__user=by)
     (payment,) = pay_transfers(
-        club_id=told.house.club.id,
+        club_id=notified.house.club.id,
         form=a_form(by),
         settlement_id=plan.id,
         transfer_id=transfer.id,
@@ -45,119 +45,123 @@ def claimed(told: NotifiedHouse, plan: Settlement, by: User) -> Payment:
     return payment
 
 
-def denied(told: NotifiedHouse, payment: Payment, by: User) -> None:
+def denied(notified: NotifiedHouse, payment: Payment, by: User) -> None:
     form = a_form(by)
     form = type(form)(key=form.key, by=by, reason="nem jött meg")
-    undo_payment(club_id=told.house.club.id, form=form, payment_id=payment.id)
+    undo_payment(club_id=notified.house.club.id, form=form, payment_id=payment.id)
 
 
-def test_who_pays_or_gets_by_a_plan_is_told_and_its_maker_is_not(told: NotifiedHouse) -> None:
-    a_plan(told)
+def test_who_pays_or_gets_by_a_plan_is_told_and_its_maker_is_not(notified: NotifiedHouse) -> None:
+    a_plan(notified)
 
     assert list_queued() == [("bela", "plan", "letter"), ("csaba", "plan", "letter")]
 
 
-def test_the_maker_of_a_plan_is_not_told_of_the_own_payment(told: NotifiedHouse) -> None:
-    played(told.house, Anna=-4, Csaba=4)
-    settled(told.house)
+def test_the_maker_of_a_plan_is_not_told_of_the_own_payment(notified: NotifiedHouse) -> None:
+    played(notified.house, Anna=-4, Csaba=4)
+    settled(notified.house)
 
     assert list_queued() == [("csaba", "plan", "letter")]
 
 
-def test_a_claim_tells_the_receiver_and_its_denial_the_payer(told: NotifiedHouse) -> None:
-    payment = claimed(told, a_plan(told), told.bela)
+def test_a_claim_tells_the_receiver_and_its_denial_the_payer(notified: NotifiedHouse) -> None:
+    payment = claimed(notified, a_plan(notified), notified.bela)
     assert list_queued(kind="paid") == [("csaba", "paid", "letter")]
 
-    denied(told, payment, told.csaba)
+    denied(notified, payment, notified.csaba)
     assert list_queued(kind="disputed") == [("bela", "disputed", "letter")]
 
 
-def test_a_claim_that_is_taken_back_by_its_maker_is_no_denial(told: NotifiedHouse) -> None:
-    payment = claimed(told, a_plan(told), told.bela)
-    undo_payment(club_id=told.house.club.id, form=a_form(told.bela), payment_id=payment.id)
+def test_a_claim_that_is_taken_back_by_its_maker_is_no_denial(notified: NotifiedHouse) -> None:
+    payment = claimed(notified, a_plan(notified), notified.bela)
+    undo_payment(club_id=notified.house.club.id, form=a_form(notified.bela), payment_id=payment.id)
 
     assert list_queued(kind="disputed") == []
 
 
-def test_all_at_once_tells_a_receiver_once(told: NotifiedHouse) -> None:
-    all_paid(told.house, a_plan(told))
+def test_all_at_once_tells_a_receiver_once(notified: NotifiedHouse) -> None:
+    all_paid(notified.house, a_plan(notified))
 
     assert Payment.objects.count() == 2
     assert list_queued(kind="paid") == [("csaba", "paid", "letter")]
 
 
-def test_what_was_claimed_before_is_not_told_again_when_all_is_marked(told: NotifiedHouse) -> None:
-    plan = a_plan(told)
-    claimed(told, plan, told.bela)
+def test_what_was_claimed_before_is_not_told_again_when_all_is_marked(
+    notified: NotifiedHouse,
+) -> None:
+    plan = a_plan(notified)
+    claimed(notified, plan, notified.bela)
     Notice.objects.all().delete()
-    all_paid(told.house, plan)
+    all_paid(notified.house, plan)
 
-    marked = Payment.objects.exclude(payer__user=told.bela).get()
+    marked = Payment.objects.exclude(payer__user=notified.bela).get()
     assert [one.subject for one in Notice.objects.all()] == [marked.id]
 
 
-def test_a_payment_that_the_secretary_enters_tells_its_receiver_alone(told: NotifiedHouse) -> None:
-    paid(told.house, "Dóra", "Béla", 500)
-    paid(told.house, "Béla", "kitty", 500)
-    paid(told.house, "Csaba", "Anna", 500)
+def test_a_payment_that_the_secretary_enters_tells_its_receiver_alone(
+    notified: NotifiedHouse,
+) -> None:
+    paid(notified.house, "Dóra", "Béla", 500)
+    paid(notified.house, "Béla", "kitty", 500)
+    paid(notified.house, "Csaba", "Anna", 500)
 
     assert list_queued() == [("bela", "paid", "letter")]
 
 
-def test_a_claim_to_the_kitty_tells_who_keeps_it(told: NotifiedHouse) -> None:
+def test_a_claim_to_the_kitty_tells_who_keeps_it(notified: NotifiedHouse) -> None:
     roles = [Role.MEMBER.value, Role.TREASURER.value]
-    Membership.objects.filter(user=told.csaba).update(roles=roles)
-    charged(told.house, 500, "Béla")
-    payment = claimed(told, settled(told.house), told.bela)
+    Membership.objects.filter(user=notified.csaba).update(roles=roles)
+    charged(notified.house, 500, "Béla")
+    payment = claimed(notified, settled(notified.house), notified.bela)
 
     assert payment.claimed
     assert list_queued(kind="paid") == [("anna", "paid", "letter"), ("csaba", "paid", "letter")]
 
 
-def test_an_objection_tells_who_may_answer_it(told: NotifiedHouse) -> None:
-    session = a_session(told.house)
-    recorded(told.house, session, a_hand(told.house))
+def test_an_objection_tells_who_may_answer_it(notified: NotifiedHouse) -> None:
+    session = a_session(notified.house)
+    recorded(notified.house, session, a_hand(notified.house))
     entry = Entry.objects.get(session=session)
-    raise_objection(session_id=session.id, form=a_form(told.bela), note="öt", entry_id=entry.id)
+    raise_objection(session_id=session.id, form=a_form(notified.bela), note="öt", entry_id=entry.id)
 
     assert list_queued() == [("anna", "objection", "letter")]
 
 
-def test_each_kind_and_way_is_as_the_person_chose(told: NotifiedHouse) -> None:
-    Browser().device(told.bela, path="/one")
-    Browser().device(told.bela, path="/two")
-    Browser().device(told.csaba, path="/three")
-    choose_notices(told.bela, NoticeKind.PLAN, push=True)
-    choose_notices(told.csaba, NoticeKind.PLAN)
-    a_plan(told)
+def test_each_kind_and_way_is_as_the_person_chose(notified: NotifiedHouse) -> None:
+    Browser().device(notified.bela, path="/one")
+    Browser().device(notified.bela, path="/two")
+    Browser().device(notified.csaba, path="/three")
+    choose_notices(notified.bela, NoticeKind.PLAN, push=True)
+    choose_notices(notified.csaba, NoticeKind.PLAN)
+    a_plan(notified)
 
     assert list_queued() == [("bela", "plan", "push"), ("bela", "plan", "push")]
     assert Notice.objects.values("device").distinct().count() == 2
 
 
-def test_phones_are_told_of_nothing_until_their_owner_says_so(told: NotifiedHouse) -> None:
-    Browser().device(told.bela)
-    a_plan(told)
+def test_phones_are_told_of_nothing_until_their_owner_says_so(notified: NotifiedHouse) -> None:
+    Browser().device(notified.bela)
+    a_plan(notified)
 
     assert list_queued(way="push") == []
 
 
-def test_nobody_is_told_who_has_no_address_is_closed_or_has_left(told: NotifiedHouse) -> None:
-    User.objects.filter(pk=told.bela.pk).update(email="")
-    User.objects.filter(pk=told.csaba.pk).update(is_active=False)
-    a_plan(told)
+def test_nobody_is_told_who_has_no_address_is_closed_or_has_left(notified: NotifiedHouse) -> None:
+    User.objects.filter(pk=notified.bela.pk).update(email="")
+    User.objects.filter(pk=notified.csaba.pk).update(is_active=False)
+    a_plan(notified)
     assert list_queued() == []
 
-    User.objects.filter(pk=told.csaba.pk).update(is_active=True)
-    end_membership(told, told.csaba)
-    all_paid(told.house, Settlement.objects.get())
+    User.objects.filter(pk=notified.csaba.pk).update(is_active=True)
+    end_membership(notified, notified.csaba)
+    all_paid(notified.house, Settlement.objects.get())
     assert list_queued() == []
 
 
 def test_a_site_with_neither_way_lays_down_nothing_and_asks_nothing(
-    told: NotifiedHouse, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
+    notified: NotifiedHouse, settings: Settings, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    plan = a_plan(told)
+    plan = a_plan(notified)
     Notice.objects.all().delete()
     settings.EMAIL_CONFIGURED = settings.HTTPS = False
     with django_assert_num_queries(0):
@@ -166,21 +170,21 @@ def test_a_site_with_neither_way_lays_down_nothing_and_asks_nothing(
 
 
 def test_the_cost_of_telling_does_not_grow_with_who_is_told(
-    told: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
+    notified: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    plan = a_plan(told)
+    plan = a_plan(notified)
     Notice.objects.all().delete()
     for number in range(3):
-        Browser().device(told.bela, path=f"/{number}")
-    choose_notices(told.bela, NoticeKind.PLAN, letter=True, push=True)
+        Browser().device(notified.bela, path=f"/{number}")
+    choose_notices(notified.bela, NoticeKind.PLAN, letter=True, push=True)
     # Payers and receivers, their accounts, members, choices, phones, one insert.
     with django_assert_num_queries(6):
         plan_made.send(None, settlement=plan)
     assert len(list_queued()) == 5
 
 
-def test_the_same_is_told_once_however_often_it_is_said(told: NotifiedHouse) -> None:
-    plan = a_plan(told)
+def test_the_same_is_told_once_however_often_it_is_said(notified: NotifiedHouse) -> None:
+    plan = a_plan(notified)
     before = list_queued()
     plan_made.send(None, settlement=plan)
 
@@ -188,8 +192,8 @@ def test_the_same_is_told_once_however_often_it_is_said(told: NotifiedHouse) -> 
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_is_undone_with_its_transaction_tells_nobody(told: NotifiedHouse) -> None:
-    plan = a_plan(told)
+def test_what_is_undone_with_its_transaction_tells_nobody(notified: NotifiedHouse) -> None:
+    plan = a_plan(notified)
     Notice.objects.all().delete()
     with pytest.raises(RuntimeError), transaction.atomic():
         plan_made.send(None, settlement=plan)
@@ -197,13 +201,13 @@ def test_what_is_undone_with_its_transaction_tells_nobody(told: NotifiedHouse) -
     assert list_queued() == []
 
 
-def test_a_form_that_comes_twice_tells_once(told: NotifiedHouse) -> None:
-    plan = a_plan(told)
-    transfer = plan.transfers.get(payer__user=told.bela)
-    form = a_form(told.bela)
+def test_a_form_that_comes_twice_tells_once(notified: NotifiedHouse) -> None:
+    plan = a_plan(notified)
+    transfer = plan.transfers.get(payer__user=notified.bela)
+    form = a_form(notified.bela)
     for _ in range(2):
         pay_transfers(
-            club_id=told.house.club.id,
+            club_id=notified.house.club.id,
             form=form,
             settlement_id=plan.id,
             transfer_id=transfer.id,

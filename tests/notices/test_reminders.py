@@ -30,16 +30,16 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-def told(settings: Settings) -> NotifiedHouse:
+def notified(settings: Settings) -> NotifiedHouse:
     """Béla owes by a plan of that Monday, and asked to be reminded."""
     with_both_ways(settings)
     with time_machine.travel(BEGAN, tick=False):
-        told = a_notified_house()
+        notified = a_notified_house()
         Club.objects.update(time_zone="Europe/Budapest")
-        choose_notices(told.bela, NoticeKind.DEBTS, letter=True)
-        a_plan(told)
+        choose_notices(notified.bela, NoticeKind.DEBTS, letter=True)
+        a_plan(notified)
         Notice.objects.all().delete()
-    return told
+    return notified
 
 
 def reminded(after: timedelta) -> int:
@@ -51,7 +51,7 @@ def reminded(after: timedelta) -> int:
 
 
 def test_the_first_reminder_comes_a_week_after_the_plan_and_then_one_a_week(
-    told: NotifiedHouse,
+    notified: NotifiedHouse,
 ) -> None:
     days = [day for day in range(31) if reminded(day * DAY + timedelta(hours=1))]
 
@@ -59,14 +59,16 @@ def test_the_first_reminder_comes_a_week_after_the_plan_and_then_one_a_week(
 
 
 @pytest.mark.ci
-def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(told: NotifiedHouse) -> None:
+def test_however_often_it_is_looked_nobody_is_reminded_twice_in_a_week(
+    notified: NotifiedHouse,
+) -> None:
     hours = [hour for hour in range(24 * 30) if reminded(timedelta(hours=hour))]
 
     assert len(hours) == 4
     assert min(later - hour for hour, later in pairwise(hours)) >= 24 * 7
 
 
-def test_nobody_is_woken(told: NotifiedHouse) -> None:
+def test_nobody_is_woken(notified: NotifiedHouse) -> None:
     """By the clock where the club plays."""
     night = timedelta(days=8, hours=12)
     assert reminded(night) == 0
@@ -74,71 +76,71 @@ def test_nobody_is_woken(told: NotifiedHouse) -> None:
     assert reminded(night + timedelta(hours=11)) == 1
 
 
-def test_the_letter_leads_to_the_club_and_names_no_sum(told: NotifiedHouse) -> None:
+def test_the_letter_leads_to_the_club_and_names_no_sum(notified: NotifiedHouse) -> None:
     reminded(8 * DAY)
 
     assert letters() == [("bela@example.org", "Zugló: A planned payment of yours is still open.")]
     assert "/c/zuglo/\n" in str(mail.outbox[0].body)
 
 
-def test_who_has_not_asked_for_it_is_not_reminded(told: NotifiedHouse) -> None:
-    choose_notices(told.bela, NoticeKind.DEBTS)
+def test_who_has_not_asked_for_it_is_not_reminded(notified: NotifiedHouse) -> None:
+    choose_notices(notified.bela, NoticeKind.DEBTS)
 
     assert reminded(8 * DAY) == 0
     assert Notice.objects.count() == 0
 
 
-def test_who_has_paid_is_not_reminded(told: NotifiedHouse) -> None:
+def test_who_has_paid_is_not_reminded(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + DAY, tick=False):
-        all_paid(told.house, Settlement.objects.get())
+        all_paid(notified.house, Settlement.objects.get())
         Notice.objects.all().delete()
 
     assert reminded(8 * DAY) == 0
 
 
-def test_who_pays_between_the_look_and_the_letter_gets_none(told: NotifiedHouse) -> None:
+def test_who_pays_between_the_look_and_the_letter_gets_none(notified: NotifiedHouse) -> None:
     with time_machine.travel(BEGAN + 8 * DAY, tick=False):
         assert remind_debts() == 1
-        all_paid(told.house, Settlement.objects.get())
+        all_paid(notified.house, Settlement.objects.get())
         Notice.objects.exclude(kind=NoticeKind.DEBTS).delete()
         assert send_notices() == 0
     assert Notice.objects.get().state == NoticeState.DROPPED
 
 
-def test_debts_in_two_clubs_are_one_reminder(told: NotifiedHouse) -> None:
-    other = a_club("Kőbánya", told.csaba)
-    Membership.objects.create(user=told.bela, club=other, roles=["member"])
+def test_debts_in_two_clubs_are_one_reminder(notified: NotifiedHouse) -> None:
+    other = a_club("Kőbánya", notified.csaba)
+    Membership.objects.create(user=notified.bela, club=other, roles=["member"])
     Settlement.objects.update(made_at=BEGAN)
     plan = Settlement.objects.get()
-    _copied(told, plan, other)
+    _copied(notified, plan, other)
 
     assert reminded(8 * DAY) == 1
     assert letters()[0][1] == "Tarokk Club: A planned payment of yours is still open."
 
 
-def _copied(told: NotifiedHouse, plan: Settlement, club: Club) -> None:
+def _copied(notified: NotifiedHouse, plan: Settlement, club: Club) -> None:
     """The same debt in another club."""
     facts = {"currency": plan.currency, "scope": plan.scope, "step": plan.step, "made_at": BEGAN}
     copy = Settlement.objects.create(
-        club=club, number=1, carried=plan.carried, made_by=told.csaba, **facts
+        club=club, number=1, carried=plan.carried, made_by=notified.csaba, **facts
     )
-    player = told.bela.players_claimed.get()
+    player = notified.bela.players_claimed.get()
     player.pk, player.club = None, club
     player.save(force_insert=True)
     copy.transfers.create(place=0, payer=player, receiver=None, amount=100)
 
 
 def test_a_look_costs_nothing_for_all_who_have_not_asked(
-    told: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
+    notified: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    choose_notices(told.bela, NoticeKind.DEBTS)
+    choose_notices(notified.bela, NoticeKind.DEBTS)
     with django_assert_num_queries(1):
         assert remind_debts() == 0
 
 
-def test_who_owes_less_than_the_smallest_payment_is_not_reminded(told: NotifiedHouse) -> None:
+def test_who_owes_less_than_the_smallest_payment_is_not_reminded(notified: NotifiedHouse) -> None:
     plan = Settlement.objects.get()
-    (transfer,) = plan.transfers.filter(payer__user=told.bela)
+    (transfer,) = plan.transfers.filter(payer__user=notified.bela)
     transfer.amount = 4
     transfer.save()
     assert reminded(8 * DAY) == 0

@@ -47,18 +47,18 @@ def sent_later(receiver: Receiver | None = None, *, after: timedelta = LATER) ->
         return send_notices(network=receiver.network()) if receiver else send_notices()
 
 
-def on_phone(told: NotifiedHouse, user: User, **more: str) -> Browser:
+def on_phone(notified: NotifiedHouse, user: User, **more: str) -> Browser:
     """A plan, which this person is told of on a phone and nobody else in any way."""
     browser = Browser()
     browser.device(user, **more)
-    for one in (told.anna, told.bela, told.csaba):
+    for one in (notified.anna, notified.bela, notified.csaba):
         choose_notices(one, NoticeKind.PLAN, push=one == user)
-    a_plan(told)
+    a_plan(notified)
     return browser
 
 
-def test_a_letter_goes_when_it_is_due_and_never_again(told: NotifiedHouse) -> None:
-    a_plan(told)
+def test_a_letter_goes_when_it_is_due_and_never_again(notified: NotifiedHouse) -> None:
+    a_plan(notified)
     assert not has_due_notices()
     assert send_notices() == 0
 
@@ -71,8 +71,10 @@ def test_a_letter_goes_when_it_is_due_and_never_again(told: NotifiedHouse) -> No
     assert states() == [SENT, SENT]
 
 
-def test_a_phone_reads_what_was_made_for_it_alone(told: NotifiedHouse, receiver: Receiver) -> None:
-    browser = on_phone(told, told.bela)
+def test_a_phone_reads_what_was_made_for_it_alone(
+    notified: NotifiedHouse, receiver: Receiver
+) -> None:
+    browser = on_phone(notified, notified.bela)
     assert sent_later(receiver) == 1
 
     (got,) = receiver.got
@@ -91,9 +93,9 @@ def test_a_phone_reads_what_was_made_for_it_alone(told: NotifiedHouse, receiver:
     assert PushDevice.objects.get().sent_at is not None
 
 
-def test_two_phones_get_one_each(told: NotifiedHouse, receiver: Receiver) -> None:
-    Browser().device(told.bela, path="/second")
-    on_phone(told, told.bela)
+def test_two_phones_get_one_each(notified: NotifiedHouse, receiver: Receiver) -> None:
+    Browser().device(notified.bela, path="/second")
+    on_phone(notified, notified.bela)
 
     assert sent_later(receiver) == 2
     assert sorted(one.path for one in receiver.got) == ["/second", "/to/anna"]
@@ -101,9 +103,9 @@ def test_two_phones_get_one_each(told: NotifiedHouse, receiver: Receiver) -> Non
 
 @pytest.mark.parametrize("status", [404, 410])
 def test_a_phone_that_is_gone_is_forgotten(
-    told: NotifiedHouse, receiver: Receiver, status: int
+    notified: NotifiedHouse, receiver: Receiver, status: int
 ) -> None:
-    on_phone(told, told.bela)
+    on_phone(notified, notified.bela)
     receiver.status = status
 
     assert sent_later(receiver) == 0
@@ -112,9 +114,9 @@ def test_a_phone_that_is_gone_is_forgotten(
 
 @pytest.mark.parametrize("status", [301, 308, 400, 403, 413])
 def test_what_is_refused_for_good_is_not_tried_again(
-    told: NotifiedHouse, receiver: Receiver, status: int
+    notified: NotifiedHouse, receiver: Receiver, status: int
 ) -> None:
-    on_phone(told, told.bela)
+    on_phone(notified, notified.bela)
     receiver.status = status
     sent_later(receiver)
     sent_later(receiver, after=timedelta(hours=20))
@@ -125,9 +127,9 @@ def test_what_is_refused_for_good_is_not_tried_again(
 
 @pytest.mark.parametrize("status", [429, 500, 503])
 def test_a_service_that_is_busy_is_asked_again_later_and_given_up_after_a_day(
-    told: NotifiedHouse, receiver: Receiver, status: int
+    notified: NotifiedHouse, receiver: Receiver, status: int
 ) -> None:
-    on_phone(told, told.bela)
+    on_phone(notified, notified.bela)
     receiver.status, receiver.more = status, {"Retry-After": "1800"}
     began = timezone.now()
     assert sent_later(receiver) == sent_later(receiver, after=timedelta(minutes=20)) == 0
@@ -145,9 +147,9 @@ def test_a_service_that_is_busy_is_asked_again_later_and_given_up_after_a_day(
 
 
 def test_what_was_heard_and_not_answered_is_not_sent_again(
-    told: NotifiedHouse, receiver: Receiver
+    notified: NotifiedHouse, receiver: Receiver
 ) -> None:
-    on_phone(told, told.bela)
+    on_phone(notified, notified.bela)
     receiver.pause = 2
     with time_machine.travel(timezone.now() + LATER):
         send_notices(network=receiver.network(seconds=0.7))
@@ -157,9 +159,9 @@ def test_what_was_heard_and_not_answered_is_not_sent_again(
 
 
 def test_a_phone_with_a_key_that_the_site_had_before_is_reached_while_it_is_known(
-    told: NotifiedHouse, receiver: Receiver, settings: Settings
+    notified: NotifiedHouse, receiver: Receiver, settings: Settings
 ) -> None:
-    on_phone(told, told.bela)
+    on_phone(notified, notified.bela)
     old = settings.SECRET_KEY
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another", [old]
     assert sent_later(receiver) == 1
@@ -171,10 +173,10 @@ def test_a_phone_with_a_key_that_the_site_had_before_is_reached_while_it_is_know
 
 
 def test_a_sender_that_dies_while_it_sends_leaves_nothing_to_be_sent_twice(
-    told: NotifiedHouse, monkeypatch: pytest.MonkeyPatch
+    notified: NotifiedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Killed after the letter went, before that was noted; the next one goes on with the rest."""
-    a_plan(told)
+    a_plan(notified)
 
     def dies(*_args: object) -> None:
         raise KeyboardInterrupt
@@ -192,9 +194,9 @@ def test_a_sender_that_dies_while_it_sends_leaves_nothing_to_be_sent_twice(
 
 
 @ALONE
-def test_what_waits_survives_a_restart(told: NotifiedHouse) -> None:
+def test_what_waits_survives_a_restart(notified: NotifiedHouse) -> None:
     """Nothing of the queue is in memory: another process would find it all."""
-    a_plan(told)
+    a_plan(notified)
     connection.close()
 
     with time_machine.travel(timezone.now() + LATER):
@@ -207,10 +209,10 @@ def test_what_waits_survives_a_restart(told: NotifiedHouse) -> None:
 
 @ALONE
 def test_two_senders_at_once_send_each_once(
-    told: NotifiedHouse, monkeypatch: pytest.MonkeyPatch
+    notified: NotifiedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """On PostgreSQL, where they really meet, and through the gate of SQLite."""
-    a_plan(told)
+    a_plan(notified)
     rows = list(Notice.objects.all())
     more = [
         Notice(
@@ -249,9 +251,9 @@ def test_two_senders_at_once_send_each_once(
 
 @ALONE
 def test_no_transaction_is_open_while_the_network_is_waited_for(
-    told: NotifiedHouse, monkeypatch: pytest.MonkeyPatch
+    notified: NotifiedHouse, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    a_plan(told)
+    a_plan(notified)
     seen = []
     send: Callable[..., object] = send_letter
 
@@ -265,7 +267,7 @@ def test_no_transaction_is_open_while_the_network_is_waited_for(
 
 
 def test_a_look_at_an_empty_queue_costs_one_query(
-    told: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
+    notified: NotifiedHouse, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     with django_assert_num_queries(1):
         assert not has_due_notices()

@@ -47,11 +47,11 @@ def test_a_phone_allows_shows_and_forgets(
     tmp_path: Path,
 ) -> None:
     with_both_ways(settings)
-    told = a_notified_house()
+    notified = a_notified_house()
     # The site knows no weak hashes, as tests use them.
     hasher = ClubArgon2Hasher()
-    told.bela.password = hasher.encode("kalandos pagat", hasher.salt())
-    told.bela.save()
+    notified.bela.password = hasher.encode("kalandos pagat", hasher.salt())
+    notified.bela.save()
     var = tmp_path / "var"
     var.mkdir()
     source, target = connection.settings_dict["NAME"], var / "club.sqlite3"

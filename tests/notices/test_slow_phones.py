@@ -30,14 +30,18 @@ from tarokk_club.http.public_post import resolve_name
 pytestmark = pytest.mark.django_db
 
 
-def with_phones(told: NotifiedHouse, letters: Sequence[User] = (), **phones: int) -> None:
+def with_phones(notified: NotifiedHouse, letters: Sequence[User] = (), **phones: int) -> None:
     """A plan, which these people are notified of by so many phones each, or by letter."""
-    people: dict[str, User] = {"anna": told.anna, "bela": told.bela, "csaba": told.csaba}
+    people: dict[str, User] = {
+        "anna": notified.anna,
+        "bela": notified.bela,
+        "csaba": notified.csaba,
+    }
     for name, user in people.items():
         choose_notices(user, NoticeKind.PLAN, push=bool(phones.get(name)), letter=user in letters)
         for number in range(phones.get(name, 0)):
             Browser().device(user, path=f"/{name}/{number}")
-    a_plan(told)
+    a_plan(notified)
 
 
 def sent_later(receiver: Receiver, **changes: Any) -> int:
@@ -46,8 +50,8 @@ def sent_later(receiver: Receiver, **changes: Any) -> int:
 
 
 @row("S88")
-def test_letters_go_before_any_phone(told: NotifiedHouse, receiver: Receiver) -> None:
-    with_phones(told, bela=2, letters=(told.csaba,))
+def test_letters_go_before_any_phone(notified: NotifiedHouse, receiver: Receiver) -> None:
+    with_phones(notified, bela=2, letters=(notified.csaba,))
     letters_before: list[int] = []
 
     def resolve(_name: str) -> list[str]:
@@ -59,8 +63,10 @@ def test_letters_go_before_any_phone(told: NotifiedHouse, receiver: Receiver) ->
 
 
 @row("S88")
-def test_phones_of_two_people_are_served_at_once(told: NotifiedHouse, receiver: Receiver) -> None:
-    with_phones(told, bela=1, csaba=1)
+def test_phones_of_two_people_are_served_at_once(
+    notified: NotifiedHouse, receiver: Receiver
+) -> None:
+    with_phones(notified, bela=1, csaba=1)
     both = threading.Barrier(2, timeout=10)
 
     def resolve(_name: str) -> list[str]:
@@ -71,8 +77,10 @@ def test_phones_of_two_people_are_served_at_once(told: NotifiedHouse, receiver: 
 
 
 @row("S88")
-def test_phones_of_one_person_are_served_in_turn(told: NotifiedHouse, receiver: Receiver) -> None:
-    with_phones(told, bela=3)
+def test_phones_of_one_person_are_served_in_turn(
+    notified: NotifiedHouse, receiver: Receiver
+) -> None:
+    with_phones(notified, bela=3)
     under_way, most = 0, 0
 
     def resolve(_name: str) -> list[str]:
@@ -89,9 +97,9 @@ def test_phones_of_one_person_are_served_in_turn(told: NotifiedHouse, receiver: 
 
 @row("S88")
 def test_what_exceeds_the_time_of_a_person_is_left_for_the_next_round(
-    told: NotifiedHouse, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
+    notified: NotifiedHouse, receiver: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with_phones(told, bela=2, csaba=1)
+    with_phones(notified, bela=2, csaba=1)
     monkeypatch.setattr(sending, "PERSON_SECONDS", 0)
 
     assert sent_later(receiver) == 2

@@ -38,7 +38,7 @@ def bela(house: House, settings: Settings) -> User:
     return house.bela
 
 
-def said(browser: Browser, **changes: Any) -> dict[str, str]:
+def subscription_data(browser: Browser, **changes: Any) -> dict[str, str]:
     """What the script fills in on a phone."""
     return {
         "key": str(uuid4()),
@@ -120,7 +120,7 @@ def test_on_plain_http_one_sentence_stands_in_place_of_phones(
 
     assert "plain http" in page
     assert "this-phone" not in page and "push_plan" not in page
-    assert client.post(PHONE, said(Browser()))["Location"] == PAGE
+    assert client.post(PHONE, subscription_data(Browser()))["Location"] == PAGE
     assert PushDevice.objects.count() == 0
 
 
@@ -136,7 +136,7 @@ def test_with_neither_way_there_is_nothing_to_choose(client: Client, house: Hous
 
 def test_a_phone_is_kept_listed_and_removed(bela: User) -> None:
     client = in_browser()
-    assert client.post(PHONE, said(Browser()))["Location"] == PAGE
+    assert client.post(PHONE, subscription_data(Browser()))["Location"] == PAGE
 
     device = PushDevice.objects.get()
     assert device.user == bela
@@ -151,7 +151,7 @@ def test_the_same_phone_is_kept_once_with_its_newest_address(bela: User) -> None
     client = in_browser()
     browser = Browser()
     for path in ("a", "a", "b"):
-        client.post(PHONE, said(browser, endpoint=f"https://{HOST}/{path}"))
+        client.post(PHONE, subscription_data(browser, endpoint=f"https://{HOST}/{path}"))
 
     assert [one.endpoint for one in PushDevice.objects.all()] == [f"https://{HOST}/b"]
 
@@ -175,7 +175,7 @@ def test_the_same_phone_is_kept_once_with_its_newest_address(bela: User) -> None
 )
 def test_what_no_browser_says_is_refused_in_words(bela: User, changes: dict[str, str]) -> None:
     client = in_browser()
-    answer = client.post(PHONE, said(Browser(), **changes))
+    answer = client.post(PHONE, subscription_data(Browser(), **changes))
 
     assert answer.status_code == 422
     assert 'class="faults"' in text_of(answer)
@@ -185,7 +185,7 @@ def test_what_no_browser_says_is_refused_in_words(bela: User, changes: dict[str,
 def test_nobody_has_more_phones_than_a_person_has(bela: User) -> None:
     for number in range(MOST):
         Browser().device(bela, path=f"/{number}")
-    answer = in_browser().post(PHONE, said(Browser()))
+    answer = in_browser().post(PHONE, subscription_data(Browser()))
 
     assert answer.status_code == 422
     assert "remove one of them first" in text_of(answer)
@@ -204,19 +204,19 @@ def test_a_phone_that_changes_hands_shows_the_new_owners_notices_alone(
     bela: User, house: House
 ) -> None:
     client = in_browser()
-    client.post(PHONE, said(Browser()))
+    client.post(PHONE, subscription_data(Browser()))
     client.cookies.pop(site.SESSION_COOKIE_NAME)
     client.post(reverse("account_login"), {"login": "anna", "password": PASSWORD})
 
     assert PushDevice.objects.count() == 0
-    client.post(PHONE, said(Browser()))
+    client.post(PHONE, subscription_data(Browser()))
     assert PushDevice.objects.get().user == house.anna
 
 
 def test_signing_out_here_ends_it_here_alone(bela: User) -> None:
     client, other = in_browser(), in_browser()
-    client.post(PHONE, said(Browser()))
-    other.post(PHONE, said(Browser(), endpoint=f"https://{HOST}/other"))
+    client.post(PHONE, subscription_data(Browser()))
+    other.post(PHONE, subscription_data(Browser(), endpoint=f"https://{HOST}/other"))
     client.post(reverse("account_logout"))
 
     assert [one.endpoint for one in PushDevice.objects.all()] == [f"https://{HOST}/other"]
@@ -224,22 +224,22 @@ def test_signing_out_here_ends_it_here_alone(bela: User) -> None:
 
 def test_signing_out_from_elsewhere_ends_it_too(bela: User) -> None:
     client, other = in_browser(), in_browser()
-    client.post(PHONE, said(Browser()))
-    other.post(PHONE, said(Browser(), endpoint=f"https://{HOST}/other"))
+    client.post(PHONE, subscription_data(Browser()))
+    other.post(PHONE, subscription_data(Browser(), endpoint=f"https://{HOST}/other"))
     forms = [form.action for form in forms_of(text_of(other.get("/me/")))]
     (away,) = (one for one in forms if re.fullmatch(r"/me/sign-out/\d+/", one))
     other.post(away)
     assert [one.endpoint for one in PushDevice.objects.all()] == [f"https://{HOST}/other"]
 
     client = in_browser()
-    client.post(PHONE, said(Browser()))
+    client.post(PHONE, subscription_data(Browser()))
     other.post("/me/sign-out/")
     assert PushDevice.objects.count() == 0
 
 
 def test_signing_in_again_keeps_the_phone(bela: User) -> None:
     client = in_browser()
-    client.post(PHONE, said(Browser()))
+    client.post(PHONE, subscription_data(Browser()))
     client.cookies.pop(site.SESSION_COOKIE_NAME)
     client.post(reverse("account_login"), {"login": "bela", "password": PASSWORD})
 
@@ -249,8 +249,8 @@ def test_signing_in_again_keeps_the_phone(bela: User) -> None:
 
 def test_a_new_password_ends_it_on_the_other_phones(bela: User) -> None:
     client, other = in_browser(), in_browser()
-    client.post(PHONE, said(Browser()))
-    other.post(PHONE, said(Browser(), endpoint=f"https://{HOST}/other"))
+    client.post(PHONE, subscription_data(Browser()))
+    other.post(PHONE, subscription_data(Browser(), endpoint=f"https://{HOST}/other"))
     changes = {"oldpassword": PASSWORD, "password1": "nagy kaland 2", "password2": "nagy kaland 2"}
     assert client.post(reverse("account_change_password"), changes).status_code == 302
 

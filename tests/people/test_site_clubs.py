@@ -50,7 +50,7 @@ pytestmark = pytest.mark.django_db
 CLUB_MODELS = list(apps.get_app_config("club").get_models())
 
 
-def told() -> list[list[str]]:
+def list_clubs() -> list[list[str]]:
     """The lines of the command by their columns."""
     out = StringIO()
     call_command("clubs", stdout=out)
@@ -73,7 +73,7 @@ def test_each_club_has_a_line_with_its_size_last_use_and_owners() -> None:
     binned.save()
     a_club(house, "empty", demo=True)
 
-    titles, empty, club = told()
+    titles, empty, club = list_clubs()
 
     assert len(titles) == len(empty) == len(club) == 8
     bare = [cell.strip() for cell in empty[:1] + empty[2:]]
@@ -91,7 +91,7 @@ def test_each_club_has_a_line_with_its_size_last_use_and_owners() -> None:
 
 
 def test_a_site_without_a_club_says_so() -> None:
-    assert told() == [["There is no club on this site."]]
+    assert list_clubs() == [["There is no club on this site."]]
 
 
 def test_the_queries_do_not_grow_with_the_clubs(

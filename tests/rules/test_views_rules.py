@@ -21,7 +21,7 @@ from tarokk_club.club.rules.queries import build_rulebook
 PRESETS = [(key, preset) for key in ENTRY_GAMES for preset in GAMES[key].presets]
 
 
-def told(client: Client, address: str) -> str:
+def read_page(client: Client, address: str) -> str:
     return unescape(text_of(client.get(address)))
 
 
@@ -31,19 +31,19 @@ def changed(session: Session, **rules: object) -> None:
 
 
 def test_the_page_of_rules_tells_the_rules_of_the_table(anna: Client, session: Session) -> None:
-    shown = told(anna, session_url(session, "session_rules"))
+    shown = read_page(anna, session_url(session, "session_rules"))
 
     assert "Rules of this table" in shown
     assert "Silent: 5; announced: 10." in shown
     assert "Own rule of this table" not in shown
-    assert session_url(session, "session_rules") in told(anna, session_url(session, "sheet"))
+    assert session_url(session, "session_rules") in read_page(anna, session_url(session, "sheet"))
 
 
 def test_what_differs_from_the_preset_is_marked_beside_what_the_preset_says(
     anna: Client, session: Session
 ) -> None:
     changed(session, pagat_ultimo=[6, 12])
-    shown = told(anna, session_url(session, "session_rules"))
+    shown = read_page(anna, session_url(session, "session_rules"))
 
     own = shown[shown.index('class="own"') :]
     assert own.index("Silent: 6; announced: 12.") < own.index("Silent: 5; announced: 10.")
@@ -55,13 +55,13 @@ def test_the_players_word_stands_beside_that_of_the_reader(
     anna: Client, house: House, session: Session
 ) -> None:
     address = session_url(session, "session_rules")
-    shown = told(anna, address)
+    shown = read_page(anna, address)
     assert '<small lang="hu">Négykirály</small>' in shown
     assert '<small class="native" lang="hu">Három</small>' in shown
     assert "A leosztás, és ki fizet" not in shown
 
     User.objects.filter(pk=house.anna.pk).update(language="hu")
-    shown = told(anna, address)
+    shown = read_page(anna, address)
     assert "Négykirály" in shown
     assert '<small lang="hu">' not in shown
 
@@ -71,10 +71,10 @@ def test_every_item_of_a_hand_leads_to_its_rule(
 ) -> None:
     recorded(house, session, a_hand(house))
     entry = session.entries.get()
-    rules = told(anna, session_url(session, "session_rules"))
+    rules = read_page(anna, session_url(session, "session_rules"))
 
     for page in (session_url(session, "sheet"), entry_url(entry)):
-        (link,) = re.findall(r'class="ruled" href="([^"#]*)#([^"]*)"', told(anna, page))
+        (link,) = re.findall(r'class="ruled" href="([^"#]*)#([^"]*)"', read_page(anna, page))
         assert link == (session_url(session, "session_rules"), "rule-game")
         assert f'id="{link[1]}"' in rules
 
@@ -89,7 +89,7 @@ def test_what_a_line_opens_to_is_what_the_page_says(client: Client, game: str) -
     for section in book.sections:
         said = {rule.sentence for rule in section.rules}
         for item in section.items:
-            shown = told(client, f"{address}?item={item}")
+            shown = read_page(client, f"{address}?item={item}")
             assert {one for one in whole if one in shown} == said
             assert f'href="{address}#rule-{item}"' in shown
             assert "<html" not in shown
@@ -98,7 +98,7 @@ def test_what_a_line_opens_to_is_what_the_page_says(client: Client, game: str) -
 def test_a_line_opens_to_the_rule_of_its_own_table(anna: Client, session: Session) -> None:
     changed(session, trull=[3, 7])
     address = session_url(session, "session_rules")
-    shown = told(anna, f"{address}?item=trull")
+    shown = read_page(anna, f"{address}?item=trull")
 
     assert "Silent: 3; announced: 7." in shown
     assert "Silent: 1; announced: 2." in shown[shown.index("Own rule of this table") :]
@@ -110,20 +110,20 @@ def test_a_line_opens_to_the_rule_of_its_own_table(anna: Client, session: Sessio
 def test_a_line_of_the_calculator_opens_to_the_rules_it_counts_by(client: Client) -> None:
     address = reverse("club:game_rules", args=["paskievics"])
     rules = quote('{"preset":"pagat","trull":[3,7]}')
-    shown = told(client, f"{address}?rules={rules}&item=trull")
+    shown = read_page(client, f"{address}?rules={rules}&item=trull")
 
     assert "Silent: 3; announced: 7." in shown
     (whole,) = re.findall(r'href="([^"]*)"', shown)
     assert whole.endswith("#rule-trull")
     assert "item=" not in whole
-    assert "Silent: 3; announced: 7." in told(client, whole)
+    assert "Silent: 3; announced: 7." in read_page(client, whole)
 
 
 def test_guests_open_a_line_by_their_own_link_alone(house: House, session: Session) -> None:
     link = a_guest_link(house, session)
     address = guest_url(link, "guest_rules")
     reader = Client()
-    shown = told(reader, f"{address}?item=game")
+    shown = read_page(reader, f"{address}?item=game")
 
     assert "Three: the game is worth 1." in shown
     assert re.findall(r'href="([^"]*)"', shown) == [f"{address}#rule-game"]
@@ -155,7 +155,7 @@ def test_a_link_to_the_standings_shows_no_rules(house: House, session: Session) 
 
 @pytest.mark.parametrize("game", ENTRY_GAMES)
 def test_everybody_reads_the_rules_of_every_game(client: Client, game: str) -> None:
-    shown = told(client, reverse("club:game_rules", args=[game]))
+    shown = read_page(client, reverse("club:game_rules", args=[game]))
 
     assert 'id="rule-adjust"' in shown
     assert reverse("club:calculator") + f"?game={game}" in shown
@@ -163,7 +163,7 @@ def test_everybody_reads_the_rules_of_every_game(client: Client, game: str) -> N
 
 @pytest.mark.parametrize(("game", "preset"), PRESETS)
 def test_everybody_reads_the_rules_of_every_preset(client: Client, game: str, preset: str) -> None:
-    shown = told(client, reverse("club:preset_rules", args=[game, preset]))
+    shown = read_page(client, reverse("club:preset_rules", args=[game, preset]))
 
     assert 'id="rule-game"' in shown
     assert "Own rule of this table" not in shown
@@ -172,8 +172,8 @@ def test_everybody_reads_the_rules_of_every_preset(client: Client, game: str, pr
 def test_a_preset_brings_its_own_rules(client: Client) -> None:
     address = reverse("club:preset_rules", args=["paskievics", "standard"])
 
-    assert "An announced pagat ultimo that is made wins the pot" in told(client, address)
-    assert "wins the pot" not in told(client, reverse("club:game_rules", args=["paskievics"]))
+    assert "An announced pagat ultimo that is made wins the pot" in read_page(client, address)
+    assert "wins the pot" not in read_page(client, reverse("club:game_rules", args=["paskievics"]))
 
 
 @pytest.mark.parametrize("path", ["/rules/bridge/", "/rules/danish/pagat/", "/rules/taper/x/"])
@@ -183,10 +183,10 @@ def test_what_was_never_played_is_not_found(client: Client, path: str) -> None:
 
 def test_the_calculator_leads_to_the_rules_it_counts_by(client: Client) -> None:
     rules = '{"preset":"pagat","trull":[3,7]}'
-    page = told(client, reverse("club:calculator") + f"?game=paskievics&rules={rules}")
+    page = read_page(client, reverse("club:calculator") + f"?game=paskievics&rules={rules}")
     (address,) = re.findall(r'class="btn" href="(/rules/[^"]*)"', page)
 
-    assert "Silent: 3; announced: 7." in told(client, address)
+    assert "Silent: 3; announced: 7." in read_page(client, address)
 
 
 def test_four_kings_in_hand_and_four_kings_taken_are_two_words() -> None:
@@ -200,5 +200,5 @@ def test_a_link_that_cannot_be_read_says_so(client: Client) -> None:
     address = reverse("club:game_rules", args=["danish"])
     warning = "Part of this link cannot be read; the rest is shown."
 
-    assert warning in told(client, address + '?rules={"trull":1}')
-    assert warning not in told(client, address + '?rules={"count":false}')
+    assert warning in read_page(client, address + '?rules={"trull":1}')
+    assert warning not in read_page(client, address + '?rules={"count":false}')

@@ -102,16 +102,16 @@ IN_ROMANIAN = f"""{IN_TAPER}
 """
 
 
-def told(value: Any) -> str:
+def format_value(value: Any) -> str:
     return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def figure_row(figure: Figure) -> str:
-    words = [told(figure.default)]
+    words = [format_value(figure.default)]
     for field in fields(Figure)[3:]:
         value = getattr(figure, field.name)
         if value != field.default:
-            words.append(field.name if value is True else f"{field.name} {told(value)}")
+            words.append(field.name if value is True else f"{field.name} {format_value(value)}")
     return f"{figure.key}: {', '.join(words)}"
 
 
@@ -134,7 +134,10 @@ def test_figures_of_the_hungarian_games(figures: Mapping[str, Figure], wanted: s
 
 @pytest.mark.parametrize(("tables", "wanted"), [(ROMANIAN, IN_ROMANIAN), (TAPER, IN_TAPER)])
 def test_figures_of_the_romanian_games(tables: Any, wanted: str) -> None:
-    found = {f"{one.key}: {told(one.silent)}, {told(one.announced)}" for one in tables.figures}
+    found = {
+        f"{one.key}: {format_value(one.silent)}, {format_value(one.announced)}"
+        for one in tables.figures
+    }
 
     assert found == rows(wanted)
 

@@ -31,7 +31,7 @@ PAGAT, PAIR = frozenset({"pagat"}), frozenset({"pagat", "sas"})
 ANY_KING = frozenset({"hearts.king", "diamonds.king", "clubs.king", "spades.king"})
 
 
-def told(raw: dict[str, Any], table: Table = PLAIN, game: Any = PASKIEVICS) -> list[Any]:
+def list_faults(raw: dict[str, Any], table: Table = PLAIN, game: Any = PASKIEVICS) -> list[Any]:
     """Every fault with its field and all that its sentence names."""
     return [(fault.code, fault.field, dict(fault.values)) for fault in faults(raw, table, game)]
 
@@ -48,7 +48,9 @@ def preview(game: Game[Any, Any], table: Table, **raw: Any) -> Preview:
     return game.preview(raw, table)
 
 
-def said(figure: str, by: str = "Anna", *, made: bool = True, **more: Any) -> dict[str, Any]:
+def announcement(
+    figure: str, by: str = "Anna", *, made: bool = True, **more: Any
+) -> dict[str, Any]:
     return {"figure": figure, "by": by, "made": made, **more}
 
 
@@ -59,10 +61,10 @@ def test_the_trial_is_played_by_who_speaks_last_whoever_is_named() -> None:
     table = table_of(dealer="Béla", trial_three="two_each")
     raw = {"type": "hand", "outcome": "failed_trial", "bid": "three"}
     for player in ("Anna", "Csaba", "Dóra"):
-        assert told({**raw, "declarer": player}, table) == [
+        assert list_faults({**raw, "declarer": player}, table) == [
             ("hu.trial_not_last", "declarer", {"player": "Béla"})
         ]
-    assert told({**raw, "declarer": "Béla"}, table) == []
+    assert list_faults({**raw, "declarer": "Béla"}, table) == []
 
 
 def tarokks(*counts: int) -> dict[str, Any]:
@@ -76,8 +78,8 @@ def test_the_third_who_holds_eight_tarokks_holds_too_many_and_is_told_so_once(
     counts: tuple[int, ...], all_of: int
 ) -> None:
     values = {"count": all_of, "highest": 22}
-    assert told(tarokks(*counts)) == [("hu.too_many_tarokks", "tarokks.2.count", values)]
-    assert told(tarokks(9, 9)) == []
+    assert list_faults(tarokks(*counts)) == [("hu.too_many_tarokks", "tarokks.2.count", values)]
+    assert list_faults(tarokks(9, 9)) == []
 
 
 def test_what_is_no_yes_or_no_is_refused_at_its_place() -> None:
@@ -106,14 +108,16 @@ def test_no_round_begins_beside_as_many_as_there_may_be() -> None:
 
 def test_discards_alone_are_worth_little_also_where_most_points_are_the_opponents() -> None:
     raw = hand(declarer_points=40, tricks="all")
-    assert told(raw) == [("hu.discards_too_rich", "declarer_points", {"points": 54, "highest": 12})]
+    assert list_faults(raw) == [
+        ("hu.discards_too_rich", "declarer_points", {"points": 54, "highest": 12})
+    ]
 
 
 def test_no_point_is_too_few_for_the_trull_and_for_the_kings() -> None:
-    assert told(hand(declarer_points=0, trull="declarer")) == [
+    assert list_faults(hand(declarer_points=0, trull="declarer")) == [
         ("hu.too_few_points", "trull", {"points": 0, "lowest": 15})
     ]
-    assert told(hand(declarer_points=0, four_kings="declarer")) == [
+    assert list_faults(hand(declarer_points=0, four_kings="declarer")) == [
         ("hu.too_few_points", "four_kings", {"points": 0, "lowest": 20})
     ]
 
@@ -132,9 +136,9 @@ def test_a_side_with_all_tricks_makes_what_the_other_cannot(
     def pair(side: str, *, made: bool) -> dict[str, Any]:
         return {"paros_facan": {"by": side, "made": made}}
 
-    centrum = [said("centrum", with_tricks)]
+    centrum = [announcement("centrum", with_tricks)]
     assert codes(hand(announced=centrum, **facts), FIRST, MAGAS) == []
-    assert codes(hand(announced=[said("centrum", other)], **facts), FIRST, MAGAS) == [
+    assert codes(hand(announced=[announcement("centrum", other)], **facts), FIRST, MAGAS) == [
         ("hu.told_without_tricks", "announced.0.made")
     ]
     for raw in (first(with_tricks, made=True), pair(side, made=True)):
@@ -193,7 +197,7 @@ OWN = table_of(
 
 
 def test_one_unknown_figure_hides_no_other_fault() -> None:
-    unknown, trull = said("own:stork"), announced("trull")
+    unknown, trull = announcement("own:stork"), announced("trull")
     assert codes(hand(announced=[unknown, trull, trull]), OWN) == [
         ("hu.announced_twice", "announced.2.figure"),
         ("hu.own_unknown", "announced.0.figure"),
@@ -204,10 +208,10 @@ def test_one_unknown_figure_hides_no_other_fault() -> None:
 
 
 def test_a_figure_of_the_club_is_made_by_one_side_whatever_else_is_told() -> None:
-    both = [announced("trull"), said("own:mole"), said("own:mole", "Béla")]
+    both = [announced("trull"), announcement("own:mole"), announcement("own:mole", "Béla")]
     assert codes(hand(announced=both), OWN) == [("hu.own_both", "announced.2.made")]
     own = {"own:stork": "declarer", "own:mole": "opponents"}
-    assert codes(hand(announced=[said("own:mole")], own=own), OWN) == [
+    assert codes(hand(announced=[announcement("own:mole")], own=own), OWN) == [
         ("hu.own_both", "own.own:mole"),
         ("hu.own_unknown", "own.own:stork"),
     ]

@@ -172,13 +172,13 @@ def test_a_single_unit_is_paid_as_well() -> None:
     )
 
 
-def told(transfers: tuple[Transfer, ...]) -> list[tuple[str, str, int]]:
+def list_amounts(transfers: tuple[Transfer, ...]) -> list[tuple[str, str, int]]:
     return [(one.payer, one.receiver, one.amount) for one in transfers]
 
 
 def test_the_largest_transfer_comes_first_then_the_names_decide() -> None:
     left = {"Anna": -20, "Béla": -30, "Csaba": -20, "Dóra": 70}
-    assert told(plan_transfers(left)) == [
+    assert list_amounts(plan_transfers(left)) == [
         ("Béla", "Dóra", 30),
         ("Anna", "Dóra", 20),
         ("Csaba", "Dóra", 20),
@@ -187,7 +187,7 @@ def test_the_largest_transfer_comes_first_then_the_names_decide() -> None:
 
 def test_the_hub_gets_everything_before_it_pays_wherever_its_name_stands() -> None:
     left = {"Anna": -10, "Béla": 5, "Csaba": -30, "Dóra": 20, "Emil": 15}
-    assert told(plan_transfers_through(left, "Béla")) == [
+    assert list_amounts(plan_transfers_through(left, "Béla")) == [
         *(("Csaba", "Béla", 30), ("Anna", "Béla", 10)),
         *(("Béla", "Dóra", 20), ("Béla", "Emil", 15)),
     ]
@@ -206,4 +206,4 @@ def test_of_many_an_equal_debt_and_credit_meet_whatever_the_others_owe(amount: i
     others = [1000 + 7**place for place in range(EXACT_UP_TO // 2)]
     owed = [2000 + 5**place for place in range(EXACT_UP_TO // 2)]
     balances = _named([*others, *[-one for one in owed]]) | {"a": amount, "z": -amount}
-    assert ("z", "a", amount) in told(plan_transfers(balances))
+    assert ("z", "a", amount) in list_amounts(plan_transfers(balances))

@@ -37,7 +37,9 @@ VALUES = {
 SUITED = ("king_ultimo", "king_uhu", "king_nagymadar", "king_kismadar", "nagy_szincsalad")
 
 
-def said(figure: str, by: str = "Anna", *, kontra: int = 0, **more: Any) -> dict[str, Any]:
+def announced_made(
+    figure: str, by: str = "Anna", *, kontra: int = 0, **more: Any
+) -> dict[str, Any]:
     """An announcement, made unless told otherwise; a suit where one is needed."""
     suit = {"suit": "hearts"} if figure in SUITED else {}
     return {**announced(figure, by, kontra), "made": True, **suit, **more}
@@ -63,17 +65,22 @@ def codes(*items: dict[str, Any], game: Any = MAGAS, **facts: Any) -> list[tuple
 def test_an_announced_figure_pays_its_value(figure: str) -> None:
     # The three itself is worth 1; Béla does not lead to the first trick.
     worth = VALUES[figure]
-    assert value(hand(announced=[said(figure, "Béla", kontra=1)]), TABLE, MAGAS) == 1 - 2 * worth
-    lost = hand(announced=[said(figure, "Béla", made=False)])
+    assert (
+        value(hand(announced=[announced_made(figure, "Béla", kontra=1)]), TABLE, MAGAS)
+        == 1 - 2 * worth
+    )
+    lost = hand(announced=[announced_made(figure, "Béla", made=False)])
     assert value(lost, TABLE, MAGAS) == 1 + worth
     if figure != "paros_facan":
-        assert value(hand(announced=[said(figure)]), TABLE, MAGAS) == 1 + worth
-        assert value(hand(announced=[said(figure, made=False)]), TABLE, MAGAS) == 1 - worth
+        assert value(hand(announced=[announced_made(figure)]), TABLE, MAGAS) == 1 + worth
+        assert (
+            value(hand(announced=[announced_made(figure, made=False)]), TABLE, MAGAS) == 1 - worth
+        )
 
 
 def test_only_the_side_that_does_not_lead_announces_a_pair_pheasant() -> None:
-    assert codes(said("paros_facan")) == [("hu.waits", "announced.0.by")]
-    assert codes(said("paros_facan", "Dóra")) == []
+    assert codes(announced_made("paros_facan")) == [("hu.waits", "announced.0.by")]
+    assert codes(announced_made("paros_facan", "Dóra")) == []
 
 
 def test_the_ultimos_of_pagat_and_sas_are_worth_ten_and_five() -> None:
@@ -107,24 +114,24 @@ def test_a_silent_pair_pheasant_is_worth_thirty_either_way() -> None:
 
 def test_an_announced_pheasant_is_not_silent_too() -> None:
     silent = {"facan": [{"card": "pagat", "by": "Anna", "made": False}]}
-    announced_too = said("facan_pagat", made=False)
+    announced_too = announced_made("facan_pagat", made=False)
     assert codes(announced_too, **silent) == [("hu.silent_too", "facan.0.card")]
     assert value(hand(announced=[announced_too]), TABLE, MAGAS) == -49
 
 
 def test_beside_a_closing_pair_no_last_trick_of_that_side_is_silent() -> None:
     ultimo = {"pagat_ultimo": {"by": "Anna", "made": True}}
-    assert value(hand(announced=[said("zaroparos")], **ultimo), TABLE, MAGAS) == 1 + 40
+    assert value(hand(announced=[announced_made("zaroparos")], **ultimo), TABLE, MAGAS) == 1 + 40
     # That of the other side is.
-    lost = said("zaroparos", "Béla", made=False)
+    lost = announced_made("zaroparos", "Béla", made=False)
     assert value(hand(announced=[lost], **ultimo), TABLE, MAGAS) == 1 + 40 + 5
 
 
 def test_a_pheasant_counts_beside_a_closing_pair() -> None:
     beaten = {"facan": [{"card": "sas", "by": "Anna", "made": False}]}
-    lost = said("zaroparos", made=False)
+    lost = announced_made("zaroparos", made=False)
     assert value(hand(announced=[lost], **beaten), TABLE, MAGAS) == 1 - 40 - 5
-    closed, pheasant = said("zaroparos", made=False), said("facan_sas")
+    closed, pheasant = announced_made("zaroparos", made=False), announced_made("facan_sas")
     assert value(hand(announced=[closed, pheasant]), TABLE, MAGAS) == 1 - 40 + 50
 
 
@@ -143,14 +150,14 @@ def test_a_long_double_is_an_announced_double() -> None:
 @pytest.mark.parametrize(
     ("higher", "lower"),
     [
-        (said("pagat_uhu"), plain("pagat_ultimo")),
-        (said("pagat_kismadar"), said("pagat_nagymadar")),
-        (said("sas_nagymadar"), said("sas_uhu")),
-        (said("king_kismadar"), said("king_ultimo")),
-        (said("facan_pagat"), plain("pagat_ultimo")),
-        (said("harom_kiralyok"), said("king_nagymadar")),
-        (said("zaroparos"), said("sas_kismadar")),
-        (said("zaroparos"), plain("pagat_ultimo")),
+        (announced_made("pagat_uhu"), plain("pagat_ultimo")),
+        (announced_made("pagat_kismadar"), announced_made("pagat_nagymadar")),
+        (announced_made("sas_nagymadar"), announced_made("sas_uhu")),
+        (announced_made("king_kismadar"), announced_made("king_ultimo")),
+        (announced_made("facan_pagat"), plain("pagat_ultimo")),
+        (announced_made("harom_kiralyok"), announced_made("king_nagymadar")),
+        (announced_made("zaroparos"), announced_made("sas_kismadar")),
+        (announced_made("zaroparos"), plain("pagat_ultimo")),
     ],
 )
 def test_a_higher_announcement_replaces_the_lower_one(
@@ -165,15 +172,15 @@ def test_a_higher_announcement_replaces_the_lower_one(
     ("one", "other"),
     [
         (plain("pagat_ultimo"), plain("sas_ultimo")),
-        (plain("pagat_ultimo"), said("king_ultimo")),
-        (said("king_ultimo"), said("king_ultimo", suit="spades")),
-        (said("nagymadar"), said("pagat_nagymadar")),
-        (said("kismadar"), said("king_kismadar")),
-        (said("facan_pagat"), said("facan_sas")),
-        (said("paros_facan", "Béla"), said("facan_sas", "Béla")),
-        (said("harom_kiralyok"), said("nagy_szincsalad")),
-        (said("nagy_szincsalad"), said("nagy_szincsalad", suit="clubs")),
-        (said("zaroparos"), said("king_uhu")),
+        (plain("pagat_ultimo"), announced_made("king_ultimo")),
+        (announced_made("king_ultimo"), announced_made("king_ultimo", suit="spades")),
+        (announced_made("nagymadar"), announced_made("pagat_nagymadar")),
+        (announced_made("kismadar"), announced_made("king_kismadar")),
+        (announced_made("facan_pagat"), announced_made("facan_sas")),
+        (announced_made("paros_facan", "Béla"), announced_made("facan_sas", "Béla")),
+        (announced_made("harom_kiralyok"), announced_made("nagy_szincsalad")),
+        (announced_made("nagy_szincsalad"), announced_made("nagy_szincsalad", suit="clubs")),
+        (announced_made("zaroparos"), announced_made("king_uhu")),
     ],
 )
 def test_two_figures_of_one_trick_that_exclude_each_other_are_refused(
@@ -184,25 +191,30 @@ def test_two_figures_of_one_trick_that_exclude_each_other_are_refused(
 
 
 def test_figures_of_different_tricks_stand_beside_each_other() -> None:
-    beside = [said("centrum"), said("king_kismadar"), said("pagat_nagymadar"), said("sas_uhu")]
-    assert codes(*beside, said("king_ultimo", suit="clubs", made=False)) == []
-    assert codes(said("centrum", "Béla"), said("paros_facan", "Béla")) == []
+    beside = [
+        announced_made("centrum"),
+        announced_made("king_kismadar"),
+        announced_made("pagat_nagymadar"),
+        announced_made("sas_uhu"),
+    ]
+    assert codes(*beside, announced_made("king_ultimo", suit="clubs", made=False)) == []
+    assert codes(announced_made("centrum", "Béla"), announced_made("paros_facan", "Béla")) == []
 
 
 def test_a_family_replaces_the_kings_of_its_suit_inside_it() -> None:
-    family = said("nagy_szincsalad", made=False)
+    family = announced_made("nagy_szincsalad", made=False)
     for figure in ("king_ultimo", "king_uhu", "king_nagymadar"):
-        assert codes(family, said(figure)) == [("hu.not_beside", "announced.1.figure")]
-        assert codes(said(figure), family) == [("hu.not_beside", "announced.1.figure")]
-    assert codes(family, said("king_kismadar")) == []
+        assert codes(family, announced_made(figure)) == [("hu.not_beside", "announced.1.figure")]
+        assert codes(announced_made(figure), family) == [("hu.not_beside", "announced.1.figure")]
+    assert codes(family, announced_made("king_kismadar")) == []
 
 
 @pytest.mark.parametrize(
     "beside", ["pagat_ultimo", "sas_uhu", "pagat_kismadar", "zaroparos", "kismadar"]
 )
 def test_a_pair_pheasant_is_announced_beside_no_later_pagat_sas_or_xxi(beside: str) -> None:
-    pair = said("paros_facan", "Béla", made=False)
-    other = plain(beside, "Béla") if beside == "pagat_ultimo" else said(beside, "Béla")
+    pair = announced_made("paros_facan", "Béla", made=False)
+    other = plain(beside, "Béla") if beside == "pagat_ultimo" else announced_made(beside, "Béla")
     assert codes(pair, other) == codes(other, pair) == [("hu.not_beside", "announced.1.figure")]
     assert codes(pair, {**other, "by": "Anna"}) == []
 
@@ -237,12 +249,18 @@ def test_only_the_presets_and_options_of_the_rules_are_there() -> None:
     assert names == {item.name for item in options_of(ILLUSTRATED.rules)} - {"sas"}
     assert names == {item.name for item in options_of(ZEBI.rules)}
     assert set(MAGAS.presets) == set(ZEBI.presets) == {"pagat"}
-    assert value(hand(announced=[said("king_uhu")]), table_of(game=MAGAS, king_uhu=7), MAGAS) == 8
+    assert (
+        value(hand(announced=[announced_made("king_uhu")]), table_of(game=MAGAS, king_uhu=7), MAGAS)
+        == 8
+    )
 
 
 def test_a_failed_announced_ultimo_doubles_the_pot_as_everywhere() -> None:
     passed = {"type": "hand", "outcome": "passed_out"}
     filled = score(passed, table_of(game=MAGAS, void_hands="pot"), MAGAS).after
-    failed, bird = hand(announced=[plain("pagat_ultimo")]), hand(announced=[said("pagat_kismadar")])
+    failed, bird = (
+        hand(announced=[plain("pagat_ultimo")]),
+        hand(announced=[announced_made("pagat_kismadar")]),
+    )
     assert score(failed, filled, MAGAS).after.pots == {"ultimo": 16}
     assert score(bird, filled, MAGAS).after.pots == {"ultimo": 8}

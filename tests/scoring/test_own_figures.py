@@ -20,7 +20,9 @@ MOLE = {"key": "mole", "name": "Vakond", "silent": 3}
 TABLE = table_of(own_figures=[PHEASANT, HAT, MOLE])
 
 
-def said(key: str, by: str = "Anna", *, made: bool = True, kontra: int = 0) -> dict[str, Any]:
+def announced_made(
+    key: str, by: str = "Anna", *, made: bool = True, kontra: int = 0
+) -> dict[str, Any]:
     return {**announced(f"own:{key}", by, kontra), "made": made}
 
 
@@ -30,16 +32,18 @@ def codes(raw: dict[str, Any]) -> list[tuple[str, str]]:
 
 def test_a_figure_pays_its_values_made_failed_and_with_kontra() -> None:
     # The three itself is worth 1.
-    assert value(hand(announced=[said("pheasant")]), TABLE) == 1 + 20
-    assert value(hand(announced=[said("pheasant", made=False)]), TABLE) == 1 - 20
-    assert value(hand(announced=[said("pheasant", "Béla")]), TABLE) == 1 - 20
-    assert value(hand(announced=[said("hat", kontra=2)]), TABLE) == 1 + 7 * 4
+    assert value(hand(announced=[announced_made("pheasant")]), TABLE) == 1 + 20
+    assert value(hand(announced=[announced_made("pheasant", made=False)]), TABLE) == 1 - 20
+    assert value(hand(announced=[announced_made("pheasant", "Béla")]), TABLE) == 1 - 20
+    assert value(hand(announced=[announced_made("hat", kontra=2)]), TABLE) == 1 + 7 * 4
     assert value(hand(own={"own:pheasant": "declarer"}), TABLE) == 1 + 10
     assert value(hand(own={"own:mole": "opponents"}), TABLE) == 1 - 3
 
 
 def test_announced_and_lost_it_may_be_made_silently_by_the_other_side() -> None:
-    raw = hand(announced=[said("pheasant", made=False)], own={"own:pheasant": "opponents"})
+    raw = hand(
+        announced=[announced_made("pheasant", made=False)], own={"own:pheasant": "opponents"}
+    )
     assert value(raw, TABLE) == 1 - 20 - 10
 
 
@@ -52,7 +56,7 @@ def test_all_tricks_do_not_imply_it() -> None:
 
 def test_it_is_doubled_and_explained_by_the_name_that_was_typed() -> None:
     doubled = score({"type": "hand", "outcome": "passed_out"}, TABLE).after
-    lines = score(hand(announced=[said("pheasant", kontra=1)]), doubled).lines
+    lines = score(hand(announced=[announced_made("pheasant", kontra=1)]), doubled).lines
     (line,) = [line for line in lines if line.figure == "own:pheasant"]
     assert (line.announced, line.kontra, line.side, line.by) == (True, 1, "declarer", "Anna")
     assert render(ENGLISH, line.code, line.values) == (
@@ -70,26 +74,28 @@ def test_it_is_doubled_and_explained_by_the_name_that_was_typed() -> None:
 @pytest.mark.parametrize(
     ("raw", "refused"),
     [
-        (hand(announced=[said("cat")]), ("hu.own_unknown", "announced.0.figure")),
+        (hand(announced=[announced_made("cat")]), ("hu.own_unknown", "announced.0.figure")),
         (hand(own={"own:cat": "declarer"}), ("hu.own_unknown", "own.own:cat")),
         (hand(own={"pheasant": "declarer"}), ("unknown_key", "own.pheasant")),
         (hand(own={"own:pheasant": "nobody"}), ("not_one_of", "own.own:pheasant")),
-        (hand(announced=[said("mole")]), ("hu.own_only_silent", "announced.0.figure")),
+        (hand(announced=[announced_made("mole")]), ("hu.own_only_silent", "announced.0.figure")),
         (hand(own={"own:hat": "declarer"}), ("hu.own_only_announced", "own.own:hat")),
         (
-            hand(announced=[said("pheasant", made=False)], own={"own:pheasant": "declarer"}),
+            hand(
+                announced=[announced_made("pheasant", made=False)], own={"own:pheasant": "declarer"}
+            ),
             ("hu.own_announced", "own.own:pheasant"),
         ),
         (
-            hand(announced=[said("pheasant")], own={"own:pheasant": "opponents"}),
+            hand(announced=[announced_made("pheasant")], own={"own:pheasant": "opponents"}),
             ("hu.own_both", "own.own:pheasant"),
         ),
         (
-            hand(announced=[said("pheasant"), said("pheasant", "Béla")]),
+            hand(announced=[announced_made("pheasant"), announced_made("pheasant", "Béla")]),
             ("hu.own_both", "announced.1.made"),
         ),
         (
-            hand(announced=[said("pheasant"), said("pheasant", "Csaba")]),
+            hand(announced=[announced_made("pheasant"), announced_made("pheasant", "Csaba")]),
             ("hu.announced_twice", "announced.1.figure"),
         ),
         (hand(announced=[announced("own:pheasant")]), ("missing", "announced.0.made")),

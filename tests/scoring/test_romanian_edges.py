@@ -33,7 +33,7 @@ from support.strategies.romanian_table import (
 BOGDAN: dict[str, Any] = {**DOI, "declarer": "Bogdan", "partner": "Dan"}
 
 
-def told(raw: dict[str, Any], at: Table | None = None) -> list[Any]:
+def list_faults(raw: dict[str, Any], at: Table | None = None) -> list[Any]:
     """Every fault with its field and all that its sentence names."""
     try:
         event = read_event(ROMANIAN, {"type": "hand", **raw})
@@ -44,7 +44,7 @@ def told(raw: dict[str, Any], at: Table | None = None) -> list[Any]:
 
 
 def codes(raw: dict[str, Any]) -> list[tuple[str, str]]:
-    return [(code, field) for code, field, _values in told(raw)]
+    return [(code, field) for code, field, _values in list_faults(raw)]
 
 
 def preview(raw: dict[str, Any], game: Any = ROMANIAN) -> Preview:
@@ -62,13 +62,13 @@ def stakes(found: Preview) -> dict[str, dict[str, int]]:
 @pytest.mark.parametrize("by", ["Ana", "Carmen"])
 def test_the_king_is_not_announced_by_an_opponent_whoever_that_is(by: str) -> None:
     raw = {**BOGDAN, **WON, "announced": [announcement("rege_ultimo", by)]}
-    assert told(raw) == [("ro.rege_not_holder", "announced.0.by", {"player": by})]
+    assert list_faults(raw) == [("ro.rege_not_holder", "announced.0.by", {"player": by})]
 
 
 @pytest.mark.parametrize("by", ["Ana", "Carmen", "Dan"])
 def test_the_pagat_is_announced_by_the_declarer_alone(by: str) -> None:
     raw = {**BOGDAN, **WON, "announced": [announcement("pagat_ultimo", by)]}
-    assert told(raw) == [("ro.pagat_not_declarer", "announced.0.by", {"player": by})]
+    assert list_faults(raw) == [("ro.pagat_not_declarer", "announced.0.by", {"player": by})]
 
 
 def test_while_the_partner_is_nobody_of_the_table_no_side_is_judged() -> None:
@@ -82,10 +82,10 @@ def test_all_tricks_leave_the_others_what_the_talon_holds_and_no_more(
 ) -> None:
     raw = {**DOI, "contract": contract, "tricks": "all"}
     for points in (35, lowest - 1):
-        assert told({**raw, "declarer_points": points}) == [
+        assert list_faults({**raw, "declarer_points": points}) == [
             ("ro.too_few_with_all_tricks", "declarer_points", {"lowest": lowest})
         ]
-    assert told({**raw, "declarer_points": lowest}) == []
+    assert list_faults({**raw, "declarer_points": lowest}) == []
 
 
 def test_who_takes_every_trick_makes_the_last_one_and_who_takes_none_fails_at_it() -> None:

@@ -48,12 +48,12 @@ def nicknames(game: Any, people: tuple[str, ...] = NAMES) -> Nicknames:
     return Nicknames(named, {"Zoli": "Zoli", "other": "Csilla"}, reserved_words(game.shorthand))
 
 
-def said(line: str, game: str = "paskievics") -> ParsedLine:
+def parse(line: str, game: str = "paskievics") -> ParsedLine:
     return read_line(GAMES[game].shorthand, line, nicknames(GAMES[game]))
 
 
 def faults(line: str, game: str = "paskievics") -> list[tuple[int, str]]:
-    return [(fault.column, fault.problem.code) for fault in said(line, game).faults]
+    return [(fault.column, fault.problem.code) for fault in parse(line, game).faults]
 
 
 @row("U30")
@@ -92,7 +92,7 @@ def test_fines_are_lines_of_the_danish_game() -> None:
     line = write_line(game.shorthand, raw, nicknames(game))
 
     assert line == "fine A gross"
-    assert said(line, "danish").raw == raw
+    assert parse(line, "danish").raw == raw
     assert faults(line, "romanian") == [(1, "sh.player_unknown")]
 
 
@@ -109,8 +109,8 @@ def test_no_line_raises_anything(game: Any, line: str) -> None:
 
 def test_a_line_is_typed_as_it_comes() -> None:
     line = "12. anna 3 CSA 52 !Trull:bela*1 pagat_ultimo:A− tr+ # szép"
-    assert said(line).faults == []
-    assert said(line).raw == {
+    assert parse(line).faults == []
+    assert parse(line).raw == {
         "type": "hand",
         "declarer": "Anna",
         "bid": "three",
@@ -157,7 +157,7 @@ def test_a_fault_says_its_column(line: str, found: list[tuple[int, str]]) -> Non
 
 
 def test_a_fault_of_the_record_is_shown_where_the_line_says_it() -> None:
-    line = said("A 3 C 52 !tr:A !pu:B*9 k7")
+    line = parse("A 3 C 52 !tr:A !pu:B*9 k7")
 
     assert line.column("announced.1.kontra") == line.column("announced.1") == 16
     assert line.column("kontra_game") == 24
@@ -263,12 +263,12 @@ def test_who_is_missing_is_asked_for_with_who_there_is() -> None:
 
 
 def test_the_kind_of_a_line_stands_at_its_first_word() -> None:
-    assert said(" 12. A 3 C 52").column("outcome") == 6
-    assert said("").column("type") == 1
+    assert parse(" 12. A 3 C 52").column("outcome") == 6
+    assert parse("").column("type") == 1
 
 
 def test_two_figures_of_a_club_stand_beside_each_other_and_one_but_once() -> None:
-    assert said("A 3 C 52 own@hat+ own@mole-").raw["own"] == {
+    assert parse("A 3 C 52 own@hat+ own@mole-").raw["own"] == {
         "own:hat": "declarer",
         "own:mole": "opponents",
     }
@@ -295,7 +295,7 @@ def test_what_follows_a_wrong_place_is_not_looked_at() -> None:
 
 
 def test_each_place_has_its_column() -> None:
-    line = said("A 3 C 52")
+    line = parse("A 3 C 52")
     assert [line.column(key) for key in ("declarer", "bid", "partner")] == [1, 3, 5]
 
 
@@ -323,4 +323,4 @@ def test_the_calls_of_an_auction_are_written_behind_the_hand() -> None:
     game = GAMES["paskievics"]
     line = write_line(game.shorthand, raw, nicknames(game))
     assert line == "A 3 C [A:3,B:-,C:-,D:-]"
-    assert said(line).raw == raw
+    assert parse(line).raw == raw

@@ -29,7 +29,9 @@ VALUES = {
 }
 
 
-def said(figure: str, by: str = "Anna", *, kontra: int = 0, **more: Any) -> dict[str, Any]:
+def announced_made(
+    figure: str, by: str = "Anna", *, kontra: int = 0, **more: Any
+) -> dict[str, Any]:
     """An announcement, made unless told otherwise; suit and rank where they are needed."""
     named: dict[str, Any] = {}
     if figure.startswith(("suit_", "king_")) or "szincsalad" in figure or figure == "banda":
@@ -51,20 +53,23 @@ def codes(*items: dict[str, Any], **facts: Any) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("figure", VALUES)
 def test_an_announced_figure_pays_its_value(figure: str) -> None:
     worth = VALUES[figure]
-    assert value(hand(announced=[said(figure)]), TABLE, ZEBI) == 1 + worth
-    assert value(hand(announced=[said(figure, made=False)]), TABLE, ZEBI) == 1 - worth
-    assert value(hand(announced=[said(figure, "Béla", kontra=1)]), TABLE, ZEBI) == 1 - 2 * worth
+    assert value(hand(announced=[announced_made(figure)]), TABLE, ZEBI) == 1 + worth
+    assert value(hand(announced=[announced_made(figure, made=False)]), TABLE, ZEBI) == 1 - worth
+    assert (
+        value(hand(announced=[announced_made(figure, "Béla", kontra=1)]), TABLE, ZEBI)
+        == 1 - 2 * worth
+    )
 
 
 @pytest.mark.parametrize(("bid", "g"), [("three", 1), ("two", 2), ("one", 3), ("solo", 4)])
 def test_all_suit_cards_are_worth_five_times_the_bid(bid: str, g: int) -> None:
-    assert value(hand(bid=bid, announced=[said("szinesites")]), TABLE, ZEBI) == g + 5 * g
-    raw = hand(bid=bid, announced=[said("szinesites", made=False, kontra=1)])
+    assert value(hand(bid=bid, announced=[announced_made("szinesites")]), TABLE, ZEBI) == g + 5 * g
+    raw = hand(bid=bid, announced=[announced_made("szinesites", made=False, kontra=1)])
     assert value(raw, TABLE, ZEBI) == g - 10 * g
 
 
 def test_an_xxi_figure_that_does_not_count_pays_nothing_and_says_so() -> None:
-    raw = hand(announced=[void("xxi_uhu"), said("xxi_kismadar", "Béla")])
+    raw = hand(announced=[void("xxi_uhu"), announced_made("xxi_kismadar", "Béla")])
     assert value(raw, TABLE, ZEBI) == 1 - 50
     (line, _other) = [one for one in score(raw, TABLE, ZEBI).lines if one.announced]
     assert dict(line.points) == {}
@@ -81,27 +86,33 @@ def test_void_stands_in_the_place_of_made() -> None:
     both = {**void("xxi_uhu"), "made": True}
     assert codes(both) == [("hu.void_and_made", "announced.0.made")]
     assert codes({**void("xxi_uhu"), "void": False}) == [("missing", "announced.0.made")]
-    assert codes({**said("banda"), "void": True}) == [("unknown_key", "announced.0.void")]
+    assert codes({**announced_made("banda"), "void": True}) == [("unknown_key", "announced.0.void")]
 
 
 def test_suit_and_rank_are_named_for_a_suit_card_and_a_king_is_none() -> None:
-    assert codes(said("suit_uhu", rank="king")) == [("not_one_of", "announced.0.rank")]
-    assert codes(said("suit_uhu", rank=None)) == [("missing", "announced.0.rank")]
-    assert codes(said("suit_uhu", suit=None)) == [("missing", "announced.0.suit")]
-    assert codes({**said("xxi_uhu"), "rank": "ten"}) == [("unknown_key", "announced.0.rank")]
+    assert codes(announced_made("suit_uhu", rank="king")) == [("not_one_of", "announced.0.rank")]
+    assert codes(announced_made("suit_uhu", rank=None)) == [("missing", "announced.0.rank")]
+    assert codes(announced_made("suit_uhu", suit=None)) == [("missing", "announced.0.suit")]
+    assert codes({**announced_made("xxi_uhu"), "rank": "ten"}) == [
+        ("unknown_key", "announced.0.rank")
+    ]
 
 
 def test_one_banda_a_side_and_none_beside_all_suit_cards() -> None:
-    other = said("banda", "Csaba", suit="clubs")
-    assert codes(said("banda"), other) == [("hu.one_of_these", "announced.1.figure")]
-    assert codes(said("banda"), said("banda")) == [("hu.announced_twice", "announced.1.figure")]
-    assert codes(said("banda"), said("szinesites")) == [("hu.one_of_these", "announced.1.figure")]
-    assert codes(said("banda"), said("szinesites", "Béla", made=False)) == []
+    other = announced_made("banda", "Csaba", suit="clubs")
+    assert codes(announced_made("banda"), other) == [("hu.one_of_these", "announced.1.figure")]
+    assert codes(announced_made("banda"), announced_made("banda")) == [
+        ("hu.announced_twice", "announced.1.figure")
+    ]
+    assert codes(announced_made("banda"), announced_made("szinesites")) == [
+        ("hu.one_of_these", "announced.1.figure")
+    ]
+    assert codes(announced_made("banda"), announced_made("szinesites", "Béla", made=False)) == []
 
 
 def test_after_its_volat_a_side_takes_no_suits() -> None:
     for figure in ("banda", "szinesites"):
-        late = [announced("volat"), said(figure)]
+        late = [announced("volat"), announced_made(figure)]
         assert codes(*late) == [("hu.after_volat", "announced.1.figure")]
         assert codes(*reversed(late)) == []
 
@@ -109,14 +120,14 @@ def test_after_its_volat_a_side_takes_no_suits() -> None:
 @pytest.mark.parametrize(
     ("higher", "lower"),
     [
-        (said("ket_kiralyok"), said("kiraly_ultimo")),
-        (said("harom_kiralyok"), said("ket_kiralyok")),
-        (said("ket_kiralyok"), said("king_uhu")),
-        (said("king_ultimo"), said("kiraly_ultimo")),
-        (said("nagy_szincsalad"), said("kis_szincsalad")),
-        (said("suit_kismadar"), said("suit_uhu")),
-        (said("xxi_nagymadar"), void("xxi_ultimo")),
-        (said("xxi_kismadar"), said("kismadar")),
+        (announced_made("ket_kiralyok"), announced_made("kiraly_ultimo")),
+        (announced_made("harom_kiralyok"), announced_made("ket_kiralyok")),
+        (announced_made("ket_kiralyok"), announced_made("king_uhu")),
+        (announced_made("king_ultimo"), announced_made("kiraly_ultimo")),
+        (announced_made("nagy_szincsalad"), announced_made("kis_szincsalad")),
+        (announced_made("suit_kismadar"), announced_made("suit_uhu")),
+        (announced_made("xxi_nagymadar"), void("xxi_ultimo")),
+        (announced_made("xxi_kismadar"), announced_made("kismadar")),
     ],
 )
 def test_a_higher_announcement_replaces_the_lower_one(
@@ -129,28 +140,34 @@ def test_a_higher_announcement_replaces_the_lower_one(
 def test_a_small_bird_and_an_xxi_figure_of_another_trick_stand_beside_each_other() -> None:
     for figure in ("xxi_ultimo", "xxi_uhu", "xxi_nagymadar"):
         for bird, xxi in ((True, False), (False, True)):
-            assert codes(said("kismadar", made=bird), said(figure, made=xxi)) == []
+            assert (
+                codes(announced_made("kismadar", made=bird), announced_made(figure, made=xxi)) == []
+            )
 
 
 def test_a_family_replaces_the_cards_of_its_suit_and_the_king_of_its_last_trick() -> None:
     for family in ("kis_szincsalad", "nagy_szincsalad"):
         for other in ("suit_uhu", "king_uhu", "suit_ultimo", "king_ultimo", "kiraly_ultimo"):
-            found = codes(said(family, made=False), said(other))
+            found = codes(announced_made(family, made=False), announced_made(other))
             assert found == [("hu.not_beside", "announced.1.figure")], other
-        beside = said("suit_uhu", suit="spades", made=False)
-        assert codes(said(family, made=False), beside) == [("hu.same_trick", "announced.1.figure")]
-    assert codes(said("kis_szincsalad", made=False), said("suit_nagymadar")) == []
+        beside = announced_made("suit_uhu", suit="spades", made=False)
+        assert codes(announced_made(family, made=False), beside) == [
+            ("hu.same_trick", "announced.1.figure")
+        ]
+    assert (
+        codes(announced_made("kis_szincsalad", made=False), announced_made("suit_nagymadar")) == []
+    )
 
 
 @pytest.mark.parametrize(
     ("one", "other"),
     [
-        (said("suit_uhu"), said("suit_uhu", rank="jack")),
-        (said("suit_ultimo"), said("kiraly_ultimo")),
-        (said("suit_ultimo", suit="clubs"), said("kis_szincsalad")),
-        (said("xxi_ultimo"), announced("pagat_ultimo")),
-        (said("ket_kiralyok"), said("kis_szincsalad")),
-        (said("xxi_nagymadar"), said("harom_kiralyok")),
+        (announced_made("suit_uhu"), announced_made("suit_uhu", rank="jack")),
+        (announced_made("suit_ultimo"), announced_made("kiraly_ultimo")),
+        (announced_made("suit_ultimo", suit="clubs"), announced_made("kis_szincsalad")),
+        (announced_made("xxi_ultimo"), announced("pagat_ultimo")),
+        (announced_made("ket_kiralyok"), announced_made("kis_szincsalad")),
+        (announced_made("xxi_nagymadar"), announced_made("harom_kiralyok")),
     ],
 )
 def test_two_figures_of_one_trick_that_exclude_each_other_are_refused(
@@ -161,14 +178,18 @@ def test_two_figures_of_one_trick_that_exclude_each_other_are_refused(
 
 def test_figures_of_one_suit_in_different_tricks_stand_beside_each_other() -> None:
     assert (
-        codes(said("suit_uhu"), said("suit_ultimo", rank="ten"), said("suit_kismadar", rank="jack"))
+        codes(
+            announced_made("suit_uhu"),
+            announced_made("suit_ultimo", rank="ten"),
+            announced_made("suit_kismadar", rank="jack"),
+        )
         == []
     )
 
 
 def test_magas_knows_none_of_these_figures() -> None:
     for figure in (*VALUES, "szinesites"):
-        raw = hand(announced=[said(figure)])
+        raw = hand(announced=[announced_made(figure)])
         assert [one.field for one in faults(raw, table_of(game=MAGAS), MAGAS)] == [
             "announced.0.figure"
         ]

@@ -20,15 +20,15 @@ from support.club_web import read_out
 from support.money_tables import all_paid, charged, paid, played_with, settled, the_session
 from tarokk_club.club.models import Club, Membership, Player, Role, User
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.queries.balances import load_club_balances
-from tarokk_club.club.money.queries.journal import load_journal
-from tarokk_club.club.money.queries.money_book import (
+from tarokk_club.club.money.queries.balance_sums import (
     sum_kitty_cash,
     sum_open_balances,
     sum_paid_by_plan,
 )
-from tarokk_club.club.money.queries.open_balances import find_open_charges, load_unsettled
+from tarokk_club.club.money.queries.balances import load_club_balances
+from tarokk_club.club.money.queries.journal import load_journal
 from tarokk_club.club.money.queries.open_payments import load_open_payments
+from tarokk_club.club.money.queries.unsettled_items import find_open_charges, load_unsettled
 from tarokk_club.club.people.queries.members import (
     list_unlinked_players,
     load_member_row,
@@ -96,7 +96,7 @@ def much_happens(house: House) -> None:
     paid(house, "Béla", KITTY, 20)
 
 
-def told(world: World) -> dict[str, Any]:
+def read_money(world: World) -> dict[str, Any]:
     """All that the queries of money and people say of Anna's club."""
     club, anna = world.house.club, world.house.anna
     book, charges = load_unsettled(club.id), list(find_open_charges(club.id))
@@ -118,11 +118,11 @@ def told(world: World) -> dict[str, Any]:
 @row("S04")
 def test_the_figures_of_a_club_are_its_own(world: World) -> None:
     house = neighbours(world)
-    before = told(world)
+    before = read_money(world)
 
     much_happens(house)
 
-    assert told(world) == before
+    assert read_money(world) == before
     assert sum_kitty_cash(house.club.id) == {"HUF": 340, "EUR": 90}
     assert sum(sum_open_balances(house.club.id)["EUR"].values()) == 0
 

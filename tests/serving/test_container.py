@@ -27,7 +27,7 @@ def steps(word: str) -> list[str]:
     return re.findall(rf"^{word} (.+)$", GIVEN, flags=re.MULTILINE)
 
 
-def kept(name: str) -> bool:
+def is_in_image(name: str) -> bool:
     """Whether the ignore file lets this file into the image: its last line that matches decides."""
     found, path = False, PurePosixPath(name)
     for line in IGNORED:
@@ -45,7 +45,7 @@ def copied(folder: Path) -> Path:
     known = subprocess.run(
         ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    for name in filter(kept, known.stdout.splitlines()):
+    for name in filter(is_in_image, known.stdout.splitlines()):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
     return folder
@@ -90,7 +90,7 @@ def test_its_steps_make_a_site_that_serves(tmp_path: Path) -> None:
 def test_the_image_has_the_program_and_nothing_of_the_folder_it_is_built_in(
     name: str, comes: bool
 ) -> None:
-    assert kept(name) == comes
+    assert is_in_image(name) == comes
 
 
 def test_the_node_runs_as_a_user_of_its_own_that_owns_its_folders() -> None:

@@ -26,19 +26,19 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
-def said() -> dict[str, str]:
+def read_environment() -> dict[str, str]:
     return {name: os.environ[name] for name in NAMES if name in os.environ}
 
 
 def test_the_default_file_is_read_where_it_exists(file: Path) -> None:
     assert load_env_file("backup", ["--keep", "3"]) == ["--keep", "3"]
-    assert said() == {}
+    assert read_environment() == {}
     del os.environ["TAROKK_ENV_FILE"]
     file.write_text("HOST=10.0.0.1\n")
 
     load_env_file("backup", [])
 
-    assert said() == {"HOST": "10.0.0.1"}
+    assert read_environment() == {"HOST": "10.0.0.1"}
     assert os.environ["TAROKK_ENV_FILE"] == "", "what it starts reads no file again"
 
 
@@ -49,7 +49,7 @@ def test_variables_already_set_win(file: Path, monkeypatch: pytest.MonkeyPatch) 
 
     load_env_file("backup", [])
 
-    assert said() == {"HOST": "10.0.0.9", "PORT": "9000", "EMAIL_FROM": ""}
+    assert read_environment() == {"HOST": "10.0.0.9", "PORT": "9000", "EMAIL_FROM": ""}
 
 
 @pytest.mark.parametrize("how", ["--env-file {}", "--env-file={}"])
@@ -67,7 +67,7 @@ def test_the_option_goes_before_the_variable_and_the_default(
         "--remove",
     ]
 
-    assert said() == {"PORT": "2"}
+    assert read_environment() == {"PORT": "2"}
 
 
 def test_an_empty_variable_is_no_file(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,13 +76,13 @@ def test_an_empty_variable_is_no_file(file: Path, monkeypatch: pytest.MonkeyPatc
 
     load_env_file("backup", [])
 
-    assert said() == {}
+    assert read_environment() == {}
 
 
 def refusal(*arguments: str) -> str:
     with pytest.raises(EnvFileError) as refused:
         load_env_file("backup", [*arguments])
-    assert said() == {}
+    assert read_environment() == {}
     return str(refused.value)
 
 
@@ -161,7 +161,7 @@ def test_a_secret_is_read_from_its_file(
 
     load_env_file("backup", [])
 
-    assert said() == {"DATABASE_URL": "postgres://tarokk:password@book/tarokk"}
+    assert read_environment() == {"DATABASE_URL": "postgres://tarokk:password@book/tarokk"}
     assert env_file.variables_of_file()["DATABASE_URL"] == secret
     assert "DATABASE_URL_FILE" not in os.environ, "what it starts finds the secret alone"
 
@@ -173,7 +173,7 @@ def test_an_environment_file_may_name_the_file_of_a_secret(file: Path, tmp_path:
 
     load_env_file("backup", [])
 
-    assert said() == {"DATABASE_URL": "postgres://book/tarokk"}
+    assert read_environment() == {"DATABASE_URL": "postgres://book/tarokk"}
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from tarokk_club.serving.lost_book import describe_lost_book
 BACKUP = "club-2026-11-20T20-00-00.000000Z.sqlite3"
 
 
-def told(var: Path, *arguments: str) -> tuple[int, str]:
+def run_site_command(var: Path, *arguments: str) -> tuple[int, str]:
     """The exit code of a command of the site, and what it complained of."""
     done = run_command(var, *arguments)
     return done.returncode, done.stderr
@@ -46,20 +46,20 @@ def test_a_book_that_is_gone_comes_back_from_its_backup_or_is_begun_anew(
     with served(tmp_path) as site:
         site.stop()
     book = tmp_path / "club.sqlite3"
-    assert told(tmp_path, "backup")[0] == 0
+    assert run_site_command(tmp_path, "backup")[0] == 0
     book.unlink()
     (kept,) = (tmp_path / "backups").glob("club-*.sqlite3")
 
     refused = start(tmp_path, free_port())
     refused.communicate(timeout=60)
     words = (tmp_path / "serve.log").read_text()
-    code, complaint = told(tmp_path, "audit_ledger")
+    code, complaint = run_site_command(tmp_path, "audit_ledger")
 
     assert (refused.returncode, code) == (1, 2)
     assert f"python3 manage.py restore {kept}" in words
     assert "There is no book here any more" in complaint and "--new" in complaint
     assert not book.exists()
-    assert told(tmp_path, "restore", str(kept)) == (0, f"Book: SQLite, {book}\n")
+    assert run_site_command(tmp_path, "restore", str(kept)) == (0, f"Book: SQLite, {book}\n")
     with served(tmp_path) as site:
         assert site.ask("/healthz")[0].status == 200
         site.stop()

@@ -40,7 +40,7 @@ def var(transactional_db: None, tmp_path: Path, book: Path) -> Path:
     return tmp_path
 
 
-def told(var: Path, *arguments: str) -> tuple[int, str]:
+def run_site_command(var: Path, *arguments: str) -> tuple[int, str]:
     """The exit code of a command of the site, and what it complained of."""
     done = run_command(var, *arguments, PORT="1")
     assert "Traceback" not in done.stderr
@@ -58,14 +58,14 @@ def test_a_damaged_book_names_the_newest_whole_backup(var: Path, damage: str) ->
     later = kept.with_name(KEPT.replace("11-20", "11-21"))
     later.write_bytes(content[:9000])
 
-    code, words = told(var, "audit_ledger")
+    code, words = run_site_command(var, "audit_ledger")
 
     assert code == 2
     assert f"The book {book} is damaged" in words
     assert words.endswith(f"python3 manage.py restore {kept}\n")
     assert book.read_bytes() == left
-    assert told(var, "restore", str(kept))[0] == 0
-    assert told(var, "audit_ledger")[0] == 0
+    assert run_site_command(var, "restore", str(kept))[0] == 0
+    assert run_site_command(var, "audit_ledger")[0] == 0
 
 
 @row("S89")
@@ -73,7 +73,7 @@ def test_a_damaged_book_without_a_backup_asks_for_one(var: Path) -> None:
     (var / "club.sqlite3").write_bytes(b"no book at all" * 9000)
     (var / "backups" / KEPT).unlink()
 
-    assert "or a backup of it: python3 manage.py restore FILE" in told(var, "backup")[1]
+    assert "or a backup of it: python3 manage.py restore FILE" in run_site_command(var, "backup")[1]
 
 
 @row("S89")
@@ -87,7 +87,7 @@ def test_a_book_without_its_key_is_not_given_another_unasked(
     if content is not None:
         key.write_text(content)
 
-    code, words = told(var, "audit_ledger")
+    code, words = run_site_command(var, "audit_ledger")
 
     assert code == 2
     assert f"its secret key is gone: {key}" in words
@@ -134,7 +134,7 @@ def test_a_file_in_place_of_the_folder_is_named(tmp_path: Path) -> None:
 def test_a_command_that_reads_the_key_names_the_folder_too(tmp_path: Path) -> None:
     (tmp_path / "var").write_text("")
 
-    code, words = told(tmp_path / "var", "check")
+    code, words = run_site_command(tmp_path / "var", "check")
 
     assert code == 2
     assert "it is no folder" in words

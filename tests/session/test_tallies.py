@@ -23,7 +23,7 @@ def of(house: House, session: Session, name: str) -> dict[str, Any]:
     return facts
 
 
-def said(house: House, figure: str, by: str, kontra: int = 0) -> dict[str, Any]:
+def announcement(house: House, figure: str, by: str, kontra: int = 0) -> dict[str, Any]:
     return {"figure": figure, "by": house.players[by], "kontra": kontra}
 
 
@@ -55,7 +55,10 @@ def test_with_whom_and_against_whom(house: House, session: Session) -> None:
 
 
 def test_figures_belong_to_who_announced_or_to_the_side(house: House, session: Session) -> None:
-    announced = [said(house, "trull", "Csaba"), said(house, "four_kings", "Dóra", 1)]
+    announced = [
+        announcement(house, "trull", "Csaba"),
+        announcement(house, "four_kings", "Dóra", 1),
+    ]
     recorded(house, session, a_hand(house, announced=announced, trull="declarer"))
     recorded(house, session, a_hand(house, trull="declarer"))
     silent = {"by": house.players["Béla"], "made": False}
@@ -71,7 +74,7 @@ def test_figures_belong_to_who_announced_or_to_the_side(house: House, session: S
 
 def test_the_sides_say_kontra_in_turn(house: House, session: Session) -> None:
     recorded(house, session, a_hand(house, kontra_game=2))
-    recorded(house, session, a_hand(house, announced=[said(house, "trull", "Béla", 1)]))
+    recorded(house, session, a_hand(house, announced=[announcement(house, "trull", "Béla", 1)]))
 
     assert of(house, session, "Anna")["kontras"] == {"1": [1, 1], "2": [1, 1]}
     assert of(house, session, "Dóra")["kontras"] == {"1": [1, 0]}
@@ -83,7 +86,7 @@ def test_a_kontra_whose_speaker_is_recorded_counts_for_the_speaker(
 ) -> None:
     anna, bela, csaba = house.ids("Anna", "Béla", "Csaba")
     kontras = [{"on": "game", "by": [bela, csaba]}, {"on": 0, "by": [anna]}]
-    announced = [said(house, "trull", "Béla", 1)]
+    announced = [announcement(house, "trull", "Béla", 1)]
     hand = a_hand(house, kontra_game=2, announced=announced, kontras=kontras)
     recorded(house, session, hand)
 
@@ -96,7 +99,7 @@ def test_a_kontra_whose_speaker_is_recorded_counts_for_the_speaker(
 def test_a_pot_pays_for_a_figure_without_counting_it_twice(house: House) -> None:
     session = a_session(house, rules={"preset": "pagat", "void_hands": "pot"})
     made = {"by": house.players["Anna"], "made": True}
-    hand = a_hand(house, announced=[said(house, "pagat_ultimo", "Anna")], pagat_ultimo=made)
+    hand = a_hand(house, announced=[announcement(house, "pagat_ultimo", "Anna")], pagat_ultimo=made)
     recorded(house, session, PASSED_OUT, hand)
 
     assert of(house, session, "Anna")["figures"]["pagat_ultimo"] == [1, 0, 0, 0, 14, 14]
@@ -113,7 +116,7 @@ def test_trophies_are_found(house: House, session: Session) -> None:
         a_hand(house, result="all_tricks"),
         a_hand(house, xxi_catch=caught, tarokks=[nine, eight]),
         a_hand(house, kontra_game=3, result="lost"),
-        a_hand(house, announced=[said(house, "volat", "Anna")]),
+        a_hand(house, announced=[announcement(house, "volat", "Anna")]),
     )
 
     found = {
@@ -174,7 +177,7 @@ def test_who_took_the_xxi_has_the_trophy_and_not_who_announced_it(
     house: House, session: Session
 ) -> None:
     caught = {"by": house.players["Csaba"], "from": house.players["Béla"]}
-    hand = a_hand(house, announced=[said(house, "xxi_catch", "Anna")], xxi_catch=caught)
+    hand = a_hand(house, announced=[announcement(house, "xxi_catch", "Anna")], xxi_catch=caught)
     recorded(house, session, hand)
 
     assert facts_of(session)["trophies"][0][3] == house.ids("Csaba")

@@ -14,7 +14,7 @@ from tarokk_club.club.sheet.queries.sheet_layout import lay_out_sheet
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 
-def told(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:
+def read_gist(house: House, session: Session, **more: Any) -> list[tuple[str, str]]:
     """What the sheet tells of a hand of Anna with Csaba, or as told."""
     recorded(house, session, a_hand(house, **more))
     return [(one.text, one.fate) for one in lay_out_sheet(load_sheet(session)).rows[0].gist]
@@ -28,13 +28,13 @@ def shown(client: Client, session: Session, name: str = "sheet") -> str:
 def test_a_hand_says_what_was_called_unless_it_is_the_usual_card(
     house: House, session: Session
 ) -> None:
-    assert told(house, session, called="XX") == []
-    assert told(house, session, called="XIX", bid="two") == [("Called: XIX", "")]
+    assert read_gist(house, session, called="XX") == []
+    assert read_gist(house, session, called="XIX", bid="two") == [("Called: XIX", "")]
 
 
 def test_kontra_says_whose_the_last_step_was(house: House, session: Session) -> None:
-    assert told(house, session, kontra_game=1) == [("Kontra (opponents)", "")]
-    assert told(house, session, kontra_game=2) == [("Rekontra (declarer's side)", "")]
+    assert read_gist(house, session, kontra_game=1) == [("Kontra (opponents)", "")]
+    assert read_gist(house, session, kontra_game=2) == [("Rekontra (declarer's side)", "")]
 
 
 def test_a_figure_says_who_announced_it_what_was_said_to_it_and_how_it_ended(
@@ -42,7 +42,7 @@ def test_a_figure_says_who_announced_it_what_was_said_to_it_and_how_it_ended(
 ) -> None:
     announced = [{"figure": "trull", "by": house.players["Béla"], "kontra": 1}]
 
-    found = told(house, session, announced=announced, trull="declarer")
+    found = read_gist(house, session, announced=announced, trull="declarer")
 
     assert ("Trull (Béla, announced, Kontra: declarer's side)", FAILED) in found
     assert ("Trull", MADE) in found
@@ -51,13 +51,13 @@ def test_a_figure_says_who_announced_it_what_was_said_to_it_and_how_it_ended(
 def test_a_caught_xxi_names_both(house: House, session: Session) -> None:
     caught = {"by": house.players["Béla"], "from": house.players["Csaba"]}
 
-    assert told(house, session, xxi_catch=caught) == [("XXI-catch (Béla from Csaba)", MADE)]
+    assert read_gist(house, session, xxi_catch=caught) == [("XXI-catch (Béla from Csaba)", MADE)]
 
 
 def test_tarokks_are_shown_and_neither_made_nor_failed(house: House, session: Session) -> None:
     tarokks = [{"player": house.players["Béla"], "count": 9}]
 
-    assert told(house, session, tarokks=tarokks) == [("Nine tarokks (Béla, announced)", "")]
+    assert read_gist(house, session, tarokks=tarokks) == [("Nine tarokks (Béla, announced)", "")]
 
 
 def test_a_romanian_king_is_called_by_its_suit(house: House) -> None:

@@ -19,14 +19,14 @@ from support.money_pages import check_open_rows
 from support.money_tables import charged, paid, played_with
 from tarokk_club.club.models import Payment, Session, Settlement
 from tarokk_club.club.models.money import KITTY, How
-from tarokk_club.club.money.queries.money_book import sum_open_balances
-from tarokk_club.club.money.queries.open_balances import SettlingScope
-from tarokk_club.club.money.queries.standing import Standing
+from tarokk_club.club.money.queries.account_balances import AccountBalance
+from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.transfer_plan import (
     Proposal,
     find_last_settlement_number,
     propose_settlement,
 )
+from tarokk_club.club.money.queries.unsettled_items import SettlingScope
 from tarokk_club.club.money.usecases.settlements import Instalment, Wish, pay_transfers, settle_up
 
 NAMES = ("Anna", "Béla", "Csaba", "Dóra")
@@ -128,7 +128,7 @@ def max_groups(balances: tuple[int, ...]) -> int:
     return found
 
 
-def account_agrees(year: Year, name: str, standing: Standing) -> None:
+def account_agrees(year: Year, name: str, standing: AccountBalance) -> None:
     """Check the account page, the printed statement and its file against the open amount."""
     args = [year.house.club.slug, year.house.players[name]]
     page = text_of(year.client.get(reverse("club:account", args=args)))

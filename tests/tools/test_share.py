@@ -59,7 +59,7 @@ class Item:
         return name in self.marks
 
 
-def kept(which: str, seed: str, *items: Item) -> set[str]:
+def select_items(which: str, seed: str, *items: Item) -> set[str]:
     """The names of what would be run."""
     told: list[Item] = []
     config: Any = SimpleNamespace(
@@ -83,9 +83,9 @@ def test_each_test_runs_in_one_share_and_the_sweeps_and_what_was_changed_in_all(
     sweeps = {f"tests/security/test_all.py::test_{number}" for number in range(5)}
     items = [*map(Item, NAMES), *map(Item, always), *(Item(one, ("sweep",)) for one in sweeps)]
 
-    one, two = kept("1/2", "7", *items), kept("2/2", "7", *items)
+    one, two = select_items("1/2", "7", *items), select_items("2/2", "7", *items)
 
     assert one & two == always | sweeps
     assert one | two == {*NAMES} | always | sweeps
-    assert kept("1/2", "7", *items) == one
-    assert kept("1/2", "8", *items) != one
+    assert select_items("1/2", "7", *items) == one
+    assert select_items("1/2", "8", *items) != one

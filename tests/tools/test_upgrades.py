@@ -18,7 +18,7 @@ def tables() -> ProjectState:
     return state
 
 
-def told(*operations: Any, **more: Any) -> list[str]:
+def find_unsafe(*operations: Any, **more: Any) -> list[str]:
     made = type("Migration", (migrations.Migration,), {"operations": list(operations), **more})
     return list(upgrades.unsafe_operations(made("0099_test", "club"), tables()))
 
@@ -48,7 +48,7 @@ def told(*operations: Any, **more: Any) -> list[str]:
     ids=lambda operation: operation.describe(),
 )
 def test_what_the_version_before_could_not_live_with_is_refused(operation: Any) -> None:
-    assert len(told(operation)) == 1
+    assert len(find_unsafe(operation)) == 1
 
 
 @pytest.mark.parametrize(
@@ -65,21 +65,21 @@ def test_what_the_version_before_could_not_live_with_is_refused(operation: Any) 
     ids=lambda operation: operation.describe(),
 )
 def test_what_it_does_not_notice_is_not(operation: Any) -> None:
-    assert told(operation) == []
+    assert find_unsafe(operation) == []
 
 
 def test_a_new_table_may_have_what_it_likes() -> None:
     table = migrations.CreateModel("Verse", [("id", models.BigAutoField(primary_key=True))])
     column = migrations.AddField("Verse", "text", models.TextField(default=""))
 
-    assert told(table, column) == []
+    assert find_unsafe(table, column) == []
 
 
 def test_a_column_goes_once_a_released_version_did_without() -> None:
     gone = migrations.RemoveField("Song", "name")
 
-    assert told(gone, unused_since="0.2.0") == []
-    assert len(told(gone, unused_since="99.0.0")) == 1
+    assert find_unsafe(gone, unused_since="0.2.0") == []
+    assert len(find_unsafe(gone, unused_since="99.0.0")) == 1
 
 
 def test_all_migrations_since_then_pass_and_older_ones_would_not(

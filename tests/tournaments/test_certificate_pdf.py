@@ -42,7 +42,7 @@ def pages_of(content: bytes) -> Iterator[pypdfium2.PdfTextPage]:
         yield page.get_textpage()
 
 
-def told(page: pypdfium2.PdfTextPage) -> str:
+def read_text(page: pypdfium2.PdfTextPage) -> str:
     return " ".join(page.get_text_bounded().split())
 
 
@@ -51,7 +51,7 @@ def test_no_name_is_cut_and_none_leaves_the_frame(name: str) -> None:
     content = render_certificates_pdf([a_page(name)], title="Oklevelek", language="hu")
 
     (page,) = pages_of(content)
-    assert told(page).count(name) == 2
+    assert read_text(page).count(name) == 2
     boxes = [page.get_charbox(number) for number in range(page.count_chars())]
     assert min(box[0] for box in boxes) >= 12 * MILLIMETRE
     assert max(box[2] for box in boxes) <= (210 - 12) * MILLIMETRE
@@ -100,7 +100,7 @@ def test_the_file_speaks_the_language_of_the_club_and_has_a_page_for_each(
 
     assert answer["Content-Type"] == "application/pdf"
     assert "certificates.pdf" in answer["Content-Disposition"]
-    first, second, third = map(told, pages_of(answer.content))
+    first, second, third = map(read_text, pages_of(answer.content))
     for word in ("Oklevél", "Anna", "1. hely", "Őszi kupa", "12 345", "4 játékos"):
         assert word in first.replace("\N{NO-BREAK SPACE}", " "), word
     assert NAMES[1] in second and "2. hely" in second
@@ -132,7 +132,7 @@ def test_the_file_names_team_and_club_as_the_page_does(
     ended.entrants.filter(player__name=NAMES[1]).update(club_name="Zugló")
     client.force_login(house.bela)
 
-    first, second, third = map(told, pages_of(client.get(file_of(client, ended)).content))
+    first, second, third = map(read_text, pages_of(client.get(file_of(client, ended)).content))
 
     assert "Baglyok · Óbuda Őszi kupa" in first
     assert "Zugló Őszi kupa" in second and "·" not in second.partition("Őszi kupa")[0]

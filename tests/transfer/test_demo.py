@@ -25,7 +25,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.money import KITTY, OUTSIDE
-from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
+from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.money.queries.settlement import load_settlement_rows
 from tarokk_club.club.people.queries.clubs import is_founded
 from tarokk_club.club.tournaments.queries.tournaments import load_standing

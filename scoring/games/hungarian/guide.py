@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from scoring.core.guide import Rule, Topic, agreed_topic, pot_split_topic, setting_rule
+from scoring.core.kontra import kontra_factor
 from scoring.core.own_figures import OWN_PREFIX
 from scoring.games.hungarian.rules import TO_POT, HungarianRules
 from scoring.games.hungarian.tables import (
@@ -124,7 +125,7 @@ def _game_topic(rules: HungarianRules) -> Topic:
 def _kontra_topic(rules: HungarianRules) -> Topic:
     name = "max_kontra"
     steps = tuple(
-        Rule("rule.kontra_step", {"step": f"kontra.{step}", "factor": 1 << step}, name)
+        Rule("rule.kontra_step", {"step": f"kontra.{step}", "factor": kontra_factor(step)}, name)
         for step in range(1, rules.max_kontra + 1)
     )
     rule_list = (Rule("rule.kontra"), *steps) if steps else (Rule("rule.no_kontra", option=name),)

@@ -20,8 +20,8 @@ from scoring.core.reader import Reader
 from scoring.core.table import Table
 from scoring.games.hungarian.check import NEED_SIDES, check_hungarian
 from scoring.games.hungarian.club_figures import all_figures, name_figures
-from scoring.games.hungarian.count import build_count, count_lines
 from scoring.games.hungarian.fifth_player import dealer_lines
+from scoring.games.hungarian.played_hand import build_played_hand, score_game_and_figures
 from scoring.games.hungarian.reading import read_hungarian
 from scoring.games.hungarian.record import CONCEDED, PLAYED, Record
 from scoring.games.hungarian.score import score_hungarian
@@ -176,8 +176,8 @@ class _AtStake:
         declarer = self.record.declarer or ""
         sides = split_into_sides(self.table, declarer, self.record.partner)
         figures = all_figures(self.figures, self.table.rules)
-        lines = count_lines(
-            build_count(self._with_open_results(code, sides), self.table, sides), figures
+        lines = score_game_and_figures(
+            build_played_hand(self._with_open_results(code, sides), self.table, sides), figures
         )
         if self.known:
             return net_of([*lines, *dealer_lines(lines, self.table, sides)])

@@ -10,8 +10,8 @@ from scoring.core.posting import DECLARER, Line, Scored
 from scoring.core.table import Outcome, Table, advance_table
 from scoring.core.translation_marks import name_multiplier
 from scoring.games.hungarian.club_figures import all_figures
-from scoring.games.hungarian.count import build_count, count_lines
 from scoring.games.hungarian.fifth_player import dealer_lines
+from scoring.games.hungarian.played_hand import build_played_hand, score_game_and_figures
 from scoring.games.hungarian.record import CONCEDED, PLAYED, VOID, Record
 from scoring.games.hungarian.rules import TO_POT
 from scoring.games.hungarian.seats import speaking_order, split_into_sides
@@ -66,13 +66,13 @@ def restate_record(record: Record, schema: int) -> Record:
 
 def _score_played(record: Record, table: Table, figures: Mapping[str, Figure]) -> Scored:
     sides = split_into_sides(table, record.declarer or "", record.partner)
-    count = build_count(record, table, sides)
-    lines = count_lines(count, all_figures(figures, table.rules))
+    hand = build_played_hand(record, table, sides)
+    lines = score_game_and_figures(hand, all_figures(figures, table.rules))
     if record.tarokks:
         lines += tarokk_lines(record, table, sides)
     lines += dealer_lines(lines, table, sides)
     lines += [talon_line(item, table) for item in record.talon_honours]
-    paid, pots = pot_lines(count, table)
+    paid, pots = pot_lines(hand, table)
     catch = record.xxi_catch
     return Scored(
         lines + paid,

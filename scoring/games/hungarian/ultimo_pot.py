@@ -8,7 +8,7 @@ from typing import Any
 from scoring.core.accounts import pot_account, split_evenly
 from scoring.core.posting import Line
 from scoring.core.table import Table
-from scoring.games.hungarian.count import Count
+from scoring.games.hungarian.played_hand import PlayedHand
 from scoring.games.hungarian.seats import side_from
 from scoring.games.hungarian.tables import (
     PAGAT_ULTIMO,
@@ -30,24 +30,24 @@ def void_pot_line(table: Table) -> Line:
     return Line("pot", "hu.pot_void", {"amount": VOID_TO_POT}, points)
 
 
-def pot_lines(count: Count, table: Table) -> tuple[list[Line], Mapping[str, int]]:
+def pot_lines(hand: PlayedHand, table: Table) -> tuple[list[Line], Mapping[str, int]]:
     """Return the lines in which announced pagát ultimos empty or fill the pot, and the pots after
     them.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot", and "Fine points".
     """
     pots = table.pots
-    if ULTIMO not in pots or not count.announced:
+    if ULTIMO not in pots or not hand.announced:
         return [], pots
     content, lines = pots[ULTIMO], []
-    for item, side in count.announced:
+    for item, side in hand.announced:
         amount = min(content, POT_LIMIT[len(table.seats)])
         if item.figure != PAGAT_ULTIMO or amount == 0:
             continue
-        made = count.made.get(PAGAT_ULTIMO) == side
+        made = hand.made.get(PAGAT_ULTIMO) == side
         received = amount if made else -amount
         content -= received
-        points = {**split_evenly(received, side_from(table, count.sides, item.by)), POT: -received}
+        points = {**split_evenly(received, side_from(table, hand.sides, item.by)), POT: -received}
         code = "hu.pot_won" if made else "hu.pot_doubled"
         values: dict[str, Any] = {"by": item.by, "amount": amount}
         lines.append(

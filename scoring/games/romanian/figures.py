@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from scoring.core.kontra import kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.games.romanian.pay import About, Payments
 from scoring.games.romanian.record import Announcement, Declaration, Played
@@ -105,7 +106,7 @@ def _pay_announced(
     about = About(
         figure.key, side, announcement.by, figure.key, announced=True, kontra=announcement.kontra
     )
-    pay.add(about, code, [signed, 1 << announcement.kontra], values)
+    pay.add(about, code, [signed, kontra_factor(announcement.kontra)], values)
 
 
 def _pay_silent(figure: Figure, fact: Fact, pay: Payments) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.core.guide import Rule, Topic, agreed_topic, pot_split_topic, setting_rule
+from scoring.core.kontra import kontra_factor
 from scoring.games.romanian.record import HIGHEST_KONTRA
 from scoring.games.romanian.rules import SharedRules
 from scoring.games.romanian.tables import (
@@ -70,7 +71,7 @@ def _game_topic(rules: SharedRules, tables: Tables) -> Topic:
 
 def _kontra_topic() -> Topic:
     steps = (
-        Rule("rule.kontra_step", {"step": f"kontra.ro.{step}", "factor": 1 << step})
+        Rule("rule.kontra_step", {"step": f"kontra.ro.{step}", "factor": kontra_factor(step)})
         for step in range(1, HIGHEST_KONTRA + 1)
     )
     rules = (Rule("rule.kontra"), *steps, Rule("ro.rule.kontra_level"))

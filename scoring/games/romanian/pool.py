@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.core.accounts import pot_account
+from scoring.core.kontra import kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.table import Table
 from scoring.games.romanian.record import Announcement
@@ -91,7 +92,7 @@ def _filled_line(
     announcement: Announcement, sides: Sides, content: int, offender: str | None, *, loser: str
 ) -> Line:
     """Return the line in which the losers pay the pool's content, multiplied by any kontra."""
-    times = 1 << announcement.kontra
+    times = kontra_factor(announcement.kontra)
     points = split_pool_payment(-content * times, sides, side=loser, offender=offender)
     if not announcement.kontra:
         return _pool_line(announcement, "ro.pool_lost", {"amount": content}, points)

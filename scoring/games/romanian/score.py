@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scoring.core.doubled_rounds import Doubling, extend
+from scoring.core.kontra import kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS, Line, Scored
 from scoring.core.table import Outcome, Table, advance_table
 from scoring.core.translation_marks import name_multiplier
@@ -123,4 +124,4 @@ def _pay_game(record: Played, tables: Tables, pay: Payments, *, won: bool) -> No
         values["step"] = f"kontra.ro.{kontra}"
     times = level if kontra or not won else 1
     about = About(GAME, DECLARER if won else OPPONENTS, record.declarer, GAME, kontra=kontra)
-    pay.add(about, code, [value if won else -value, times, 1 << kontra], values)
+    pay.add(about, code, [value if won else -value, times, kontra_factor(kontra)], values)

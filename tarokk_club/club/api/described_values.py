@@ -9,9 +9,9 @@ from scoring.games import GAMES
 from tarokk_club.club.models import KeyScope, NoticeKind, NoticeState, NoticeWay
 from tarokk_club.club.models.money import How, Purpose, WhenSettled
 from tarokk_club.club.money.queries.money_entries import CLAIMED, COUNTER, COUNTS, DENIED, UNDONE
-from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, RANGE, SESSION
 from tarokk_club.club.money.queries.settlement import CLAIMED as TOLD
 from tarokk_club.club.money.queries.settlement import OVER, PAID, WAITS
+from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, RANGE, SESSION
 from tarokk_club.club.tournaments.queries.tournaments import TableState
 from tarokk_club.club.values.attendance import Attendance, Rhythm
 from tarokk_club.club.values.draws import Carry, DrawKind

@@ -87,7 +87,7 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
 
 
 def _add_examples(document: dict[str, Any]) -> None:
-    """Add an example of what is sent and of what is answered, where it is JSON."""
+    """Add an example of the request and of the response, where they are JSON."""
     schemas = document["components"]["schemas"]
     for _method, operation in _iterate_operations(document):
         sent = [operation["requestBody"]] if "requestBody" in operation else []

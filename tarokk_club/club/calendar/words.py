@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as _
 
 from tarokk_club.club.calendar.repeating import find_nth_of_month
 from tarokk_club.club.calendar.table_plan import TablePlan
-from tarokk_club.club.formatting.numbers_and_dates import date_locale, format_short_date
+from tarokk_club.club.formatting.numbers_and_dates import find_date_locale, format_short_date
 from tarokk_club.club.models import EveningSeries
 from tarokk_club.club.values.attendance import Rhythm
 
@@ -65,7 +65,7 @@ def describe_series(series: EveningSeries, day: date) -> str:
 
     day: a day of the series.
     """
-    locale = date_locale(get_language() or "en")
+    locale = find_date_locale(get_language() or "en")
     weekday = format_date(day, "EEEE", locale=locale)
     values = {"weekday": weekday, "until": format_short_date(series.until)}
     if series.rhythm == Rhythm.MONTHLY:

@@ -1,4 +1,4 @@
-"""The result of a session as text to share, with only what guests may see."""
+"""The result of a session as text to share, without anything that guests may not see."""
 
 from __future__ import annotations
 

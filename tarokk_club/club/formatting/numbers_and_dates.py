@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import get_language
 
 
-def date_locale(language: str = "") -> Locale:
+def find_date_locale(language: str = "") -> Locale:
     """Return the locale for dates and times.
 
     language: the language; "" for the reader's.
@@ -55,23 +55,23 @@ def format_short_date(value: date) -> str:
 def _short_date(value: date, language: str) -> str:
     if language == "hu":
         # Babel's "Sze" is no abbreviation that a Hungarian would write.
-        locale = date_locale(language)
+        locale = find_date_locale(language)
         weekday = format_date(value, "EEEE", locale=locale)
         return f"{format_date(value, 'medium', locale=locale)}, {weekday}"
     # Searching the date skeletons of a language is slow compared with the rest of a page.
-    text: str = format_skeleton("yMMMEd", value, locale=date_locale(language))
+    text: str = format_skeleton("yMMMEd", value, locale=find_date_locale(language))
     return text
 
 
 def format_plain_date(value: date) -> str:
     """Return a date such as 18 Nov 2026; for a datetime, its date in the club's time zone."""
     day = timezone.localtime(value) if isinstance(value, datetime) else value
-    text: str = format_date(day, "medium", locale=date_locale())
+    text: str = format_date(day, "medium", locale=find_date_locale())
     return text
 
 
 def format_moment(value: datetime) -> str:
     """Return a datetime in the club's time zone, such as 18 Nov 2026, 16:05."""
     local = timezone.localtime(value)
-    text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=date_locale())
+    text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=find_date_locale())
     return _SECONDS.sub(f"{local:%H:%M}", text)

@@ -219,7 +219,7 @@ def _build_difference_problem(count: CashCount) -> Problem:
 
 
 def _record_difference(write: ClubWrite, count: CashCount) -> Payment:
-    """Save a payment from or to outside that adjusts the recorded cash to the counted cash."""
+    """Save a payment that adjusts the recorded cash to the counted cash."""
     sides = {"payer_side": Side.OUTSIDE, "receiver_side": Side.KITTY}
     if count.difference < 0:
         sides = {"payer_side": Side.KITTY, "receiver_side": Side.OUTSIDE}

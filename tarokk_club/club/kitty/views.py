@@ -123,7 +123,7 @@ def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.READ)
 def book_paper(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show the whole cash book of a year for printing."""
+    """Show a printable page with the whole cash book of a year."""
     require_all_money(club, request.user, request.rights)
     cash_book, codes = _read_book(request, club)
     query = f"?year={cash_book.year}&currency={cash_book.currency}&account={cash_book.account}"
@@ -334,13 +334,13 @@ def _load_report(request: MemberRequest, club: Club, year: int) -> tuple[YearRep
 
 @club_view(Right.READ)
 def year_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
-    """Show the annual report of a year on a page for printing."""
+    """Show a printable page with the annual report of a year."""
     return _render_year(request, club, year, "year")
 
 
 @club_view(Right.READ)
 def auditors_paper(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
-    """Show the form for printing on which two auditors note their checks."""
+    """Show the printable form on which two auditors note their checks."""
     return _render_year(request, club, year, "auditors")
 
 

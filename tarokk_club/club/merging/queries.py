@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from tarokk_club.club.models import Merge, Player
-from tarokk_club.club.money.queries.money_names import has_money_references
+from tarokk_club.club.money.queries.player_references import has_money_references
 from tarokk_club.club.people.queries.clubs import list_active_players
 
 
@@ -41,7 +41,7 @@ def load_merges(player: Player) -> tuple[MergeRow, ...]:
 
 
 def has_remaining_data(player: Player) -> bool:
-    """Return whether a merged player still is active or has an account, a seat or money."""
+    """Return whether a merged player is still active or has an account, a seat or money."""
     has_data = player.user_id or player.archived_at is None or player.balances.exists()
     return bool(has_data) or has_money_references(player.pk)
 

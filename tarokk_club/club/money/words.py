@@ -13,10 +13,10 @@ from tarokk_club.club.models.money import BORNE, How, Purpose
 from tarokk_club.club.money.queries.balance_figures import CARRIED, DUE, FEES, PAID, TABLES
 from tarokk_club.club.money.queries.journal import FEE, JournalEntry
 from tarokk_club.club.money.queries.journal import SESSION as PLAYED
-from tarokk_club.club.money.queries.open_balances import EVENING, OPEN, SESSION
 from tarokk_club.club.money.queries.player_accounts import AccountLine
 from tarokk_club.club.money.queries.settlement import CLAIMED, OVER, SettlementPage, TransferRow
 from tarokk_club.club.money.queries.settlement import PAID as PAID_TRANSFER
+from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, SESSION
 
 CASH, SINCE, STILL, CLOSING = "cash", "since", "still", "closing"
 _FIGURES: Mapping[str, object] = MappingProxyType(

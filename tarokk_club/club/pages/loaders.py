@@ -24,7 +24,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tarokk_club.accounts.language import cookie_language
-from tarokk_club.accounts.second_step import effective_roles, redirect_to_second_step
+from tarokk_club.accounts.second_step import find_effective_roles, redirect_to_second_step
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import (
     Club,
@@ -290,7 +290,7 @@ def report_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]])
 def _needs_second_step(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> bool:
     """Return whether the member lacks the right only because the sign-in used no passkey."""
     roles: list[str] = loaded.member_roles  # type: ignore[union-attr]
-    effective = effective_roles(request, get_club_of(loaded), roles)
+    effective = find_effective_roles(request, get_club_of(loaded), roles)
     if effective is roles or not isinstance(right, Right):
         return False
     return may(roles, right) and not may(effective, right)
@@ -302,7 +302,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
     Raise PermissionDenied if the right is missing.
     """
     held = loaded.member_roles  # type: ignore[union-attr]  # annotated by select_rows_of_member
-    roles = effective_roles(request, get_club_of(loaded), held)
+    roles = find_effective_roles(request, get_club_of(loaded), held)
     member = cast(MemberRequest, request)
     member.seat = getattr(loaded, "own_seat", None)
     member.is_visiting = getattr(loaded, "is_visiting", False)

@@ -42,7 +42,7 @@ def paper(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @club_view(Right.READ)
 def blank_sheet(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show an empty sheet for printing."""
+    """Show an empty printable sheet."""
     last = club.last_choice
     usual = {
         "game": last.get("game", next(iter(GAME_NAMES))),

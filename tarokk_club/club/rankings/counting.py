@@ -1,4 +1,4 @@
-"""The rule of a ranking: what a tournament is worth, and which of them count."""
+"""The rules of a ranking: the points for a result in a tournament, and the results that count."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from fractions import Fraction
 from tarokk_club.club.values.scales import Places
 
 
-def tournament_worth(place: int, table_points: Fraction, places: Places | None) -> Fraction:
-    """Return what a result is worth in a ranking.
+def compute_tournament_worth(place: int, table_points: Fraction, places: Places | None) -> Fraction:
+    """Return the points that a result in a tournament earns in a ranking.
 
     places: the points of each place; None if the table points count.
 
-    >>> tournament_worth(2, Fraction(40), (Fraction(25), Fraction(18)))
+    >>> compute_tournament_worth(2, Fraction(40), (Fraction(25), Fraction(18)))
     Fraction(18, 1)
     """
     if places is None:
@@ -21,22 +21,23 @@ def tournament_worth(place: int, table_points: Fraction, places: Places | None) 
     return places[place - 1] if place <= len(places) else Fraction(0)
 
 
-def counting_indexes(worths: Sequence[Fraction], best: int) -> frozenset[int]:
-    """Return the indexes of the results that count: the best ones, of equal ones the earlier.
+def find_counting_indexes(worths: Sequence[Fraction], best: int) -> frozenset[int]:
+    """Return the indexes of the results that count: the best, and the earlier of equals.
 
-    best: how many count; 0 for all.
+    best: the number of results that count; 0 for all.
 
-    >>> sorted(counting_indexes([Fraction(3), Fraction(9), Fraction(3)], 2))
+    >>> sorted(find_counting_indexes([Fraction(3), Fraction(9), Fraction(3)], 2))
     [0, 1]
     """
     order = sorted(range(len(worths)), key=lambda at: (-worths[at], at))
     return frozenset(order[:best] if best else order)
 
 
-def shared_places(values: Mapping[str, Fraction]) -> dict[str, int]:
-    """Return the place of each key by its value; equal ones share a place, and the next is skipped.
+def compute_shared_places(values: Mapping[str, Fraction]) -> dict[str, int]:
+    """Return the place of each key by its value; equals share a place, and the next is skipped.
 
-    >>> shared_places({"A": Fraction(5), "B": Fraction(7), "C": Fraction(5), "D": Fraction(1)})
+    >>> points = {"A": Fraction(5), "B": Fraction(7), "C": Fraction(5), "D": Fraction(1)}
+    >>> compute_shared_places(points)
     {'B': 1, 'A': 2, 'C': 2, 'D': 4}
     """
     order = sorted(values, key=lambda key: -values[key])

@@ -14,7 +14,7 @@ from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write
 from tarokk_club.club.values.table_points import scale_to_digits
 
 
-def ranking_csv(table: RankingTable, dialect: Dialect) -> bytes:
+def render_ranking_csv(table: RankingTable, dialect: Dialect) -> bytes:
     """Return the ranking as CSV, one row for each result of each player, best players first."""
     header = [
         *(
@@ -27,13 +27,13 @@ def ranking_csv(table: RankingTable, dialect: Dialect) -> bytes:
         *(_("Date"), _("Place in the tournament"), _("Points for the ranking"), _("Counts")),
         *(_("Id of the player"), _("Id of the person"), _("Id of the tournament")),
     ]
-    return write_csv(header, _rows(table), dialect)
+    return write_csv(header, _iterate_rows(table), dialect)
 
 
-def _rows(table: RankingTable) -> Iterator[list[Cell]]:
+def _iterate_rows(table: RankingTable) -> Iterator[list[Cell]]:
     for row in table.rows:
-        for outcome, one in zip(table.outcomes, row.results, strict=True):
-            if one:
+        for outcome, result in zip(table.outcomes, row.results, strict=True):
+            if result:
                 yield [
                     *(
                         row.place,
@@ -41,13 +41,16 @@ def _rows(table: RankingTable) -> Iterator[list[Cell]]:
                         ", ".join(row.clubs),
                         Amount(*scale_to_digits(row.points)),
                     ),
-                    *(outcome.rated.name, outcome.rated.day.isoformat(), one.place),
-                    *(Amount(*scale_to_digits(one.worth)), _("yes") if one.counts else _("no")),
+                    *(outcome.rated.name, outcome.rated.day.isoformat(), result.place),
+                    *(
+                        Amount(*scale_to_digits(result.worth)),
+                        _("yes") if result.counts else _("no"),
+                    ),
                     *(" ".join(row.players), row.person, str(outcome.rated.id)),
                 ]
 
 
-def ranking_json(table: RankingTable) -> bytes:
+def render_ranking_json(table: RankingTable) -> bytes:
     """Return the ranking as JSON: rule, clubs by name, tournaments by date, players best first;
     points in hundredths.
     """

@@ -18,7 +18,7 @@ from tarokk_club.club.values.scales import LONGEST
 
 
 class RankingForm(KeyForm):
-    """The name and rule of a ranking, and the clubs that are asked to take part."""
+    """The name and rule of a ranking, and the clubs to invite."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     best = forms.IntegerField(
@@ -58,7 +58,7 @@ class RankingForm(KeyForm):
             name=data["name"],
             best=data["best"] or 0,
             scale=data["scale"],
-            clubs=[UUID(one) for one in data.get("clubs", ())],
+            clubs=[UUID(pk) for pk in data.get("clubs", ())],
         )
 
 
@@ -72,5 +72,6 @@ class RankedTournamentsForm(KeyForm):
     def __init__(self, *args: Any, tournaments: Sequence[Tournament], **options: Any) -> None:
         super().__init__(*args, **options)
         self.fields["tournaments"].choices = [  # type: ignore[attr-defined]
-            (str(one.pk), f"{one.name} · {date_format(one.date)}") for one in tournaments
+            (str(tournament.pk), f"{tournament.name} · {date_format(tournament.date)}")
+            for tournament in tournaments
         ]

@@ -1,4 +1,4 @@
-"""What an owner chooses about a ranking."""
+"""The choices of an owner about a ranking."""
 
 from __future__ import annotations
 

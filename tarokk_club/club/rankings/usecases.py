@@ -1,4 +1,4 @@
-"""Make, change and remove rankings, take part in them, and agree to be one person in them."""
+"""Create, change and remove rankings, take part in them, and agree to be ranked as one person."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.privacy import Revoked, store_revocations
 from tarokk_club.club.rankings.plan import MOST_BEST, RankingPlan
-from tarokk_club.club.rankings.queries.rankings import askable_clubs, own_players
+from tarokk_club.club.rankings.queries.rankings import list_invitable_clubs, list_user_players
 from tarokk_club.club.values.scales import read_places
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.idempotency import add_new
@@ -39,10 +39,10 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
         if Ranking.objects.filter(club=write.club).count() >= MOST_RANKINGS:
             raise RefusedError([Problem("too_many_rankings", "", {"highest": MOST_RANKINGS})])
         ranking = Ranking(id=form.key, club=write.club, made_at=write.at)
-        _apply(ranking, plan)
+        _apply_plan(ranking, plan)
         add_new(ranking)
         RankingClub.objects.create(ranking=ranking, club=write.club, agreed_at=write.at)
-        _ask(ranking, write.club, plan.clubs)
+        _replace_invited_clubs(ranking, write.club, plan.clubs)
         write.log(Act.RANKING_CHANGED)
         return ranking
 
@@ -57,18 +57,18 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
 def change_ranking(
     *, club_id: UUID, form: Submission, ranking_id: UUID, plan: RankingPlan
 ) -> Ranking:
-    """Change the rule of a ranking that the club made, and the clubs asked to take part.
+    """Change the rule of a ranking that the club made, and the invited clubs.
 
-    A club that is no longer asked leaves with its tournaments.
+    A club that is no longer invited leaves with its tournaments.
 
     Raise RefusedError, Ranking.DoesNotExist, and any error of the unit of work.
     """
 
     def change(write: ClubWrite) -> Ranking:
         ranking = Ranking.objects.get(pk=ranking_id, club=write.club)
-        _apply(ranking, plan)
+        _apply_plan(ranking, plan)
         ranking.save()
-        _ask(ranking, write.club, plan.clubs)
+        _replace_invited_clubs(ranking, write.club, plan.clubs)
         write.log(Act.RANKING_CHANGED)
         return ranking
 
@@ -81,7 +81,7 @@ def change_ranking(
     )
 
 
-def _apply(ranking: Ranking, plan: RankingPlan) -> None:
+def _apply_plan(ranking: Ranking, plan: RankingPlan) -> None:
     problems: list[Problem] = []
     ranking.name = read_name(plan.name, problems)
     ranking.scale = read_places(plan.scale, None, problems, field="scale")
@@ -92,19 +92,19 @@ def _apply(ranking: Ranking, plan: RankingPlan) -> None:
         raise RefusedError(problems)
 
 
-def _ask(ranking: Ranking, maker: Club, clubs: Collection[UUID]) -> None:
-    """Ask these clubs to take part, and let all others leave but the maker's own."""
-    askable = {club.pk for club in askable_clubs(ranking, maker)}
-    wanted = askable.intersection(clubs)
+def _replace_invited_clubs(ranking: Ranking, maker: Club, clubs: Collection[UUID]) -> None:
+    """Invite these clubs, and remove all others except the club that made the ranking."""
+    invitable = {club.pk for club in list_invitable_clubs(ranking, maker)}
+    wanted = invitable.intersection(clubs)
     present = set(ranking.clubs.values_list("club_id", flat=True)) - {maker.pk}
     for club_id in present - wanted:
-        _leave(ranking, club_id)
+        _remove_club(ranking, club_id)
     RankingClub.objects.bulk_create(
         RankingClub(ranking=ranking, club_id=club_id) for club_id in sorted(wanted - present)
     )
 
 
-def _leave(ranking: Ranking, club_id: UUID) -> None:
+def _remove_club(ranking: Ranking, club_id: UUID) -> None:
     ranking.tournaments.filter(tournament__club=club_id).delete()
     ranking.clubs.filter(club=club_id).delete()
 
@@ -135,8 +135,10 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
 def take_part(
     *, club_id: UUID, form: Submission, ranking_id: UUID, tournaments: Collection[UUID] | None
 ) -> bool:
-    """Let these tournaments of the club count, by which its owner agrees; None to leave, which the
-    club that made the ranking cannot. Return whether the club takes part.
+    """Replace the club's tournaments that count, and return whether the club takes part.
+
+    tournaments: ids, which accept an invitation; None to leave, which the club that made the
+        ranking cannot do.
 
     Raise RankingClub.DoesNotExist, and any error of the unit of work.
     """
@@ -144,20 +146,21 @@ def take_part(
 
     def change(write: ClubWrite) -> bool:
         rows = RankingClub.objects.select_related("ranking")
-        here = rows.get(ranking=ranking_id, club=write.club)
+        participation = rows.get(ranking=ranking_id, club=write.club)
         if tournaments is None:
-            if here.ranking.club_id == club_id:
+            if participation.ranking.club_id == club_id:
                 return True
-            _leave(here.ranking, club_id)
+            _remove_club(participation.ranking, club_id)
             write.log(Act.RANKING_LEFT)
             return False
         chosen = Tournament.objects.filter(club=write.club, pk__in=tournaments)
-        here.ranking.tournaments.filter(tournament__club=club_id).delete()
+        participation.ranking.tournaments.filter(tournament__club=club_id).delete()
         RankingTournament.objects.bulk_create(
-            RankingTournament(ranking=here.ranking, tournament=one) for one in chosen
+            RankingTournament(ranking=participation.ranking, tournament=tournament)
+            for tournament in chosen
         )
-        here.agreed_at = here.agreed_at or write.at
-        here.save(update_fields=["agreed_at"])
+        participation.agreed_at = participation.agreed_at or write.at
+        participation.save(update_fields=["agreed_at"])
         write.log(Act.RANKING_JOINED)
         return True
 
@@ -173,25 +176,26 @@ def take_part(
 
 
 def choose_one_person(*, club_id: UUID, form: Submission, ranking_id: UUID, agrees: bool) -> bool:
-    """Agree to be ranked as one person with all own players in the clubs of a ranking, or withdraw
-    that. Return whether the sender agrees.
+    """Record whether the sender agrees to be ranked as one person across the clubs; return that.
 
-    Raise RefusedError if the sender has a player in one of the clubs only.
+    Raise RefusedError if the sender has a player in only one of the clubs.
     Raise RankingClub.DoesNotExist, and any error of the unit of work.
     """
 
     def change(write: ClubWrite) -> bool:
-        here = RankingClub.objects.select_related("ranking").get(
+        participation = RankingClub.objects.select_related("ranking").get(
             ranking=ranking_id, club=write.club
         )
-        rows = RankingPerson.objects.filter(ranking=here.ranking, user=form.by)
+        rows = RankingPerson.objects.filter(ranking=participation.ranking, user=form.by)
         if not agrees:
             store_revocations(Revoked.ONE_PERSON, rows.values_list("pk", flat=True))
             rows.delete()
         elif form.by and not rows.exists():
-            if len(own_players(here.ranking, form.by)) < 2:
+            if len(list_user_players(participation.ranking, form.by)) < 2:
                 raise RefusedError([Problem("ranking_needs_two_players", "")])
-            RankingPerson.objects.create(ranking=here.ranking, user=form.by, agreed_at=write.at)
+            RankingPerson.objects.create(
+                ranking=participation.ranking, user=form.by, agreed_at=write.at
+            )
         return agrees
 
     content = {"do": "choose_one_person", "ranking": str(ranking_id), "agrees": agrees}

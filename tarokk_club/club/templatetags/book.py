@@ -42,7 +42,7 @@ _MADE_ICON, _FAILED_ICON = icon("tick", 14), icon("cross", 14)
 _BREAKS = re.compile(r" |(?<=-)")
 _NOBODY = format_html('<span class="zero" aria-hidden="true">{}</span>', "·")
 # The number of doubled hands that are listed one by one.
-MOST_TOLD = 5
+MOST_MULTIPLIERS = 5
 # The number of letters that fit every column, and the lengths with a scale in book.css.
 FITS, STEPS = 6, (7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24)
 # Letters that are half as wide again as others.
@@ -164,13 +164,13 @@ def doubled(key: str) -> str:
 
 
 @register.filter
-def coming(doubling: Doubling) -> str:
+def next_multipliers(doubling: Doubling) -> str:
     """Return the multipliers of the next hands as text; "" if all are the same."""
     times = doubling.coming
     if len(set(times)) < 2:
         return ""
-    later = [f"×{multiplier}" for multiplier in times[1 : MOST_TOLD + 1]]
-    later += ["…"] if len(times) > MOST_TOLD + 1 else []
+    later = [f"×{multiplier}" for multiplier in times[1 : MOST_MULTIPLIERS + 1]]
+    later += ["…"] if len(times) > MOST_MULTIPLIERS + 1 else []
     return _("×%(now)s now, then %(later)s") % {"now": times[0], "later": ", ".join(later)}
 
 

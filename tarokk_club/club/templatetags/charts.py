@@ -16,7 +16,11 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.charts.race_chart import Runner, build_race_chart
-from tarokk_club.club.formatting.numbers_and_dates import date_locale, format_signed, format_whole
+from tarokk_club.club.formatting.numbers_and_dates import (
+    find_date_locale,
+    format_signed,
+    format_whole,
+)
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
@@ -130,7 +134,7 @@ def activity_calendar(records: Any) -> dict[str, Any]:
 @register.filter
 def short_month(day: date) -> str:
     """Return the month of a day, abbreviated."""
-    text: str = format_skeleton("MMM", day, locale=date_locale())
+    text: str = format_skeleton("MMM", day, locale=find_date_locale())
     return text
 
 
@@ -142,7 +146,7 @@ def term(key: str) -> str:
 
 def short_day(day: date) -> str:
     """Return a date without its year, in the shortest form of the reader's language."""
-    return _format_short_day(day, date_locale())
+    return _format_short_day(day, find_date_locale())
 
 
 @lru_cache(maxsize=2000)

@@ -24,7 +24,7 @@ CHANGES: Mapping[str, str] = MappingProxyType(
 
 
 def describe_seat_change(row: ChangeRow, names: Mapping[str, str]) -> str:
-    """Return a sentence that says what was changed, and by whom.
+    """Return a sentence about a change of seats and its author.
 
     >>> from datetime import datetime
     >>> from uuid import UUID

@@ -1,3 +1,3 @@
-"""The number of days for which removed data can still be restored."""
+"""The number of days for which a removed club can still be restored."""
 
 WAIT_DAYS = 30

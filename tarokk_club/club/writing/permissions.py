@@ -141,7 +141,7 @@ def list_grantable_roles(roles: Iterable[str]) -> tuple[Role, ...]:
 
 
 def can_found_club(user: User) -> bool:
-    """Return whether the user may found further clubs: operators, or everybody if configured."""
+    """Return whether the user may found another club: operators, or everybody if configured."""
     return user.is_active and (user.is_superuser or settings.FOUNDERS == ANYONE)
 
 

@@ -29,7 +29,7 @@ def worth(card: Card) -> int:
     return 1 if card[0] == TAROKK else card[1]
 
 
-def kept(card: Card) -> bool:
+def is_never_discarded(card: Card) -> bool:
     """Return whether the card may not be discarded: a king or an honour."""
     return card in HONOURS or card in KINGS
 
@@ -129,7 +129,7 @@ def _leaning(lean: str, card: Card) -> int:
     if lean == "tarokks":
         return 22 - card[1] if tarokk else 30
     if lean == "kings":
-        return 0 if kept(card) else 15
+        return 0 if is_never_discarded(card) else 15
     if lean == "even":
         return 22 - card[1] if tarokk and card[1] > 12 else 15 - 3 * (card in KINGS)
     return card[1] if tarokk else 12 + SUITS.index(card[0])
@@ -147,7 +147,7 @@ def _draw(
 
 
 def _discarded(rng: Random, hand: list[Card], count: int, *, tarokks: bool) -> list[Card]:
-    able = [card for card in hand if not kept(card)]
+    able = [card for card in hand if not is_never_discarded(card)]
     rng.shuffle(able)
     if not tarokks:
         able.sort(key=lambda card: (card[0] == TAROKK, card[0] == TAROKK or -card[1]))

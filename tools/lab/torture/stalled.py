@@ -138,7 +138,7 @@ def stalled_clients(plan: Plan) -> Trial:
 
 @contextlib.contextmanager
 def stall_clients(port: int, count: int) -> Iterator[Stallers]:
-    """Keep this many clients stalled for the length of the block."""
+    """Keep this many clients stalled while the block runs."""
     stallers = Stallers(port, count)
     with ThreadPoolExecutor(1) as pool:
         job = pool.submit(stallers.stall)

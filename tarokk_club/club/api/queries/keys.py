@@ -11,23 +11,23 @@ from tarokk_club.club.models.keys import PREFIX, SERVICE_PREFIX, hash_api_token
 LONGEST_TOKEN = 100
 
 
-def keys_of(user: User) -> tuple[ApiKey, ...]:
+def list_keys_of_user(user: User) -> tuple[ApiKey, ...]:
     """Return all API keys of a user, newest first."""
     return tuple(ApiKey.objects.filter(user=user).select_related("club"))
 
 
-def keys_in(club: Club, user_id: UUID) -> tuple[ApiKey, ...]:
+def list_keys_of_member(club: Club, user_id: UUID) -> tuple[ApiKey, ...]:
     """Return the API keys of a member for this club, newest first."""
     return tuple(ApiKey.objects.filter(user=user_id, club=club).select_related("user"))
 
 
-def service_keys_of(user: User) -> tuple[ServiceKey, ...]:
+def list_service_keys_of_user(user: User) -> tuple[ServiceKey, ...]:
     """Return the service keys that a user created, newest first, with their clubs loaded."""
     rows = ServiceKey.objects.filter(made_by=user)
     return tuple(rows.prefetch_related("account__service_grants__club"))
 
 
-def service_keys_in(club: Club) -> tuple[ServiceKey, ...]:
+def list_service_keys_of_club(club: Club) -> tuple[ServiceKey, ...]:
     """Return the service keys with access to a club, newest first, with their makers loaded."""
     rows = ServiceKey.objects.filter(account__service_grants__club=club)
     return tuple(rows.select_related("made_by"))
@@ -44,13 +44,13 @@ def find_key_by_token(token: str) -> ApiKey | ServiceKey | None:
     return rows.filter(token_hash=hash_api_token(token)).first()
 
 
-def clubs_for_keys(user: User) -> tuple[tuple[str, str], ...]:
+def list_clubs_for_keys(user: User) -> tuple[tuple[str, str], ...]:
     """Return the id and name of the clubs for which a user may create an API key."""
     mine = Membership.objects.filter(user=user).order_by("club__name")
     return tuple((str(pk), name) for pk, name in mine.values_list("club_id", "club__name"))
 
 
-def clubs_for_service_keys(user: User) -> tuple[tuple[str, str], ...]:
+def list_clubs_for_service_keys(user: User) -> tuple[tuple[str, str], ...]:
     """Return the id and name of the clubs for which a user may create a service key.
 
     An operator may create it for all clubs, other users for the clubs that they own.
@@ -59,12 +59,12 @@ def clubs_for_service_keys(user: User) -> tuple[tuple[str, str], ...]:
         clubs = Club.objects.filter(removal_on=None).order_by("name").values_list("pk", "name")
         return tuple((str(pk), name) for pk, name in clubs)
     mine = Membership.objects.filter(user=user).order_by("club__name")
-    owned = owned_clubs(user)
+    owned = find_owned_club_ids(user)
     rows = mine.values_list("club_id", "club__name")
     return tuple((str(pk), name) for pk, name in rows if pk in owned)
 
 
-def owned_clubs(user: User) -> set[UUID]:
+def find_owned_club_ids(user: User) -> set[UUID]:
     """Return the ids of the clubs that a user owns."""
     rows = Membership.objects.filter(user=user).values_list("club_id", "roles")
     return {pk for pk, roles in rows if Role.OWNER in roles}

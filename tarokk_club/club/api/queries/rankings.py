@@ -8,20 +8,20 @@ from tarokk_club.club.api.shapes import ListFilter
 from tarokk_club.club.models import Club, RankingClub, User
 from tarokk_club.club.rankings.queries.rankings import (
     RankingTable,
-    chosen_tournaments,
-    clubs_asked,
+    build_ranking_table,
     has_agreed,
     is_ranking_public,
-    public_rankings_of,
-    ranking_table,
-    rankings_of,
+    list_chosen_tournaments,
+    list_participants,
+    list_participations,
+    list_public_rankings,
 )
 from tarokk_club.club.rankings.serializers import serialize_ranking, serialize_ranking_rule
 
 
 def serialize_public_rankings(club: Club, filters: ListFilter) -> ranking_shapes.RankingPage:
     """Return a page of the club's rankings that everybody may read, newest first."""
-    rows = public_rankings_of(club)
+    rows = list_public_rankings(club)
     listed, following = paginate_rows(rows, [str(row.pk) for row in rows], filters)
     items = [ranking_shapes.RankingOut(**serialize_ranking_rule(row)) for row in listed]
     return ranking_shapes.RankingPage(items=items, next=following)
@@ -34,7 +34,7 @@ def serialize_order(table: RankingTable) -> ranking_shapes.RankingOrder:
 
 def serialize_club_rankings(club: Club, filters: ListFilter) -> ranking_shapes.ClubRankingPage:
     """Return a page of the rankings in which the club takes part or is asked to, newest first."""
-    rows = rankings_of(club)
+    rows = list_participations(club)
     listed, following = paginate_rows(rows, [str(row.ranking_id) for row in rows], filters)
     items = [
         ranking_shapes.ClubRankingOut(
@@ -58,8 +58,8 @@ def serialize_club_ranking(part: RankingClub, user: User) -> ranking_shapes.Club
         one_person=has_agreed(ranking, user),
         clubs=[
             ranking_shapes.AskedClubOut(name=row.club.name, agreed=row.agreed_at is not None)
-            for row in clubs_asked(ranking)
+            for row in list_participants(ranking)
         ],
-        tournaments=list(chosen_tournaments(part.club, ranking)),
-        order=serialize_order(ranking_table(ranking)) if public else None,
+        tournaments=list(list_chosen_tournaments(part.club, ranking)),
+        order=serialize_order(build_ranking_table(ranking)) if public else None,
     )

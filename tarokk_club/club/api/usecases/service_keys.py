@@ -10,7 +10,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.club.api.queries.keys import clubs_for_service_keys, owned_clubs
+from tarokk_club.club.api.queries.keys import find_owned_club_ids, list_clubs_for_service_keys
 from tarokk_club.club.api.usecases.keys import LONGEST, MOST_KEYS
 from tarokk_club.club.models import (
     Act,
@@ -76,7 +76,7 @@ def make_service_key(
             id=form.key,
             account=account,
             made_by=maker,
-            as_operator=bool(set(plan.clubs) - owned_clubs(maker)),
+            as_operator=bool(set(plan.clubs) - find_owned_club_ids(maker)),
             name=name,
             scopes=[row.value for row in KeyScope if row == KeyScope.READ or row in plan.scopes],
             token_hash=hash_api_token(token),
@@ -95,7 +95,7 @@ def make_service_key(
 def _find_problems(maker: User, plan: ServiceKeyPlan, now: datetime) -> list[Problem]:
     problems = []
     today = now.date()
-    offered = {UUID(pk) for pk, _name in clubs_for_service_keys(maker)}
+    offered = {UUID(pk) for pk, _name in list_clubs_for_service_keys(maker)}
     if not plan.clubs:
         problems.append(Problem("key_for_no_club", "clubs"))
     if not set(plan.clubs) <= offered:

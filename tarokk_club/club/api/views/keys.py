@@ -14,10 +14,10 @@ from tarokk_club.accounts.allauth_internals import raise_if_reauthentication_req
 from tarokk_club.accounts.second_step import has_second_step
 from tarokk_club.club.api.forms import ApiKeyForm
 from tarokk_club.club.api.queries.keys import (
-    clubs_for_keys,
-    clubs_for_service_keys,
-    keys_in,
-    keys_of,
+    list_clubs_for_keys,
+    list_clubs_for_service_keys,
+    list_keys_of_member,
+    list_keys_of_user,
 )
 from tarokk_club.club.api.usecases.keys import KeyPlan, drop_key, make_key
 from tarokk_club.club.models import ApiKey, Club, Membership, User
@@ -36,7 +36,7 @@ def list_keys(request: HttpRequest) -> HttpResponseBase:
     Raise ReauthenticationRequired if the user must sign in again to create one.
     """
     user = cast(User, request.user)
-    clubs = clubs_for_keys(user)
+    clubs = list_clubs_for_keys(user)
     form = ApiKeyForm(posted(request), clubs=clubs)
 
     def make(submission: Submission) -> tuple[ApiKey, str | None]:
@@ -52,11 +52,11 @@ def list_keys(request: HttpRequest) -> HttpResponseBase:
     result = submit(request, form, make)
     if result:
         key, token = result
-        beside = {"keys": keys_of(user), "other": KeyForm()}
+        beside = {"keys": list_keys_of_user(user), "other": KeyForm()}
         return page(request, "club/api/key_made.html", {"key": key, "token": token, **beside})
-    owns = bool(clubs_for_service_keys(user))
+    owns = bool(list_clubs_for_service_keys(user))
     context: dict[str, Any] = {"form": form, "clubs": clubs, "owns": owns}
-    context |= {"keys": keys_of(user), "other": KeyForm()}
+    context |= {"keys": list_keys_of_user(user), "other": KeyForm()}
     return page(request, "club/api/keys.html", context)
 
 
@@ -87,7 +87,7 @@ def list_member_keys(request: MemberRequest, club: Club, user_id: UUID) -> HttpR
         "club": club,
         "name": member.user.name_in(club.id),
         "user_id": user_id,
-        "keys": keys_in(club, user_id),
+        "keys": list_keys_of_member(club, user_id),
         "other": KeyForm(),
     }
     return page(request, "club/api/member_keys.html", context)

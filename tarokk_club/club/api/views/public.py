@@ -30,7 +30,7 @@ from tarokk_club.club.guests.queries import find_published_club, load_current_se
 from tarokk_club.club.models import Club, Tournament
 from tarokk_club.club.models.people import Published
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.rankings.queries.rankings import public_ranking, ranking_table
+from tarokk_club.club.rankings.queries.rankings import build_ranking_table, find_public_ranking
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
@@ -177,7 +177,7 @@ def read_public_ranking(request: HttpRequest, ranking_id: UUID) -> ranking_shape
     """Return the order of a ranking with the results of each player, with the names for guests."""
     count_request(request, "public")
     refuse_unknown_parameters(request)
-    ranking = public_ranking(ranking_id)
+    ranking = find_public_ranking(ranking_id)
     if ranking is None:
         raise Http404
-    return serialize_order(ranking_table(ranking))
+    return serialize_order(build_ranking_table(ranking))

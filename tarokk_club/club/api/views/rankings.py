@@ -12,7 +12,7 @@ from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.rankings import serialize_club_ranking, serialize_club_rankings
 from tarokk_club.club.models import Club
 from tarokk_club.club.pages.loaders import MemberRequest
-from tarokk_club.club.rankings.queries.rankings import ranking_of
+from tarokk_club.club.rankings.queries.rankings import find_participation
 from tarokk_club.club.writing.permissions import Right
 
 addresses = Guarded("tables")
@@ -44,7 +44,7 @@ def read_ranking(
     request: MemberRequest, club: Club, ranking_id: UUID
 ) -> ranking_shapes.ClubRankingWhole:
     """Return a ranking with its clubs and, if everybody may read it, its order."""
-    part = ranking_of(club, ranking_id)
+    part = find_participation(club, ranking_id)
     if part is None:
         raise Http404
     return serialize_club_ranking(part, request.user)

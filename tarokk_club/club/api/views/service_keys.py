@@ -14,9 +14,9 @@ from tarokk_club.accounts.allauth_internals import raise_if_reauthentication_req
 from tarokk_club.accounts.second_step import has_second_step
 from tarokk_club.club.api.forms import ServiceKeyForm
 from tarokk_club.club.api.queries.keys import (
-    clubs_for_service_keys,
-    service_keys_in,
-    service_keys_of,
+    list_clubs_for_service_keys,
+    list_service_keys_of_club,
+    list_service_keys_of_user,
 )
 from tarokk_club.club.api.usecases.service_keys import (
     ServiceKeyPlan,
@@ -41,7 +41,7 @@ def list_service_keys(request: HttpRequest) -> HttpResponseBase:
     Raise ReauthenticationRequired if the user must sign in again to create one.
     """
     user = cast(User, request.user)
-    clubs = clubs_for_service_keys(user)
+    clubs = list_clubs_for_service_keys(user)
     form = ServiceKeyForm(posted(request), clubs=clubs)
 
     def make(submission: Submission) -> tuple[ServiceKey, str | None]:
@@ -56,7 +56,7 @@ def list_service_keys(request: HttpRequest) -> HttpResponseBase:
         return make_service_key(form=submission, maker=user, plan=plan)
 
     result = submit(request, form, make)
-    context: dict[str, Any] = {"keys": service_keys_of(user), "other": KeyForm()}
+    context: dict[str, Any] = {"keys": list_service_keys_of_user(user), "other": KeyForm()}
     if result:
         key, token = result
         context |= {"key": key, "token": token, "is_service": True}
@@ -84,7 +84,7 @@ def list_programs(request: MemberRequest, club: Club) -> HttpResponseBase:
     """List the club's webhooks and service keys; POST ends the access of a service key."""
     if request.method == "POST":
         return _end_key_access(request, club)
-    context = {"club": club, "keys": service_keys_in(club), "other": KeyForm()}
+    context = {"club": club, "keys": list_service_keys_of_club(club), "other": KeyForm()}
     context["webhooks"] = list_webhooks(club)
     return page(request, "club/api/programs.html", context)
 

@@ -10,7 +10,7 @@ from django.db.models import F, Model, Q, QuerySet
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.audit.queries.clubs import build_club_filter
 from tarokk_club.club.models import Booking, Charge, Part, Payment, Session, Settlement, Transfer
-from tarokk_club.club.money.queries.money_book import convert_points_to_minor, sum_open_balances
+from tarokk_club.club.money.queries.balance_sums import convert_points_to_minor, sum_open_balances
 
 MIRRORED = ("club_id", "currency", "amount", "session_id", "purpose")
 

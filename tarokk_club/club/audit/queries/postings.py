@@ -5,7 +5,7 @@ from typing import Any
 
 from tarokk_club.club.audit.queries.case import Case, CheckResult, describe_difference
 from tarokk_club.club.models import Booking, Entry
-from tarokk_club.club.session.queries.booked import build_posted_session
+from tarokk_club.club.session.queries.posted_session import build_posted_session
 
 
 def booking_missing(case: Case) -> CheckResult:

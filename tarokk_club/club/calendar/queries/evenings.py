@@ -87,7 +87,7 @@ def annotate_answer_counts(
 def build_evening_row(evening: Any, day: date) -> EveningRow:
     """Return the row of an evening annotated by `annotate_answer_counts`.
 
-    day: present day.
+    day: today.
     """
     tally = AnswerCounts(
         evening.said_yes, evening.said_perhaps, evening.said_no, evening.guests_come
@@ -235,7 +235,7 @@ def plan_tables_for_game(count: int, game: str) -> TablePlan | None:
     return plan_tables(count, played.fewest, played.most) if played else None
 
 
-def games_for_all(count: int) -> tuple[str, ...]:
+def list_games_that_seat_all(count: int) -> tuple[str, ...]:
     """Return the games at whose tables this number of people all have a seat."""
     if not count:
         return ()

@@ -35,8 +35,8 @@ class StartableRules:
 
 
 @dataclass(frozen=True, slots=True)
-class Startable:
-    """The choices of rules for a table, with the proposal first, and its stake.
+class RuleChoices:
+    """The stake and the choices of rules offered for a new table, the proposed choice first.
 
     stake: stake of the last session of the game, None if that was not for money.
     """
@@ -50,7 +50,7 @@ class Startable:
         return next((one for one in self.choices if one.key == key), self.choices[0])
 
 
-def load_startable(club: Club, game: str) -> Startable:
+def load_rule_choices(club: Club, game: str) -> RuleChoices:
     """Return the choices of rules and the stake for a table of this game, in two queries."""
     played = GAMES[game]
     last = _load_last_session(club, game)
@@ -66,7 +66,7 @@ def load_startable(club: Club, game: str) -> Startable:
         for name in played.presets
     ]
     choices = club_rules + (usual or [StartableRules("", USUAL, _read_preset(game, ""), None)])
-    return Startable(game, _put_proposal_first(last, choices), _read_stake(last))
+    return RuleChoices(game, _put_proposal_first(last, choices), _read_stake(last))
 
 
 def _put_proposal_first(

@@ -20,7 +20,7 @@ from tarokk_club.club.calendar.queries.seatings import (
     list_busy_players,
     load_started_tables,
 )
-from tarokk_club.club.calendar.queries.startable_rules import load_startable
+from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
 from tarokk_club.club.calendar.usecases.evening_plans import (
     lock_evening,
     log_evening,
@@ -249,7 +249,7 @@ def _start_session(
 
 
 def _build_head(evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable) -> Head:
-    startable_rules = load_startable(evening.club, drawn.game)
+    startable_rules = load_rule_choices(evening.club, drawn.game)
     chosen = startable_rules.chosen(seen.rules)
     players = drawn.tables[seen.number]
     several = len(drawn.tables) > 1 or seen.number > 1 or evening.tables.exists()

@@ -13,14 +13,14 @@ from tarokk_club.club.calendar.forms import ComingForm, OnwardsForm, PlayerAnswe
 from tarokk_club.club.calendar.queries.evenings import (
     assign_seats,
     find_game,
-    games_for_all,
+    list_games_that_seat_all,
     load_answers,
     load_coming_evenings,
     load_past_evenings,
     plan_tables_for_game,
 )
 from tarokk_club.club.calendar.queries.seatings import load_seating
-from tarokk_club.club.calendar.queries.startable_rules import Startable, load_startable
+from tarokk_club.club.calendar.queries.startable_rules import RuleChoices, load_rule_choices
 from tarokk_club.club.calendar.usecases.evening_plans import is_playable
 from tarokk_club.club.calendar.words import describe_left_over, describe_series, describe_tables
 from tarokk_club.club.models import Club, EveningAnswer, PlannedEvening
@@ -35,7 +35,7 @@ from tarokk_club.club.values.attendance import Attendance
 from tarokk_club.club.writing.permissions import Right
 
 
-def build_start_form(rules: Startable, data: QueryDict | None = None) -> StartForm:
+def build_start_form(rules: RuleChoices, data: QueryDict | None = None) -> StartForm:
     """Return the form that starts a table, with its choices of rules."""
     choices: list[tuple[str, Any]] = [
         (choice.key, choice.name or _("As last time")) for choice in rules.choices
@@ -138,7 +138,7 @@ def _build_answers_context(
         "perhaps": perhaps,
         "no": [one for one in answers if one.coming == Attendance.NO],
         "game": game,
-        "for_all": () if evening.game else games_for_all(seats),
+        "for_all": () if evening.game else list_games_that_seat_all(seats),
         "tables": describe_tables(plan) if plan else "",
         "left": describe_left_over(plan) if plan else "",
         "hopeful": describe_tables(hopeful) if hopeful else "",
@@ -158,6 +158,6 @@ def _build_tables_context(
         PlayerAnswerForm(players=players) if players else None
     )
     if seating.drawn and seating.waiting:
-        rules = load_startable(evening.club, seating.drawn.game)
+        rules = load_rule_choices(evening.club, seating.drawn.game)
         context |= {"start": forms.get("start") or build_start_form(rules), "stake": rules.stake}
     return context

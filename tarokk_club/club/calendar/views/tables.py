@@ -14,7 +14,7 @@ from tarokk_club.club.calendar.forms import DrawForm, SeatsForm, StartForm
 from tarokk_club.club.calendar.kept_seats import EveningDraw, read_evening_draw
 from tarokk_club.club.calendar.queries.evenings import assign_seats, find_game, load_answers
 from tarokk_club.club.calendar.queries.seatings import list_busy_players, load_started_tables
-from tarokk_club.club.calendar.queries.startable_rules import load_startable
+from tarokk_club.club.calendar.queries.startable_rules import load_rule_choices
 from tarokk_club.club.calendar.usecases.evening_tables import (
     SeenTable,
     change_seats,
@@ -108,7 +108,7 @@ def evening_start(request: MemberRequest, evening: PlannedEvening) -> HttpRespon
     game = drawn.game if drawn else find_game(evening)
     if game not in GAMES:
         return redirect_to_evening(evening)
-    form = build_start_form(load_startable(evening.club, game), request.POST)
+    form = build_start_form(load_rule_choices(evening.club, game), request.POST)
     started = submit(request, form, lambda submission: _start_table(evening, form, submission))
     if started is None:
         evening.refresh_from_db(fields=["seating"])

@@ -38,7 +38,7 @@ from tarokk_club.club.pages.link_pages import build_absolute_url, forbid_indexin
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.players import guest_names
-from tarokk_club.club.rankings.queries.rankings import public_rankings_of
+from tarokk_club.club.rankings.queries.rankings import list_public_rankings
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.tournaments.queries.tournament_list import load_tournament_rows
@@ -108,7 +108,7 @@ def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
         context["evenings"] = load_next_evenings(club)
     if club.publishes(Published.TOURNAMENTS):
         context["tournaments"] = load_tournament_rows(club)
-        context["rankings"] = public_rankings_of(club)
+        context["rankings"] = list_public_rankings(club)
     return page(request, "club/guests/public_club.html", context)
 
 

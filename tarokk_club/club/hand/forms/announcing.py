@@ -201,7 +201,7 @@ class AnnouncingForm(SidesForm):
         return join_names(item["figure"], item.get("suit"), OURS if item["by"] in ours else THEIRS)
 
     @classmethod
-    def initial_of_announced(
+    def build_announced_initial(
         cls,
         items: Iterable[Mapping[str, Any]],
         ours: Collection[Any],
@@ -226,7 +226,7 @@ class AnnouncingForm(SidesForm):
         return initial | {"order": " ".join(order)}
 
     @classmethod
-    def initial_of_ends(
+    def build_ends_initial(
         cls, raw: Mapping[str, Any], initial: Mapping[str, Any], ends: Callable[[str], Ends]
     ) -> dict[str, Any]:
         """Return the LOST marks of announcements whose failure no other choice implies.

@@ -157,7 +157,7 @@ class HandForm(ReasonForm):
         raise NotImplementedError
 
     @classmethod
-    def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """Return the form values that record a hand event, which may be unfinished."""
         raise NotImplementedError
 

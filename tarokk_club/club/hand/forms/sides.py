@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from django import forms
 from django.utils.translation import gettext as _
 
+from scoring.core.kontra import kontra_factor
 from scoring.core.table import order_from
 from tarokk_club.club.hand.forms.hand_form import Chip, HandForm, Stepper
 from tarokk_club.club.hand.forms.sides_words import (
@@ -160,7 +161,7 @@ class SidesForm(HandForm):
             self.chip(
                 name,
                 str(step),
-                f"×{1 << step}" if step else "–",
+                f"×{kontra_factor(step)}" if step else "–",
                 small=self.words.term(f"{self.kontra_terms}.{max(1, step)}"),
                 on=str(step) == now,
             )

@@ -13,7 +13,7 @@ from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import Change, Session, User
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, cache_key
-from tarokk_club.club.session.queries.booked import load_current_table, load_tables
+from tarokk_club.club.session.queries.posted_session import load_current_table, load_tables
 from tarokk_club.club.session.queries.prescribed import count_prescribed_hands, is_played_out
 
 

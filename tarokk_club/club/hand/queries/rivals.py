@@ -15,7 +15,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.models import Entry, Session
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
-from tarokk_club.club.session.queries.booked import load_posted_session
+from tarokk_club.club.session.queries.posted_session import load_posted_session
 from tarokk_club.club.session.queries.replay import kind_of
 from tarokk_club.club.session.queries.rows import explain_line
 from tarokk_club.club.session.titles import title_of

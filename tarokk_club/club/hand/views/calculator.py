@@ -222,7 +222,7 @@ def _build_form(question: Question, query: QueryDict) -> HandForm:
         data["key"], data["version"] = _NO_KEY, "0"
         return form_class(data, seating=seating)
     raw = _read_linked_hand(question)
-    initial = form_class.initial_of(raw, question.table) if question.hand else {}
+    initial = form_class.build_initial(raw, question.table) if question.hand else {}
     return form_class(seating=seating, initial={**form_class.usual, **initial})
 
 

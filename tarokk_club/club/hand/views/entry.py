@@ -79,7 +79,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     if not is_draft_holder(draft, request.user, device_fingerprint(request)):
         return _render_taken_draft(request, screen)
     draft_fields = {"key": draft.key, "revision": draft.revision}
-    initial = screen.form_class.initial_of(draft.record, screen.place.table) | draft_fields
+    initial = screen.form_class.build_initial(draft.record, screen.place.table) | draft_fields
     answer = render_entry_screen(request, screen, screen.form(initial=initial), raw=draft.record)
     return keep_offline(answer, session)
 
@@ -120,7 +120,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if unsent := pop_unsent_form(request):
         return _render_unchecked(request, screen, unsent)
     raw = screen.form_class.complete_record(entry.record)
-    initial = screen.form_class.initial_of({**raw, "note": entry.note}, screen.place.table)
+    initial = screen.form_class.build_initial({**raw, "note": entry.note}, screen.place.table)
     return render_entry_screen(request, screen, screen.form(initial=initial), raw=raw)
 
 

@@ -164,7 +164,7 @@ class Screen:
         repeated = self.form_class.find_repeatable(self.place.last or {}, there)
         if repeated is None or self.mode != NEW or self.draft_row:
             return None
-        initial = self.form_class.initial_of(repeated, table)
+        initial = self.form_class.build_initial(repeated, table)
         words = title_of_record(game, {"type": "hand", **repeated}, ClubWords(self.place.names))
         return RepeatOffer(words, {name: initial[name] for name in repeated})
 

@@ -23,8 +23,8 @@ from django.utils import timezone
 from tarokk_club.club.calendar.queries.evenings import EveningRow, load_next_evening
 from tarokk_club.club.models import Balance, Club, Player, Season, Session, User
 from tarokk_club.club.models.tournaments import Tournament
+from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.queries.inbox import Inbox, load_inbox
-from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.money.queries.own_money import may_see_all_money
 from tarokk_club.club.money.queries.statements import find_player_of_user
 from tarokk_club.club.names.player_names import names_in

@@ -24,7 +24,10 @@ from tarokk_club.club.merging.usecases.swaps import (
     swap_sessions,
 )
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
-from tarokk_club.club.money.queries.money_names import find_shared_tournament, have_paid_each_other
+from tarokk_club.club.money.queries.player_references import (
+    find_shared_tournament,
+    have_paid_each_other,
+)
 from tarokk_club.club.people.queries.players import is_merged_away
 from tarokk_club.club.session.queries.prescribed import was_ever_final
 from tarokk_club.club.session.usecases.sessions import iterate_session_writes

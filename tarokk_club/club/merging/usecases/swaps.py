@@ -20,7 +20,7 @@ from tarokk_club.club.models import (
     Player,
     Session,
 )
-from tarokk_club.club.money.queries.money_names import NAMED
+from tarokk_club.club.money.queries.player_references import PLAYER_FIELDS
 from tarokk_club.club.session.usecases.seat_changes import list_everyone, replace_player_in_session
 from tarokk_club.club.session.usecases.sessions import iterate_session_writes
 from tarokk_club.club.writing.errors import ConflictError
@@ -62,7 +62,7 @@ def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
     Return the keys of these rows by model and field.
     """
     moved = {}
-    for model, field in NAMED:
+    for model, field in PLAYER_FIELDS:
         rows = model._default_manager.filter(**{field: old})
         if model is Entrant:
             # A player who left under one name and plays on under the other is listed once.
@@ -76,7 +76,7 @@ def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
 
 def swap_money_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
     """Assign the rows that `swap_money` has moved to `new`."""
-    for model, field in NAMED:
+    for model, field in PLAYER_FIELDS:
         keys = moved.get(f"{model.__name__}.{field}", [])
         model._default_manager.filter(pk__in=keys).update(**{field: new})
 

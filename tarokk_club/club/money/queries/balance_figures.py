@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from tarokk_club.club.models import Part, Settlement
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import convert_points_to_minor
+from tarokk_club.club.money.queries.balance_sums import convert_points_to_minor
 
 TABLES, FEES, PAID, CARRIED, DUE = "tables", "fees", "paid", "carried", "due"
 # The order in which all pages and files display the figures.

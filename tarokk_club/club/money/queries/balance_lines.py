@@ -18,11 +18,11 @@ from tarokk_club.club.money.queries.balance_figures import (
     Figures,
     find_part_source,
 )
-from tarokk_club.club.money.queries.money_book import (
+from tarokk_club.club.money.queries.balance_sums import (
     build_counted_condition,
     convert_points_to_minor,
 )
-from tarokk_club.club.money.queries.open_balances import OpenItem
+from tarokk_club.club.money.queries.unsettled_items import OpenItem
 
 SESSION, CHARGE, PAYMENT = "session", "charge", "payment"
 SETTLEMENT, REMAINDER = "settlement", "rest"

@@ -9,8 +9,8 @@ from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import format_decimal
 from tarokk_club.club.models import Balance, Club, Payment, Player, Session
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import sum_kitty_cash, sum_open_balances
-from tarokk_club.club.money.queries.standing import sum_open_plans
+from tarokk_club.club.money.queries.account_balances import sum_open_plans
+from tarokk_club.club.money.queries.balance_sums import sum_kitty_cash, sum_open_balances
 from tarokk_club.club.names.collation import collation_key
 
 

@@ -15,10 +15,10 @@ from django.utils.translation import gettext as _
 from tarokk_club.club.models import Club, Payment, Transfer, WriteKey
 from tarokk_club.club.money.bank_lines import BankLine
 from tarokk_club.club.money.payer_names import fold_words, rate_name_match
-from tarokk_club.club.money.queries.open_balances import OpenFee, load_open_fees
+from tarokk_club.club.money.queries.account_balances import find_valid_plans
 from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
-from tarokk_club.club.money.queries.standing import find_valid_plans
 from tarokk_club.club.money.queries.transfer_plan import load_money_rules
+from tarokk_club.club.money.queries.unsettled_items import OpenFee, load_open_fees
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.writing.gone_players import load_former_names
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import BORNE, KITTY, OUTSIDE
-from tarokk_club.club.money.queries.money_book import (
+from tarokk_club.club.money.queries.balance_sums import (
     build_counted_condition,
     convert_points_to_minor,
 )

@@ -10,7 +10,7 @@ from django.db.models import Max, Q, Sum
 
 from tarokk_club.club.models import ClosedYear, KittyTransfer, Payment
 from tarokk_club.club.models.money import Side
-from tarokk_club.club.money.queries.money_book import build_counted_condition
+from tarokk_club.club.money.queries.balance_sums import build_counted_condition
 
 # Currency to account (a value of How) to minor units.
 KittyAccounts = dict[str, dict[str, int]]

@@ -10,9 +10,9 @@ from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Charge, Payment, Player
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Side, kitty_condition
-from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
-from tarokk_club.club.money.queries.open_balances import load_open_fees
+from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
 from tarokk_club.club.money.queries.paid_transfers import is_counted_payment, is_denied
+from tarokk_club.club.money.queries.unsettled_items import load_open_fees
 from tarokk_club.club.names.collation import collation_key
 
 Entry = TypeVar("Entry", Charge, Payment)

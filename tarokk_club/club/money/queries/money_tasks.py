@@ -9,9 +9,9 @@ from uuid import UUID
 from django.db.models import QuerySet, UUIDField
 
 from tarokk_club.club.models import Club, Payment, Transfer, User
-from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
+from tarokk_club.club.money.queries.account_balances import find_valid_plans
+from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
 from tarokk_club.club.money.queries.paid_transfers import NOTHING, load_transfer_payments
-from tarokk_club.club.money.queries.standing import find_valid_plans
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 

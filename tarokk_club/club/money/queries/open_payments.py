@@ -15,7 +15,7 @@ from django.db.models.functions import Coalesce
 
 from tarokk_club.club.models import Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, Purpose, Side
-from tarokk_club.club.money.queries.money_book import build_counted_condition, find_open_account
+from tarokk_club.club.money.queries.balance_sums import build_counted_condition, find_open_account
 
 # Purposes of payments that do not concern results of play.
 FEES = frozenset({Purpose.TABLE, Purpose.DUES, Purpose.FINE, Purpose.ENTRY})

@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 
 from tarokk_club.club.models import Balance, Charge, Payment, Player
 from tarokk_club.club.models.money import OUTSIDE
-from tarokk_club.club.money.queries.money_book import (
+from tarokk_club.club.money.queries.balance_sums import (
     build_counted_condition,
     convert_points_to_minor,
 )

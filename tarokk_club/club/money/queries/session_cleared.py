@@ -10,8 +10,8 @@ from uuid import UUID
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Part, Session
 from tarokk_club.club.models.money import KITTY
-from tarokk_club.club.money.queries.money_book import find_open_account
-from tarokk_club.club.money.queries.open_balances import find_payments_at_tables
+from tarokk_club.club.money.queries.balance_sums import find_open_account
+from tarokk_club.club.money.queries.unsettled_items import find_payments_at_tables
 
 
 @dataclass(frozen=True, slots=True)

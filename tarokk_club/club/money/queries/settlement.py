@@ -9,7 +9,6 @@ from tarokk_club.club.models import Change, Payment, Settlement, Transfer
 from tarokk_club.club.models.hands import Action
 from tarokk_club.club.models.money import player_or_kitty
 from tarokk_club.club.money.queries.balance_figures import list_scored_games, load_settled_figures
-from tarokk_club.club.money.queries.open_balances import OpenItem, load_unsettled_items
 from tarokk_club.club.money.queries.paid_transfers import (
     NOTHING,
     TransferPayments,
@@ -17,6 +16,7 @@ from tarokk_club.club.money.queries.paid_transfers import (
     load_transfer_payments,
 )
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
+from tarokk_club.club.money.queries.unsettled_items import OpenItem, load_unsettled_items
 from tarokk_club.club.names.player_names import names_in
 
 # The number of changes to list for a corrected session.

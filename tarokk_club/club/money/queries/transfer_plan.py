@@ -15,8 +15,9 @@ from tarokk_club.club.models import Club, MoneyRules, Payment, Settlement
 from tarokk_club.club.models.chain import fingerprint
 from tarokk_club.club.models.money import KITTY, WhenSettled
 from tarokk_club.club.money.queries.balance_figures import Figures, list_scored_games
-from tarokk_club.club.money.queries.money_book import build_pending_claim_condition
-from tarokk_club.club.money.queries.open_balances import (
+from tarokk_club.club.money.queries.balance_sums import build_pending_claim_condition
+from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
+from tarokk_club.club.money.queries.unsettled_items import (
     EVENING,
     OPEN,
     SESSION,
@@ -25,7 +26,6 @@ from tarokk_club.club.money.queries.open_balances import (
     Unsettled,
     load_unsettled,
 )
-from tarokk_club.club.money.queries.rounding_by_name import plan_by_name, round_by_name
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.player_names import names_in
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Act, Charge, Player
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.queries.money_book import sum_open_money
+from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.usecases.payments import find_entry_day_problems, tidy_note
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.writing.errors import RefusedError

@@ -23,7 +23,7 @@ from tarokk_club.club.models import (
 )
 from tarokk_club.club.models.money import How, Purpose, Side
 from tarokk_club.club.money.queries.kitty_accounts import find_last_closed_year, sum_kitty_accounts
-from tarokk_club.club.money.queries.open_balances import load_open_fees
+from tarokk_club.club.money.queries.unsettled_items import load_open_fees
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.values.days import find_day_problems
 from tarokk_club.club.writing.errors import ConflictError, ForbiddenError, RefusedError

@@ -11,7 +11,6 @@ from django.utils import timezone
 from scoring.core.problem import Problem
 from tarokk_club.club.models import Part, Payment, Settlement, Share, Transfer
 from tarokk_club.club.models.money import How, Purpose, Side, player_or_kitty
-from tarokk_club.club.money.queries.open_balances import OpenItem, SettlingScope
 from tarokk_club.club.money.queries.paid_transfers import (
     NOTHING,
     TransferPayments,
@@ -24,6 +23,7 @@ from tarokk_club.club.money.queries.transfer_plan import (
     find_last_settlement_number,
     propose_settlement,
 )
+from tarokk_club.club.money.queries.unsettled_items import OpenItem, SettlingScope
 from tarokk_club.club.money.usecases.payments import (
     build_counter_payment,
     find_entry_day_problems,

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tarokk_club.club.money.queries.account_balances import AccountBalance
 from tarokk_club.club.money.queries.balance_figures import FIGURES, Figures, list_scored_games
-from tarokk_club.club.money.queries.standing import Standing
 from tarokk_club.club.money.queries.statements import AccountStatement
 from tarokk_club.club.money.queries.transfer_plan import ShareRow
 from tarokk_club.club.money.words import CLOSING
@@ -108,39 +108,39 @@ def tabulate_season(statement: AccountStatement) -> Balances:
     return Balances((row,), games, statement.currency, is_rounded=False, names=names)
 
 
-def tabulate_standing(standing: Standing, account: str, *, base: str) -> Balances:
+def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> Balances:
     """Return the table with a row for each open settlement and one for the unsettled amount.
 
     base: URL of the club's settlements.
     """
     games = list_scored_games(
-        [*(payment.figures for payment in standing.plans), standing.unsettled_figures]
+        [*(plan.figures for plan in balance.plans), balance.unsettled_figures]
     )
-    rounded = any(payment.figures.due != payment.rounded for payment in standing.plans)
-    part_paid = any(payment.left != payment.rounded for payment in standing.plans)
+    rounded = any(plan.figures.due != plan.rounded for plan in balance.plans)
+    part_paid = any(plan.left != plan.rounded for plan in balance.plans)
     rows = [
         BalanceRow(
-            _("Settlement %(number)s") % {"number": payment.number},
-            f"{base}{payment.id}/of/{account}/",
-            payment.figures,
-            _list_points(payment.figures, games),
-            payment.rounded if rounded else None,
-            payment.left - payment.rounded if part_paid else None,
-            payment.left,
+            _("Settlement %(number)s") % {"number": plan.number},
+            f"{base}{plan.id}/of/{account}/",
+            plan.figures,
+            _list_points(plan.figures, games),
+            plan.rounded if rounded else None,
+            plan.left - plan.rounded if part_paid else None,
+            plan.left,
         )
-        for payment in standing.plans
+        for plan in balance.plans
     ]
-    if not standing.unsettled_figures.is_all_zero:
-        points = _list_points(standing.unsettled_figures, games)
-        label, due = _("Not settled yet"), standing.unsettled_figures.due
-        rows.append(BalanceRow(label, "", standing.unsettled_figures, points, still=due))
+    if not balance.unsettled_figures.is_all_zero:
+        points = _list_points(balance.unsettled_figures, games)
+        label, due = _("Not settled yet"), balance.unsettled_figures.due
+        rows.append(BalanceRow(label, "", balance.unsettled_figures, points, still=due))
     return Balances(
         tuple(rows),
         games,
-        standing.currency,
+        balance.currency,
         rounded,
         part_paid,
-        altogether=standing.altogether,
+        altogether=balance.altogether,
     )
 
 

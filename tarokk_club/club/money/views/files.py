@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.models import Club, Season, Settlement
-from tarokk_club.club.money.exports.accounting import write_beancount
+from tarokk_club.club.money.exports.beancount import write_beancount
 from tarokk_club.club.money.exports.money_ledger import (
     write_money_ledger_csv,
     write_money_ledger_xlsx,

@@ -15,6 +15,7 @@ from tarokk_club.club.models import Club, Player
 from tarokk_club.club.models.money import Side, WhenSettled
 from tarokk_club.club.money.forms import MoneyRulesForm
 from tarokk_club.club.money.iban import group_iban
+from tarokk_club.club.money.queries.account_balances import load_account_balances
 from tarokk_club.club.money.queries.balances import format_amount_input, load_club_balances
 from tarokk_club.club.money.queries.bank import build_account_slip
 from tarokk_club.club.money.queries.money_entries import load_open_claims
@@ -24,10 +25,9 @@ from tarokk_club.club.money.queries.player_accounts import (
     load_account_lines,
 )
 from tarokk_club.club.money.queries.settlement import load_settlement_rows
-from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load_money_rules
 from tarokk_club.club.money.usecases.money_rules import MoneyRulesChoice, change_money_rules
-from tarokk_club.club.money.views.balance_rows import tabulate_standing
+from tarokk_club.club.money.views.balance_rows import tabulate_balance
 from tarokk_club.club.pages.link_pages import build_absolute_url
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
@@ -62,17 +62,17 @@ def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponse
     require_visible_account(club, request.user, request.rights, player_id)
     whole, books, codes = "all" in request.GET, [], list_account_currencies(player)
     base = reverse("club:settlements", args=[club.slug])
-    standings = {row.currency: row for row in load_money_standings(club.id, str(player_id), codes)}
+    balances = {row.currency: row for row in load_account_balances(club.id, str(player_id), codes)}
     rules = load_money_rules(club.id)
     for code in codes:
         lines = load_account_lines(player, code)
         newest = lines[::-1] if whole else lines[: -LINES - 1 : -1]
         balance = lines[-1].balance
         slip = build_account_slip(club, payer=player.name, minor=balance, currency=code)
-        table = tabulate_standing(standings[code], str(player_id), base=base)
+        table = tabulate_balance(balances[code], str(player_id), base=base)
         # Debts below the smallest payment cannot be paid, so there is no reminder.
         is_payable = -balance >= find_payment_step(club, rules, code)
-        books.append((standings[code], table, newest, len(lines) - len(newest), slip, is_payable))
+        books.append((balances[code], table, newest, len(lines) - len(newest), slip, is_payable))
     context = {
         "club": club,
         "player": player,

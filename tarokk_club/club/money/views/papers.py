@@ -31,7 +31,7 @@ SIZES = ("a4", "a6")
 
 @club_view(Right.READ)
 def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> HttpResponseBase:
-    """Show a settlement for printing, with space for signatures."""
+    """Show a printable settlement with space for signatures."""
     settlement = get_object_or_404(Settlement, pk=settlement_id, club=club)
     visible = find_visible_accounts(club, request.user, request.rights)
     settled = limit_money(load_settlement_page(settlement, request.user.id), visible)
@@ -48,7 +48,7 @@ def settled_paper(request: MemberRequest, club: Club, settlement_id: UUID) -> Ht
 
 @session_view(Right.READ)
 def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show the settlement of a session for printing."""
+    """Show a printable settlement of a session."""
     visible = find_visible_accounts(session.club, request.user, request.rights)
     settlement = limit_money(load_session_settlement(session), visible)
     live = reverse("club:settlement", args=[session.club.slug, session.id])
@@ -64,7 +64,7 @@ def settlement_paper(request: MemberRequest, session: Session) -> HttpResponseBa
 def _render_print(
     request: MemberRequest, club: Club, template: str, live: str, context: dict[str, Any]
 ) -> HttpResponseBase:
-    """Render a page for printing, with a QR code that links to the page `live`."""
+    """Render a printable page with a QR code that links to the page `live`."""
     wish = request.GET.get("paper", "")
     common = {
         "club": club,

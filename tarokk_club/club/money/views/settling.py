@@ -17,15 +17,6 @@ from tarokk_club.club.formatting.numbers_and_dates import format_plain_date
 from tarokk_club.club.models import Club, MoneyRules, Settlement
 from tarokk_club.club.money.forms import ScopeForm, SettleForm, SettlementListForm
 from tarokk_club.club.money.queries.bank import build_settled_slips
-from tarokk_club.club.money.queries.open_balances import (
-    EVENING,
-    OPEN,
-    RANGE,
-    SESSION,
-    OpenItem,
-    SettlingScope,
-    load_unsettled,
-)
 from tarokk_club.club.money.queries.own_money import find_visible_accounts, limit_money
 from tarokk_club.club.money.queries.paid_transfers import find_payments_of_submission
 from tarokk_club.club.money.queries.settlement import load_settlement_page, load_settlement_rows
@@ -35,6 +26,15 @@ from tarokk_club.club.money.queries.transfer_plan import (
     choose_first_scope,
     list_settling_choices,
     load_settling_context,
+)
+from tarokk_club.club.money.queries.unsettled_items import (
+    EVENING,
+    OPEN,
+    RANGE,
+    SESSION,
+    OpenItem,
+    SettlingScope,
+    load_unsettled,
 )
 from tarokk_club.club.money.usecases.settlements import Wish, settle_up, withdraw_settlement
 from tarokk_club.club.money.views.balance_rows import Balances, tabulate_shares

@@ -12,15 +12,15 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.exports.statement import write_statement_csv, write_statement_xlsx
+from tarokk_club.club.money.queries.account_balances import load_account_balances
 from tarokk_club.club.money.queries.own_money import require_visible_account
-from tarokk_club.club.money.queries.standing import load_money_standings
 from tarokk_club.club.money.queries.statements import (
     choose_season,
     find_player_of_user,
     list_club_seasons,
     load_statements,
 )
-from tarokk_club.club.money.views.balance_rows import tabulate_season, tabulate_standing
+from tarokk_club.club.money.views.balance_rows import tabulate_balance, tabulate_season
 from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_separator, dialect
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
@@ -38,7 +38,7 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
     plays_as = player.user_id == request.user.id
     require_visible_account(club, request.user, request.rights, player_id)
     account_statements = load_statements(player, season)
-    standings = load_money_standings(
+    balances = load_account_balances(
         club.id,
         str(player_id),
         [account_statement.currency for account_statement in account_statements],
@@ -52,9 +52,9 @@ def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpRespon
             (
                 account_statement,
                 tabulate_season(account_statement),
-                tabulate_standing(standing, str(player_id), base=""),
+                tabulate_balance(balance, str(player_id), base=""),
             )
-            for account_statement, standing in zip(account_statements, standings, strict=True)
+            for account_statement, balance in zip(account_statements, balances, strict=True)
         ],
         "size": "a4",
         "live": reverse("club:account", args=[club.slug, player.id]),

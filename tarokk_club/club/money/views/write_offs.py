@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.models import Club, Player
 from tarokk_club.club.money.forms import WriteOffForm
+from tarokk_club.club.money.queries.account_balances import sum_open_plans
+from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.queries.balances import format_amount_input
-from tarokk_club.club.money.queries.money_book import sum_open_money
-from tarokk_club.club.money.queries.standing import sum_open_plans
 from tarokk_club.club.money.usecases.debts import WriteOff, write_off_debt
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.pages.responses import attempt, page, posted, read_submission

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils import translation
 
 from tarokk_club.club.models import Notice, NoticeKind
-from tarokk_club.club.notices.sending.outcome import Became, Outcome
+from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
 from tarokk_club.club.notices.unsubscribe import build_stop_url
 from tarokk_club.club.notices.words import (
     About,
@@ -59,7 +59,7 @@ def send_letter(message: EmailMessage) -> Outcome:
     try:
         connection.open()
     except (OSError, smtplib.SMTPException) as error:
-        return Outcome(Became.LATER, reason=type(error).__name__)
+        return Outcome(SendResult.LATER, reason=type(error).__name__)
     try:
         connection.send_messages([message])
     except smtplib.SMTPRecipientsRefused as error:
@@ -67,15 +67,15 @@ def send_letter(message: EmailMessage) -> Outcome:
     except smtplib.SMTPResponseException as error:
         return _convert_code(error.smtp_code)
     except (OSError, smtplib.SMTPException, ValueError) as error:
-        return Outcome(Became.UNSURE, reason=type(error).__name__)
+        return Outcome(SendResult.UNSURE, reason=type(error).__name__)
     finally:
         _close_quietly(connection)
-    return Outcome(Became.SENT)
+    return Outcome(SendResult.SENT)
 
 
 def _convert_code(code: int) -> Outcome:
-    became = Became.LATER if _LATER <= code < _NEVER else Became.NEVER
-    return Outcome(became, reason=str(code))
+    result = SendResult.LATER if _LATER <= code < _NEVER else SendResult.NEVER
+    return Outcome(result, reason=str(code))
 
 
 def _close_quietly(connection: Any) -> None:

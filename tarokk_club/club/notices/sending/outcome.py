@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class Became(StrEnum):
+class SendResult(StrEnum):
     """The result of an attempt to send.
 
     SENT: accepted.
@@ -31,6 +31,6 @@ class Outcome:
     reason: in one word, for the log.
     """
 
-    became: Became
+    result: SendResult
     wait: int = 0
     reason: str = ""

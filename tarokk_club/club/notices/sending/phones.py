@@ -13,7 +13,7 @@ from django.utils import translation
 
 from tarokk_club.club.models import Notice, NoticeKind
 from tarokk_club.club.notices.push_keys import find_private_key
-from tarokk_club.club.notices.sending.outcome import Became, Outcome
+from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
 from tarokk_club.club.notices.sending.push_message import (
     build_sender_header,
     encode_base64,
@@ -71,7 +71,7 @@ def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
     key = find_private_key(device.key) if device else None
     if device is None or key is None:
         # The device subscribed with a key that is gone, so nothing can be sent to it.
-        return Outcome(Became.GONE, reason="key")
+        return Outcome(SendResult.GONE, reason="key")
     headers = {
         "Authorization": build_sender_header(
             key, endpoint=device.endpoint, contact=_contact_url(), now=int(time.time())
@@ -93,24 +93,24 @@ def send_post(post: PhonePost, network: Network) -> Outcome:
     try:
         response = post_public(post.endpoint, post.body, post.headers, network=network)
     except NotPublicError as error:
-        return Outcome(Became.NEVER, reason=str(error))
+        return Outcome(SendResult.NEVER, reason=str(error))
     except NotSentError as error:
-        return Outcome(Became.LATER, reason=str(error))
+        return Outcome(SendResult.LATER, reason=str(error))
     except UnsureError as error:
-        return Outcome(Became.UNSURE, reason=str(error))
+        return Outcome(SendResult.UNSURE, reason=str(error))
     return _convert_response(response)
 
 
 def _convert_response(response: ServiceResponse) -> Outcome:
     reason = str(response.status)
     if response.status in _GONE:
-        return Outcome(Became.GONE, reason=reason)
+        return Outcome(SendResult.GONE, reason=reason)
     if 200 <= response.status < 300:
-        return Outcome(Became.SENT)
+        return Outcome(SendResult.SENT)
     if response.status == _BUSY or response.status >= 500:
-        return Outcome(Became.LATER, wait=response.wait, reason=reason)
+        return Outcome(SendResult.LATER, wait=response.wait, reason=reason)
     # Redirects are refused too, as notices are only sent to the endpoint itself.
-    return Outcome(Became.NEVER, reason=reason)
+    return Outcome(SendResult.NEVER, reason=reason)
 
 
 def _contact_url() -> str:

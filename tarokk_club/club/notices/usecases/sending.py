@@ -19,7 +19,7 @@ from tarokk_club.club.models import Club, Notice, NoticeKind, NoticeState, Notic
 from tarokk_club.club.notices.queries.notice_subjects import is_member, load_subject
 from tarokk_club.club.notices.queries.recipients import Recipient, choose_recipients, wants_notice
 from tarokk_club.club.notices.sending.letters import build_mail, send_letter
-from tarokk_club.club.notices.sending.outcome import Became, Outcome
+from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
 from tarokk_club.club.notices.sending.phones import PhonePost, prepare_post, send_post
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.notices.words import About
@@ -86,10 +86,10 @@ AT_ONCE, PERSON_SECONDS = 4, 20.0
 GIVES_UP = timedelta(days=1)
 _PAUSES = tuple(timedelta(minutes=minutes) for minutes in (2, 10, 30, 60, 120, 240))
 _STATES = {
-    Became.SENT: NoticeState.SENT,
-    Became.NEVER: NoticeState.FAILED,
-    Became.GONE: NoticeState.FAILED,
-    Became.UNSURE: NoticeState.UNSURE,
+    SendResult.SENT: NoticeState.SENT,
+    SendResult.NEVER: NoticeState.FAILED,
+    SendResult.GONE: NoticeState.FAILED,
+    SendResult.UNSURE: NoticeState.UNSURE,
 }
 _log = logging.getLogger("tarokk_club.notices")
 
@@ -252,10 +252,10 @@ def _record_outcome(notice: Notice, outcome: Outcome | None) -> bool:
         Notice.objects.filter(pk=notice.pk, state=NoticeState.TAKEN).update(**changes)
         if outcome and notice.device_id:
             _record_device_outcome(notice.device_id, outcome, now)
-    if outcome and outcome.became != Became.SENT:
-        fields = {"notice": str(notice.pk), "way": notice.way, "became": outcome.became.value}
+    if outcome and outcome.result != SendResult.SENT:
+        fields = {"notice": str(notice.pk), "way": notice.way, "became": outcome.result.value}
         _log.warning("notice", extra={"fields": fields | {"why": outcome.reason}})
-    return outcome is not None and outcome.became == Became.SENT
+    return outcome is not None and outcome.result == SendResult.SENT
 
 
 def _build_outcome_fields(
@@ -263,8 +263,8 @@ def _build_outcome_fields(
 ) -> dict[str, object]:
     if outcome is None:
         return {"state": NoticeState.DROPPED, "done_at": now}
-    if outcome.became != Became.LATER:
-        return {"state": _STATES[outcome.became], "done_at": now}
+    if outcome.result != SendResult.LATER:
+        return {"state": _STATES[outcome.result], "done_at": now}
     pause = _PAUSES[min(notice.tries, len(_PAUSES) - 1)]
     next_try = now + max(pause, timedelta(seconds=outcome.wait))
     if next_try > notice.made_at + GIVES_UP:
@@ -274,7 +274,7 @@ def _build_outcome_fields(
 
 def _record_device_outcome(device_id: UUID, outcome: Outcome, now: datetime) -> None:
     devices = PushDevice.objects.filter(pk=device_id)
-    if outcome.became == Became.GONE:
+    if outcome.result == SendResult.GONE:
         devices.delete()
-    elif outcome.became == Became.SENT:
+    elif outcome.result == SendResult.SENT:
         devices.update(sent_at=now)

@@ -30,7 +30,7 @@ from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence, s
 from tarokk_club.club.models import Session
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.people.queries.clubs import list_active_players
-from tarokk_club.club.session.queries.booked import load_posted_session
+from tarokk_club.club.session.queries.posted_session import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 from tarokk_club.club.session.titles import title_of_record
 from tarokk_club.club.writing.gone_players import (

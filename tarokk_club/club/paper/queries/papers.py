@@ -24,10 +24,10 @@ from tarokk_club.club.paper.queries.paper_reading import (
     list_shorthand_line_kinds,
     pair_points_with_totals,
 )
-from tarokk_club.club.session.queries.booked import PostedEntry
 from tarokk_club.club.session.queries.chronicle import SettingChange, list_unusual_rules
 from tarokk_club.club.session.queries.evenings import SessionOutcome, load_session_outcome
 from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
+from tarokk_club.club.session.queries.posted_session import PostedEntry
 from tarokk_club.club.session.rule_words import PRESETS
 from tarokk_club.club.session.titles import title_of_record
 
@@ -127,7 +127,7 @@ class PrintSheet:
 
 
 def build_print_sheet(session: Session) -> PrintSheet:
-    """Return the session as a sheet for printing.
+    """Return the session as a printable sheet.
 
     Raise RefusedError if a record no longer conforms to the rules.
     """

@@ -68,7 +68,7 @@ class ClubForm(KeyForm):
 
 
 class FurtherClubForm(ClubForm):
-    """A form to found a further club; operators may also name its owner."""
+    """A form to found another club; operators may also name its owner."""
 
     owner = forms.CharField(
         label=_("User name of the owner"),

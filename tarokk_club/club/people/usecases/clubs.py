@@ -166,7 +166,7 @@ DAY, MOST_A_DAY = timedelta(days=1), 5
 
 
 def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
-    """Found a further club, whose owner is also its secretary, and return it.
+    """Create another club, whose owner is also its secretary, and return it.
 
     owner: the username of the owner; "" for the founder. Only operators may name somebody else.
 

@@ -1,4 +1,4 @@
-"""Pages to found the first club of a site, and further clubs."""
+"""Pages to found the first club of a site and other clubs."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ def _read_new_club(form: ClubForm) -> dict[str, Any]:
 
 @signed_in
 def found_another_club(request: HttpRequest) -> HttpResponseBase:
-    """Found a further club, if the user has the right to."""
+    """Found another club, if the user has the right to."""
     user = cast(User, request.user)
     if not can_found_club(user):
         raise PermissionDenied(_("Further clubs are founded by the operator of the site."))

@@ -45,10 +45,10 @@ def load_outcome(tournament: Tournament) -> TournamentOutcome:
     """Return the results of a tournament that was loaded with its club and with `played`."""
     club = tournament.club
     facts = (tournament.version, getattr(tournament, "played", None), club.name, club.erased)
-    return cached(cache_key("outcome", tournament.pk, *facts), lambda: _outcome(tournament))
+    return cached(cache_key("outcome", tournament.pk, *facts), lambda: _build_outcome(tournament))
 
 
-def _outcome(tournament: Tournament) -> TournamentOutcome:
+def _build_outcome(tournament: Tournament) -> TournamentOutcome:
     standing = load_standing(tournament, names=_Ids())
     return TournamentOutcome(
         build_rated_tournament(tournament, standing),

@@ -1,4 +1,4 @@
-"""The order of a ranking, as everybody may read it, and what its clubs see of it."""
+"""Rankings: their public order, the clubs that take part, and the tournaments that count."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ from tarokk_club.club.models.tournaments import session_version_sum
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.rankings.counting import (
-    counting_indexes,
-    shared_places,
-    tournament_worth,
+    compute_shared_places,
+    compute_tournament_worth,
+    find_counting_indexes,
 )
 from tarokk_club.club.rankings.queries.outcomes import TournamentOutcome, load_outcome
 
@@ -37,7 +37,7 @@ OFFERED = 60
 
 @dataclass(frozen=True, slots=True)
 class RankedResult:
-    """What a player has from a tournament.
+    """The result of a player in a tournament.
 
     counts: whether it is among the best that count.
     """
@@ -49,11 +49,11 @@ class RankedResult:
 
 @dataclass(frozen=True, slots=True)
 class RankedRow:
-    """A player of one club, or a person who agreed to be one across clubs.
+    """A row of a ranking: a player of one club, or a person with players in several clubs.
 
-    person: id of the person; "" without the consent.
+    person: id of the person; "" for a player of one club.
     players: ids of the players.
-    clubs: the clubs they entered for, or that held the tournament.
+    clubs: the clubs for which the players entered, else those that held the tournaments.
     results: by tournament in the order of the table, None where the player did not take part.
     """
 
@@ -68,12 +68,12 @@ class RankedRow:
 
 @dataclass(frozen=True, slots=True)
 class RankingTable:
-    """A ranking at present.
+    """A ranking with its present order.
 
     clubs: the clubs that take part and show their tournaments to everybody.
     outcomes: the final tournaments, oldest first.
     running: names of chosen tournaments that are not final.
-    persons: id of the person of each player who agreed.
+    persons: id of the person by player, for users who agreed to be ranked as one person.
     """
 
     ranking: Ranking
@@ -85,9 +85,9 @@ class RankingTable:
     persons: Mapping[str, str]
 
 
-def shows_tournaments() -> QuerySet[Club]:
-    """Return the clubs of which everybody may read the tournaments."""
-    # The value of no other part contains that of this one.
+def find_clubs_with_public_tournaments() -> QuerySet[Club]:
+    """Return the clubs whose tournaments are public."""
+    # No other value contains this one, so a search for the text is exact.
     part = Published.TOURNAMENTS.value
     return Club.objects.filter(suspended_at=None, published__contains=part)
 
@@ -97,133 +97,140 @@ def is_ranking_public(ranking: Ranking) -> bool:
     return ranking.club.publishes(Published.TOURNAMENTS) and not ranking.club.suspended_at
 
 
-def public_ranking(ranking_id: UUID) -> Ranking | None:
-    """Return the ranking if the club that made it shows its tournaments to everybody."""
+def find_public_ranking(ranking_id: UUID) -> Ranking | None:
+    """Return the ranking if the tournaments of the club that made it are public, else None."""
     rows = Ranking.objects.select_related("club")
-    return rows.filter(pk=ranking_id, club__in=shows_tournaments()).first()
+    return rows.filter(pk=ranking_id, club__in=find_clubs_with_public_tournaments()).first()
 
 
-def ranking_of(club: Club, ranking_id: UUID) -> RankingClub | None:
-    """Return how the club takes part in the ranking; None if it was not even asked."""
+def find_participation(club: Club, ranking_id: UUID) -> RankingClub | None:
+    """Return the participation or invitation of the club in a ranking, or None."""
     rows = RankingClub.objects.select_related("ranking__club", "club")
     return rows.filter(ranking_id=ranking_id, club=club).first()
 
 
-def rankings_of(club: Club) -> tuple[RankingClub, ...]:
-    """Return the rankings in which the club takes part or was asked to, newest first."""
+def list_participations(club: Club) -> tuple[RankingClub, ...]:
+    """Return the participations and invitations of the club in rankings, newest first."""
     rows = RankingClub.objects.filter(club=club).select_related("ranking__club")
     return tuple(rows.order_by("-ranking__made_at", "-id"))
 
 
-def public_rankings_of(club: Club) -> tuple[Ranking, ...]:
-    """Return the rankings of the club that everybody may read, newest first."""
+def list_public_rankings(club: Club) -> tuple[Ranking, ...]:
+    """Return the public rankings in which the club takes part, newest first."""
     rows = Ranking.objects.select_related("club").filter(
-        clubs__club=club, clubs__agreed_at__isnull=False, club__in=shows_tournaments()
+        clubs__club=club,
+        clubs__agreed_at__isnull=False,
+        club__in=find_clubs_with_public_tournaments(),
     )
     return tuple(rows.distinct())
 
 
 def has_agreed(ranking: Ranking, user: User) -> bool:
-    """Return whether the user agreed to be one person in the ranking."""
+    """Return whether the user agreed to be ranked as one person."""
     return RankingPerson.objects.filter(ranking=ranking, user=user).exists()
 
 
-def clubs_asked(ranking: Ranking) -> tuple[RankingClub, ...]:
-    """Return the clubs that take part or were asked to, by name."""
+def list_participants(ranking: Ranking) -> tuple[RankingClub, ...]:
+    """Return the clubs that take part or were invited, by name."""
     return tuple(ranking.clubs.select_related("club").order_by("club__name"))
 
 
-def own_players(ranking: Ranking, user: User) -> tuple[Player, ...]:
+def list_user_players(ranking: Ranking, user: User) -> tuple[Player, ...]:
     """Return the user's players in the clubs that take part, by club."""
-    rows = _linked_players(ranking).filter(user=user).select_related("club")
-    return tuple(sorted(rows, key=lambda one: collation_key(one.club.name)))
+    rows = _find_member_players(ranking).filter(user=user).select_related("club")
+    return tuple(sorted(rows, key=lambda player: collation_key(player.club.name)))
 
 
-def _linked_players(ranking: Ranking) -> QuerySet[Player]:
+def _find_member_players(ranking: Ranking) -> QuerySet[Player]:
     """Return the players of members in the clubs that take part."""
     clubs = ranking.clubs.filter(agreed_at__isnull=False).values("club")
     return Player.objects.filter(club__in=clubs, user__memberships__club=F("club"))
 
 
-def offered_tournaments(club: Club, ranking: Ranking) -> tuple[Tournament, ...]:
+def list_offered_tournaments(club: Club, ranking: Ranking) -> tuple[Tournament, ...]:
     """Return the newest tournaments of the club and those that were chosen, newest first."""
-    chosen = set(chosen_tournaments(club, ranking))
+    chosen = set(list_chosen_tournaments(club, ranking))
     rows = Tournament.objects.filter(club=club).defer("schedule").order_by("-date", "-made_at")
     newest = list(rows[:OFFERED])
-    older = rows.filter(pk__in=chosen - {one.pk for one in newest})
+    older = rows.filter(pk__in=chosen - {tournament.pk for tournament in newest})
     return (*newest, *older)
 
 
-def chosen_tournaments(club: Club, ranking: Ranking) -> tuple[UUID, ...]:
+def list_chosen_tournaments(club: Club, ranking: Ranking) -> tuple[UUID, ...]:
     """Return the ids of the tournaments of the club that count."""
     rows = RankingTournament.objects.filter(ranking=ranking, tournament__club=club)
     return tuple(rows.values_list("tournament_id", flat=True))
 
 
-def askable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...]:
-    """Return the other clubs that can be asked to take part, and those that were, by name."""
+def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...]:
+    """Return the other clubs that can be invited or were, by name."""
     taking_part = ranking.clubs.values_list("club_id", flat=True) if ranking else ()
-    rows = shows_tournaments() | Club.objects.filter(pk__in=taking_part)
-    askable = rows.exclude(pk=club.pk).distinct()
-    return tuple(sorted(askable, key=lambda one: collation_key(one.name)))
+    rows = find_clubs_with_public_tournaments() | Club.objects.filter(pk__in=taking_part)
+    invitable = rows.exclude(pk=club.pk).distinct()
+    return tuple(sorted(invitable, key=lambda club: collation_key(club.name)))
 
 
-def ranking_table(ranking: Ranking) -> RankingTable:
-    """Return the order of a ranking; only clubs count that agreed and show their tournaments to
-    everybody.
-    """
+def build_ranking_table(ranking: Ranking) -> RankingTable:
+    """Return the ranking of the clubs that agreed and whose tournaments are public."""
     taking_part = ranking.clubs.filter(agreed_at__isnull=False).values("club")
     clubs = tuple(
         sorted(
-            shows_tournaments().filter(pk__in=taking_part), key=lambda one: collation_key(one.name)
+            find_clubs_with_public_tournaments().filter(pk__in=taking_part),
+            key=lambda club: collation_key(club.name),
         )
     )
     rows = Tournament.objects.filter(rankings__ranking=ranking, club__in=clubs)
     rows = rows.annotate(played=session_version_sum("pk")).select_related("club")
-    loaded = [(one, load_outcome(one)) for one in rows.order_by("date", "made_at", "id")]
-    outcomes = tuple(outcome for _one, outcome in loaded if outcome.final)
+    loaded = [
+        (tournament, load_outcome(tournament))
+        for tournament in rows.order_by("date", "made_at", "id")
+    ]
+    outcomes = tuple(outcome for _tournament, outcome in loaded if outcome.final)
     names = {player: name for club in clubs for player, name in guest_names(club).items()}
-    persons = _persons(ranking)
+    persons = _map_players_to_persons(ranking)
     return RankingTable(
         ranking,
         clubs,
         outcomes,
-        tuple(one.name for one, outcome in loaded if not outcome.final),
-        _rows(ranking, outcomes, names, persons),
+        tuple(tournament.name for tournament, outcome in loaded if not outcome.final),
+        _build_rows(ranking, outcomes, names, persons),
         names,
         persons,
     )
 
 
-def _persons(ranking: Ranking) -> dict[str, str]:
-    """Return the id of the person of each player whose account agreed."""
+def _map_players_to_persons(ranking: Ranking) -> dict[str, str]:
+    """Return the id of the person by player, for users who agreed to be ranked as one person."""
     agreed = dict(RankingPerson.objects.filter(ranking=ranking).values_list("user_id", "pk"))
-    rows = _linked_players(ranking).filter(user__in=agreed).values_list("pk", "user_id")
+    rows = _find_member_players(ranking).filter(user__in=agreed).values_list("pk", "user_id")
     return {str(player): str(agreed[user]) for player, user in rows if user}
 
 
-def _rows(
+def _build_rows(
     ranking: Ranking,
     outcomes: tuple[TournamentOutcome, ...],
     names: Mapping[str, str],
     persons: Mapping[str, str],
 ) -> tuple[RankedRow, ...]:
-    """Return the rows, best first, of equal ones by name."""
+    """Return the rows, best first, and equals by name."""
     counted: dict[str, dict[int, tuple[Fraction, int]]] = defaultdict(dict)
     seen: dict[str, dict[str, str]] = defaultdict(dict)
     for at, outcome in enumerate(outcomes):
-        for one in outcome.results:
-            key = persons.get(one.player_id, one.player_id)
-            worth = tournament_worth(one.place, one.table_points, ranking.places)
-            counted[key][at] = max(counted[key].get(at, (worth, one.place)), (worth, one.place))
+        for result in outcome.results:
+            key = persons.get(result.player_id, result.player_id)
+            worth = compute_tournament_worth(result.place, result.table_points, ranking.places)
+            candidate = (worth, result.place)
+            counted[key][at] = max(counted[key].get(at, candidate), candidate)
             rated = outcome.rated
-            seen[key][one.player_id] = rated.club_names.get(one.player_id) or rated.club
-    results = {key: _results(rows, len(outcomes), ranking.best) for key, rows in counted.items()}
+            seen[key][result.player_id] = rated.club_names.get(result.player_id) or rated.club
+    results = {
+        key: _build_results(rows, len(outcomes), ranking.best) for key, rows in counted.items()
+    }
     points = {
-        key: sum((one.worth for one in rows if one and one.counts), Fraction(0))
+        key: sum((result.worth for result in rows if result and result.counts), Fraction(0))
         for key, rows in results.items()
     }
-    places = shared_places(points)
+    places = compute_shared_places(points)
     rows = [
         RankedRow(
             place=places[key],
@@ -239,11 +246,11 @@ def _rows(
     return tuple(sorted(rows, key=lambda row: (row.place, collation_key(row.name))))
 
 
-def _results(
+def _build_results(
     played: Mapping[int, tuple[Fraction, int]], number: int, best: int
 ) -> tuple[RankedResult | None, ...]:
     order = sorted(played)
-    counting = counting_indexes([played[at][0] for at in order], best)
+    counting = find_counting_indexes([played[at][0] for at in order], best)
     rows = {
         at: RankedResult(played[at][1], played[at][0], index in counting)
         for index, at in enumerate(order)

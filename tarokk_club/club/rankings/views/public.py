@@ -1,4 +1,4 @@
-"""What everybody may read of a ranking: its order, and files with ids."""
+"""The public page of a ranking, and its files with ids."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tarokk_club.club.rankings.queries import rankings
 from tarokk_club.club.tournaments.rating_file import render_rating_csv, render_rating_json
 
 
-def _load(request: HttpRequest, ranking_id: UUID) -> Ranking:
-    """Return the ranking, and speak the language of its club unless the reader chose one."""
-    loaded = rankings.public_ranking(ranking_id)
+def _load_public_ranking(request: HttpRequest, ranking_id: UUID) -> Ranking:
+    """Return the public ranking, and activate its club's language unless the reader chose one."""
+    loaded = rankings.find_public_ranking(ranking_id)
     if loaded is None:
         raise Http404
     translation.activate(cookie_language(request) or loaded.club.language or "en")
@@ -29,8 +29,8 @@ def _load(request: HttpRequest, ranking_id: UUID) -> Ranking:
 
 @public_reading
 def public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
-    """Show the order, and which tournaments count."""
-    table = rankings.ranking_table(_load(request, ranking_id))
+    """Show the ranking and the tournaments that count."""
+    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
     context = {"ranking": table.ranking, "club": table.ranking.club, "table": table, "guest": True}
     return forbid_indexing(page(request, "club/rankings/public_ranking.html", context))
 
@@ -38,31 +38,31 @@ def public_ranking(request: HttpRequest, ranking_id: UUID) -> HttpResponseBase:
 @public_reading
 def ranking_csv_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as CSV."""
-    table = rankings.ranking_table(_load(request, ranking_id))
-    return build_download("ranking.csv", exports.ranking_csv(table, dialect(request)), CSV)
+    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
+    return build_download("ranking.csv", exports.render_ranking_csv(table, dialect(request)), CSV)
 
 
 @public_reading
 def ranking_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download the ranking as JSON."""
-    table = rankings.ranking_table(_load(request, ranking_id))
-    return build_download("ranking.json", exports.ranking_json(table), JSON)
+    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
+    return build_download("ranking.json", exports.render_ranking_json(table), JSON)
 
 
 @public_reading
 def ranking_rating_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
     """Download every seat of every table that counts, with ids, as CSV."""
-    table = rankings.ranking_table(_load(request, ranking_id))
-    rated = [one.rated for one in table.outcomes]
+    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
+    rated = [outcome.rated for outcome in table.outcomes]
     content = render_rating_csv(rated, table.names, dialect(request), table.persons)
     return build_download("rating.csv", content, CSV)
 
 
 @public_reading
 def ranking_rating_json_file(request: HttpRequest, ranking_id: UUID) -> HttpResponse:
-    """Download the same as JSON."""
-    table = rankings.ranking_table(_load(request, ranking_id))
-    rated = [one.rated for one in table.outcomes]
+    """Download every seat of every table that counts, with ids, as JSON."""
+    table = rankings.build_ranking_table(_load_public_ranking(request, ranking_id))
+    rated = [outcome.rated for outcome in table.outcomes]
     return build_download(
         "rating.json", render_rating_json(rated, table.names, table.persons), JSON
     )

@@ -1,4 +1,4 @@
-"""Pages of a club about its rankings: make one, take part with tournaments, agree to be one."""
+"""Pages to create rankings, to take part in them, and to agree to be ranked as one person."""
 
 from __future__ import annotations
 
@@ -18,42 +18,42 @@ from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.rankings import usecases
 from tarokk_club.club.rankings.forms import RankedTournamentsForm, RankingForm
 from tarokk_club.club.rankings.queries.rankings import (
-    askable_clubs,
-    chosen_tournaments,
-    clubs_asked,
+    find_participation,
     has_agreed,
     is_ranking_public,
-    offered_tournaments,
-    own_players,
-    ranking_of,
-    rankings_of,
+    list_chosen_tournaments,
+    list_invitable_clubs,
+    list_offered_tournaments,
+    list_participants,
+    list_participations,
+    list_user_players,
 )
 from tarokk_club.club.values.scales import format_places
 from tarokk_club.club.writing.permissions import Right
 
 
-def _here(club: Club, ranking_id: UUID, *, own: bool = False) -> RankingClub:
-    """Return how the club takes part, or raise Http404.
+def _load_participation(club: Club, ranking_id: UUID, *, own: bool = False) -> RankingClub:
+    """Return the participation or invitation of the club, or raise Http404.
 
-    own: the club must have made the ranking.
+    own: whether the club must have made the ranking.
     """
-    part = ranking_of(club, ranking_id)
-    if part is None or (own and part.ranking.club_id != club.pk):
+    participation = find_participation(club, ranking_id)
+    if participation is None or (own and participation.ranking.club_id != club.pk):
         raise Http404
-    return part
+    return participation
 
 
 @club_view(Right.READ)
 def rankings(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """List the rankings in which the club takes part or was asked to."""
-    context = {"club": club, "rows": rankings_of(club), "rights": request.rights}
+    """List the rankings in which the club takes part or to which it was invited."""
+    context = {"club": club, "rows": list_participations(club), "rights": request.rights}
     return page(request, "club/rankings/list.html", context)
 
 
 @club_view(Right.CLUB)
 def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Make a ranking."""
-    form = RankingForm(posted(request), clubs=askable_clubs(None, club))
+    """Create a ranking."""
+    form = RankingForm(posted(request), clubs=list_invitable_clubs(None, club))
     created = submit(
         request,
         form,
@@ -69,15 +69,15 @@ def ranking_new(request: MemberRequest, club: Club) -> HttpResponseBase:
 @club_view(Right.CLUB)
 def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Change the name, the rule and the clubs of a ranking."""
-    ranking = _here(club, ranking_id, own=True).ranking
+    ranking = _load_participation(club, ranking_id, own=True).ranking
     form = RankingForm(
         posted(request),
-        clubs=askable_clubs(ranking, club),
+        clubs=list_invitable_clubs(ranking, club),
         initial={
             "name": ranking.name,
             "best": ranking.best or None,
             "scale": format_places(ranking.places or ()),
-            "clubs": [str(one) for one in ranking.clubs.values_list("club_id", flat=True)],
+            "clubs": [str(pk) for pk in ranking.clubs.values_list("club_id", flat=True)],
         },
     )
     done = submit(
@@ -97,7 +97,7 @@ def ranking_settings(request: MemberRequest, club: Club, ranking_id: UUID) -> Ht
 @club_view(post=Right.CLUB)
 def ranking_remove(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Remove a ranking that the club made."""
-    ranking = _here(club, ranking_id, own=True).ranking
+    ranking = _load_participation(club, ranking_id, own=True).ranking
     if submit(
         request,
         KeyForm(request.POST),
@@ -112,10 +112,11 @@ def ranking_remove(request: MemberRequest, club: Club, ranking_id: UUID) -> Http
 
 @club_view(Right.READ, post=Right.CLAIM)
 def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
-    """Show what the club and the reader have to do with a ranking; a POST agrees to be one person
-    in it, or withdraws that.
+    """Show how the club and the reader take part in a ranking.
+
+    POST agrees to be ranked as one person, or withdraws that.
     """
-    here = _here(club, ranking_id)
+    participation = _load_participation(club, ranking_id)
     form = KeyForm(posted(request))
     agrees = request.POST.get("agrees") == "1"
 
@@ -131,13 +132,13 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
             _("You are ranked as one person.") if agrees else _("Your players are ranked apart."),
         )
         return redirect("club:ranking", club.slug, ranking_id)
-    ranking_row = here.ranking
+    ranking_row = participation.ranking
     context = {
         "club": club,
-        "here": here,
+        "participation": participation,
         "ranking": ranking_row,
-        "others": clubs_asked(ranking_row),
-        "players": own_players(ranking_row, request.user),
+        "others": list_participants(ranking_row),
+        "players": list_user_players(ranking_row, request.user),
         "agreed": has_agreed(ranking_row, request.user),
         "form": form,
         "other": KeyForm(),
@@ -151,12 +152,12 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
 
 @club_view(Right.CLUB)
 def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
-    """Choose which tournaments of the club count, by which it takes part."""
-    here = _here(club, ranking_id)
-    chosen = [str(one) for one in chosen_tournaments(club, here.ranking)]
+    """Choose the tournaments of the club that count; that accepts an invitation."""
+    participation = _load_participation(club, ranking_id)
+    chosen = [str(pk) for pk in list_chosen_tournaments(club, participation.ranking)]
     form = RankedTournamentsForm(
         posted(request),
-        tournaments=offered_tournaments(club, here.ranking),
+        tournaments=list_offered_tournaments(club, participation.ranking),
         initial={"tournaments": chosen},
     )
     if submit(
@@ -166,19 +167,24 @@ def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) ->
             club_id=club.id,
             form=submission,
             ranking_id=ranking_id,
-            tournaments=[UUID(one) for one in form.cleaned_data["tournaments"]],
+            tournaments=[UUID(pk) for pk in form.cleaned_data["tournaments"]],
         ),
     ):
         messages.success(request, _("Saved."))
         return redirect("club:ranking", club.slug, ranking_id)
-    context = {"club": club, "here": here, "ranking": here.ranking, "form": form}
+    context = {
+        "club": club,
+        "participation": participation,
+        "ranking": participation.ranking,
+        "form": form,
+    }
     return page(request, "club/rankings/tournaments.html", context)
 
 
 @club_view(post=Right.CLUB)
 def ranking_leave(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
-    """Take the club out of a ranking that another one made, or decline to take part."""
-    _here(club, ranking_id)
+    """Leave a ranking that another club made, or decline the invitation."""
+    _load_participation(club, ranking_id)
 
     def leave(submission: Any) -> bool:
         return not usecases.take_part(

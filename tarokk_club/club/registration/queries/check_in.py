@@ -10,7 +10,7 @@ from uuid import UUID
 
 from tarokk_club.club.models import Charge, Entrant, RegistrationTerms, Tournament
 from tarokk_club.club.models.money import Purpose
-from tarokk_club.club.money.queries.open_balances import load_open_fees
+from tarokk_club.club.money.queries.unsettled_items import load_open_fees
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.names.name_search import fold_text
 from tarokk_club.club.registration.queries.registrations import load_terms
@@ -35,7 +35,7 @@ class FeeState(StrEnum):
 class EntryFee:
     """The entry fee of an entrant.
 
-    amount: amount still to pay, or paid if nothing is left, in minor units.
+    amount: minor units still to pay; if none are left, those paid.
     charge_id: id of the charge, None while the fee is not charged.
     """
 

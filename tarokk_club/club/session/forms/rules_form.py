@@ -64,7 +64,7 @@ class RulesForm(KeyForm):
             name = PREFIX + item.name
             now = self.data.get(name) if self.is_bound else self.initial.get(name)
             self.fields[name] = build_option_field(item, now)
-        self._show_rules()
+        self._fill_initial_options()
 
     def _find_game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
         """Return the game of the form: the submitted one, else the first choice."""
@@ -72,8 +72,8 @@ class RulesForm(KeyForm):
         offered = [game for game, _name in games]
         return GAMES[key if key in offered else offered[0]]
 
-    def _show_rules(self) -> None:
-        """Set the initial options: the given values, or those of the preset."""
+    def _fill_initial_options(self) -> None:
+        """Fill in the missing initial values of the options, from the preset."""
         names = [name for name, _label in list_preset_choices(self.played, self.sets)]
         if self.initial.get("preset") not in names:
             self.initial["preset"] = names[0] if names else ""

@@ -8,7 +8,7 @@ from scoring.core.problem import RefusedError
 from scoring.core.schema import RECORD_SCHEMA
 from scoring.document import Head
 from tarokk_club.club.models import Club, Player, Session
-from tarokk_club.club.session.queries.booked import PostedSession, load_posted_session
+from tarokk_club.club.session.queries.posted_session import PostedSession, load_posted_session
 
 
 @dataclass(frozen=True, slots=True)

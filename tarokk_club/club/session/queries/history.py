@@ -14,8 +14,13 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Change, Entry, Session
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
-from tarokk_club.club.session.queries.booked import PostedEntry, load_posted_session
-from tarokk_club.club.session.queries.rows import SheetRow, Why, build_sheet_row, explain_line
+from tarokk_club.club.session.queries.posted_session import PostedEntry, load_posted_session
+from tarokk_club.club.session.queries.rows import (
+    ExplainedLine,
+    SheetRow,
+    build_sheet_row,
+    explain_line,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +70,7 @@ class Version:
     """
 
     line: HistoryLine
-    why: tuple[Why, ...]
+    why: tuple[ExplainedLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +145,7 @@ def build_history_line(change: Change, numbers: Mapping[UUID, int | None]) -> Hi
 
 def _explain_version(
     standing: PostedEntry | None, change: Change, table: Table, words: ClubWords
-) -> tuple[Why, ...]:
+) -> tuple[ExplainedLine, ...]:
     """Return the explained payments of a version: posted if it is the present one, else scored.
 
     standing: the posted entry; None if the entry is deleted.

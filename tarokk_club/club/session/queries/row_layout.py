@@ -16,7 +16,7 @@ from tarokk_club.club.models import Session
 from tarokk_club.club.session.queries.hand_gist import Gist, describe_details
 from tarokk_club.club.session.queries.hand_spoken import describe_speaking
 from tarokk_club.club.session.queries.history import HandPage, HistoryLine
-from tarokk_club.club.session.queries.rows import SheetRow, Why, explain_line
+from tarokk_club.club.session.queries.rows import ExplainedLine, SheetRow, explain_line
 from tarokk_club.club.session.titles import title_of, title_of_record
 
 # The card that is called unless another is named; only tarokks are called by number.
@@ -161,7 +161,7 @@ def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | N
     return tuple(points.get(player) for player in columns)
 
 
-def _build_explained(why: Why, columns: Sequence[str], words: ClubWords) -> Explained:
+def _build_explained(why: ExplainedLine, columns: Sequence[str], words: ClubWords) -> Explained:
     moved = [
         Pot(words.term(f"pot.{name}"), why.points[pot_account(name)])
         for name in _POTS

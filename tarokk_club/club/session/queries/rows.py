@@ -7,12 +7,12 @@ from uuid import UUID
 from scoring.core.posting import Line
 from scoring.core.translation_marks import render
 from tarokk_club.club.formatting.sentences import ClubWords
-from tarokk_club.club.session.queries.booked import PostedEntry
+from tarokk_club.club.session.queries.posted_session import PostedEntry
 
 
 @dataclass(frozen=True, slots=True)
-class Why:
-    """An explained item.
+class ExplainedLine:
+    """A line of a hand as a sentence, with its points.
 
     points: by account, + receives; the account of a pot is `pot:name`.
     """
@@ -44,7 +44,7 @@ class SheetRow:
     words: ClubWords
 
     @property
-    def why(self) -> tuple[Why, ...]:
+    def why(self) -> tuple[ExplainedLine, ...]:
         """An explanation of each scored line in the reader's language."""
         return tuple(explain_line(line, self.words) for line in self.lines)
 
@@ -66,6 +66,6 @@ def build_sheet_row(row: PostedEntry, words: ClubWords) -> SheetRow:
     )
 
 
-def explain_line(line: Line, words: ClubWords) -> Why:
+def explain_line(line: Line, words: ClubWords) -> ExplainedLine:
     """Return the explanation of a line in the reader's language."""
-    return Why(line.item, render(words, line.code, line.values), line.points)
+    return ExplainedLine(line.item, render(words, line.code, line.values), line.points)

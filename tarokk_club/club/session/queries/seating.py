@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Club, Player, Session
 from tarokk_club.club.people.queries.clubs import list_active_players
-from tarokk_club.club.session.queries.booked import load_posted_session
+from tarokk_club.club.session.queries.posted_session import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, build_pots
 
 PlayerNames = tuple[tuple[str, str], ...]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from uuid import UUID
 
 from scoring.core.problem import Problem
-from tarokk_club.club.session.queries.booked import load_posted_session
+from tarokk_club.club.session.queries.posted_session import load_posted_session
 from tarokk_club.club.session.usecases.events import add_event, derive_write
 from tarokk_club.club.writing.errors import RefusedError
 from tarokk_club.club.writing.permissions import Right

@@ -8,8 +8,8 @@ from scoring.core.table import Notice, Table, count_hands_left, order_from
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.names.player_names import names_in, shorten_session_names
-from tarokk_club.club.session.queries.booked import PostedSession, load_posted_session
 from tarokk_club.club.session.queries.hats import Passing, find_hat_passing
+from tarokk_club.club.session.queries.posted_session import PostedSession, load_posted_session
 from tarokk_club.club.session.queries.rows import SheetRow, build_sheet_row
 
 

@@ -171,7 +171,7 @@ def _iterate_signs(sheets: Iterable[CountedSession], player: str) -> Iterator[tu
 
 
 def _read_signs(sheet: CountedSession, player: str) -> str:
-    """Return the signs of the hands in which the player held cards, one character each."""
+    """Return one sign for each hand in which the player held cards."""
     facts = sheet.facts["players"].get(player)
     return str(facts["run"]) if facts else ""
 

@@ -12,8 +12,8 @@ from django.shortcuts import get_object_or_404
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.models import Club, Player
+from tarokk_club.club.money.queries.balance_sums import sum_open_money
 from tarokk_club.club.money.queries.inbox import load_inbox
-from tarokk_club.club.money.queries.money_book import sum_open_money
 from tarokk_club.club.money.queries.own_money import find_visible_accounts
 from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.fragment_cache import cache_key, get_club_cache_values, lazy

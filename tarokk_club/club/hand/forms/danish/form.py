@@ -233,7 +233,7 @@ class DanishForm(DanishRows):
     # --- from a record to the fields
 
     @classmethod
-    def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """Return the form values that record a hand event, which may be unfinished."""
         del table
         plain = ("outcome", "announced_tout", "tout", "nolo", "note")

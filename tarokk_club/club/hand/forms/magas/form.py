@@ -129,9 +129,9 @@ class MagasForm(FurtherRows):
         return join_names(item["figure"], suit, OURS if item["by"] in ours else THEIRS)
 
     @classmethod
-    def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """Return the form values that record a hand event, which may be unfinished."""
-        initial = super().initial_of(raw, table)
+        initial = super().build_initial(raw, table)
         ours = {raw.get("declarer"), raw.get("partner")}
         for item in raw.get("announced", ()):
             name = cls.slot_name(item, ours)

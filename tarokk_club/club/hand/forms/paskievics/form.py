@@ -314,7 +314,7 @@ class PaskievicsForm(PaskievicsRows):
         return {raw["declarer"], raw["partner"]} - {None}
 
     @classmethod
-    def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """Return the form values that record a hand event, which may be unfinished."""
         del table
         plain = ("outcome", "declarer", "bid", "called", "kontra_game", "result", "declarer_points")
@@ -326,7 +326,7 @@ class PaskievicsForm(PaskievicsRows):
             initial["partner"] = raw["partner"] or ALONE
         initial["auction"] = write_calls((call[0], call[1]) for call in raw.get("auction", ()))
         ours = {raw.get("declarer"), raw.get("partner")}
-        initial |= cls.initial_of_announced(raw.get("announced", ()), ours, raw.get(OPEN) or ())
+        initial |= cls.build_announced_initial(raw.get("announced", ()), ours, raw.get(OPEN) or ())
         cls.add_kontras_initial(raw, str(initial["order"]).split(), initial)
         for item in raw.get("announced", ()):
             if item["figure"].startswith(OWN_PREFIX) and item.get("made"):
@@ -334,7 +334,7 @@ class PaskievicsForm(PaskievicsRows):
                 del initial[f"{cls.slot_name(item, ours)}_made"]
         initial |= cls._build_results_initial(raw, ours)
         slots, ultimos = build_slots(cls.figures.values()), filter_ultimos(cls.figures.values())
-        return initial | cls.initial_of_ends(
+        return initial | cls.build_ends_initial(
             raw, initial, lambda name: list_hungarian_ends(slots[name], ultimos)
         )
 

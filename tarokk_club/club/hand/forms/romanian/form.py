@@ -254,7 +254,7 @@ class RomanianForm(RomanianRows):
     # --- back from a record
 
     @classmethod
-    def initial_of(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
+    def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
         """Return the form values that record a hand event, which may be unfinished."""
         del table
         initial = {name: raw[name] for name in _PLAIN if name in raw}
@@ -267,9 +267,9 @@ class RomanianForm(RomanianRows):
             initial["honour_held"] = YES if raw["honour_held"] else NO
         ours = {raw.get("declarer"), raw.get("partner")}
         places = raw.get(OPEN) or ()
-        initial |= cls.initial_of_announced(raw.get("announced", ()), ours, places)
+        initial |= cls.build_announced_initial(raw.get("announced", ()), ours, places)
         initial |= cls._build_results_initial(raw, ours) | cls._build_declared_initial(raw, initial)
-        return initial | cls.initial_of_ends(raw, initial, list_romanian_ends)
+        return initial | cls.build_ends_initial(raw, initial, list_romanian_ends)
 
     @classmethod
     def _build_results_initial(cls, raw: Mapping[str, Any], ours: set[Any]) -> dict[str, Any]:

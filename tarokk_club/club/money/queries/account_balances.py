@@ -12,9 +12,9 @@ from django.db.models import UUIDField
 from tarokk_club.club.models import Settlement, Transfer
 from tarokk_club.club.models.money import KITTY, player_or_kitty
 from tarokk_club.club.money.queries.balance_figures import Figures, load_settled_figures
-from tarokk_club.club.money.queries.money_book import sum_open_balances
-from tarokk_club.club.money.queries.open_balances import load_unsettled_items
+from tarokk_club.club.money.queries.balance_sums import sum_open_balances
 from tarokk_club.club.money.queries.paid_transfers import iter_open_transfers
+from tarokk_club.club.money.queries.unsettled_items import load_unsettled_items
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 # Currency to account to minor units, + receives.
@@ -37,7 +37,7 @@ class OpenPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class AccountBalance:
     """The balance of one account in one currency.
 
     unsettled_figures: `carried` is the amount left open by rounding or older plans.
@@ -50,7 +50,7 @@ class Standing:
     @property
     def now(self) -> int:
         """The amount to pay (-) or to receive now."""
-        return sum(payment.left for payment in self.plans)
+        return sum(plan.left for plan in self.plans)
 
     @property
     def unsettled(self) -> int:
@@ -67,11 +67,11 @@ def find_valid_plans(club_id: UUID) -> list[Settlement]:
     """Return the settlements whose plan is neither withdrawn nor replaced, newest first."""
     plans: list[Settlement] = []
     over: set[str] = set()
-    for one in _PLANS.run(club=club_id):
-        if one.currency not in over:
-            plans.append(one)
-        if one.carried:
-            over.add(one.currency)
+    for plan in _PLANS.run(club=club_id):
+        if plan.currency not in over:
+            plans.append(plan)
+        if plan.carried:
+            over.add(plan.currency)
     return plans
 
 
@@ -94,16 +94,16 @@ def sum_open_plans(club_id: UUID) -> OpenAmounts:
     return amounts
 
 
-def load_money_standings(
+def load_account_balances(
     club_id: UUID, account: str, currencies: Iterable[str]
-) -> tuple[Standing, ...]:
+) -> tuple[AccountBalance, ...]:
     """Return the balances of the account in these currencies, in their order."""
     codes = tuple(currencies)
     if not codes:
         return ()
     items, book = load_unsettled_items(club_id), sum_open_balances(club_id)
     plans = _find_open_plans(club_id, account)
-    standings = []
+    balances = []
     for code in codes:
         unsettled = Figures()
         for item in items:
@@ -113,11 +113,11 @@ def load_money_standings(
                     unsettled = unsettled.add_points(
                         item.game, item.minor[account] // item.per_point
                     )
-        own_plans = tuple(player for player, currency in plans if currency == code)
+        own_plans = tuple(plan for plan, currency in plans if currency == code)
         total = book.get(code, {}).get(account, 0)
         carried = total - sum(plan.left for plan in own_plans) - unsettled.due
-        standings.append(Standing(code, own_plans, unsettled.replace_carried(carried)))
-    return tuple(standings)
+        balances.append(AccountBalance(code, own_plans, unsettled.replace_carried(carried)))
+    return tuple(balances)
 
 
 def _find_open_plans(club_id: UUID, account: str) -> list[tuple[OpenPlan, str]]:

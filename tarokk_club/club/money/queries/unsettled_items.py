@@ -15,7 +15,7 @@ from django.db.models import QuerySet, Sum
 from scoring.core.accounts import add_to
 from tarokk_club.club.models import Balance, Charge, Part, Payment
 from tarokk_club.club.models.money import BORNE
-from tarokk_club.club.money.queries.money_book import (
+from tarokk_club.club.money.queries.balance_sums import (
     Book,
     build_counted_condition,
     convert_points_to_minor,

@@ -1,4 +1,4 @@
-"""The value of a played hand to the declarer's side: the game in four steps, then the figures."""
+"""Scoring of a played hand: the game in four steps, then the figures."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from scoring.core.kontra import kontra_factor
 from scoring.core.posting import DECLARER, OPPONENTS, Line
 from scoring.core.table import Table
 from scoring.games.hungarian.record import ALL, NONE, Announcement, Record
@@ -40,7 +41,7 @@ _IN_THE_PAIR = frozenset({PAGAT_ULTIMO, SAS_ULTIMO})
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
+class PlayedHand:
     """A played hand with its sides, ready to be scored.
 
     made: figure to the side that made it.
@@ -63,7 +64,7 @@ class Count:
     winner: str
 
 
-def build_count(record: Record, table: Table, sides: Sides) -> Count:
+def build_played_hand(record: Record, table: Table, sides: Sides) -> PlayedHand:
     """Return everything that the lines of a faultless played hand depend on.
 
     Source: scoring/RULEBOOK.md, section 1.
@@ -76,7 +77,9 @@ def build_count(record: Record, table: Table, sides: Sides) -> Count:
     if record.announced:
         announced = tuple([(item, sides.side_of(item.by)) for item in record.announced])
         spoken = frozenset([(_announced_key(item.figure), side) for item, side in announced])
-    return Count(record, rules, table.multiplier, sides, results, failed, announced, spoken, winner)
+    return PlayedHand(
+        record, rules, table.multiplier, sides, results, failed, announced, spoken, winner
+    )
 
 
 def _announced_key(figure: str) -> str:
@@ -128,7 +131,7 @@ def _add_silent_figures(record: Record, sides: Sides, made: dict[str, str]) -> d
     return failed
 
 
-def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
+def score_game_and_figures(hand: PlayedHand, figures: Mapping[str, Figure]) -> list[Line]:
     """Return the lines of the game and the figures, in the order of the rules.
 
     figures: figures of the game, in the order of payment.
@@ -136,73 +139,73 @@ def count_lines(count: Count, figures: Mapping[str, Figure]) -> list[Line]:
     Source: scoring/RULEBOOK.md, section 1, the four steps and table of figures.
     """
     lines = []
-    for key in STEPPED if count.announced else ():
-        for item, side in count.announced:
+    for key in STEPPED if hand.announced else ():
+        for item, side in hand.announced:
             if item.figure == key:
-                lines.append(_announced_line(count, figures[key], item, side))
-    swept = _find_silent_sweep(count)
+                lines.append(_announced_line(hand, figures[key], item, side))
+    swept = _find_silent_sweep(hand)
     if swept is not None:
-        lines.append(_silent_line(count, figures[swept], count.winner))
-    if _game_counts(count, swept):
-        lines.append(_game_line(count))
+        lines.append(_silent_line(hand, figures[swept], hand.winner))
+    if _game_counts(hand, swept):
+        lines.append(_game_line(hand))
     # Most figures do not occur in a hand, so skip those early.
-    happened = {item.figure for item, _side in count.announced}.union(count.made, count.failed)
+    happened = {item.figure for item, _side in hand.announced}.union(hand.made, hand.failed)
     for key, figure in figures.items():
         if key not in happened or key in STEPPED:
             continue
-        for item, side in count.announced:
+        for item, side in hand.announced:
             if item.figure == key:
-                lines.append(_announced_line(count, figure, item, side))
-        silent = count.made.get(key) or count.failed.get(key)
-        if silent is not None and _counts_silently(count, key, silent, swept):
-            lines.append(_silent_line(count, figure, silent))
+                lines.append(_announced_line(hand, figure, item, side))
+        silent = hand.made.get(key) or hand.failed.get(key)
+        if silent is not None and _counts_silently(hand, key, silent, swept):
+            lines.append(_silent_line(hand, figure, silent))
     return lines
 
 
-def _find_silent_sweep(count: Count) -> str | None:
+def _find_silent_sweep(hand: PlayedHand) -> str | None:
     """Return the silent double game or volát of the winner (step 3), if there is one."""
-    side = count.made.get(DOUBLE)
-    if side is None or (VOLAT, side) in count.spoken:
+    side = hand.made.get(DOUBLE)
+    if side is None or (VOLAT, side) in hand.spoken:
         return None
-    if side == OPPONENTS and count.rules.silent_needs_kontra and not count.record.kontra_game:
+    if side == OPPONENTS and hand.rules.silent_needs_kontra and not hand.record.kontra_game:
         return None
-    if VOLAT in count.made:
+    if VOLAT in hand.made:
         return VOLAT
-    return None if (DOUBLE, side) in count.spoken else DOUBLE
+    return None if (DOUBLE, side) in hand.spoken else DOUBLE
 
 
-def _game_counts(count: Count, swept: str | None) -> bool:
+def _game_counts(hand: PlayedHand, swept: str | None) -> bool:
     """Return whether the game itself pays (step 4)."""
-    if count.record.kontra_game:
+    if hand.record.kontra_game:
         return True
-    if (DOUBLE, count.winner) in count.spoken or (VOLAT, count.winner) in count.spoken:
+    if (DOUBLE, hand.winner) in hand.spoken or (VOLAT, hand.winner) in hand.spoken:
         return False
     if swept == DOUBLE:
-        return count.rules.game_beside_silent_double
-    return swept is None or count.rules.game_beside_silent_volat
+        return hand.rules.game_beside_silent_double
+    return swept is None or hand.rules.game_beside_silent_volat
 
 
-def _counts_silently(count: Count, key: str, side: str, swept: str | None) -> bool:
-    if (key, side) in count.spoken:
+def _counts_silently(hand: PlayedHand, key: str, side: str, swept: str | None) -> bool:
+    if (key, side) in hand.spoken:
         return False
     if key in _IN_THE_PAIR:
-        return (ZAROPAROS, side) not in count.spoken
+        return (ZAROPAROS, side) not in hand.spoken
     if key == TRULL:
-        return count.made.get(VOLAT) != side or count.rules.silent_trull_with_volat
+        return hand.made.get(VOLAT) != side or hand.rules.silent_trull_with_volat
     if key == FOUR_KINGS:
-        if count.made.get(VOLAT) == side:
+        if hand.made.get(VOLAT) == side:
             return False
-        beside = count.rules.silent_four_kings_with_double
-        return beside or swept != DOUBLE or side != count.winner
+        beside = hand.rules.silent_four_kings_with_double
+        return beside or swept != DOUBLE or side != hand.winner
     return True
 
 
-def _game_line(count: Count) -> Line:
-    record = count.record
+def _game_line(hand: PlayedHand) -> Line:
+    record = hand.record
     bid = record.bid or ""
-    factors = [BIDS[bid].value, 1 << record.kontra_game, count.multiplier]
+    factors = [BIDS[bid].value, kontra_factor(record.kontra_game), hand.multiplier]
     values: dict[str, Any] = {"bid": f"bid.{bid}", "sum": factors}
-    code = "hu.game_won" if count.winner == DECLARER else "hu.game_lost"
+    code = "hu.game_won" if hand.winner == DECLARER else "hu.game_lost"
     if record.kontra_game:
         code += "_kontra"
         values["step"] = f"kontra.{record.kontra_game}"
@@ -211,22 +214,22 @@ def _game_line(count: Count) -> Line:
         item=GAME,
         code=code,
         values=values,
-        points=count.sides.pay(amount if count.winner == DECLARER else -amount),
+        points=hand.sides.pay(amount if hand.winner == DECLARER else -amount),
         figure=GAME,
         kontra=record.kontra_game,
-        side=count.winner,
+        side=hand.winner,
         by=record.declarer,
     )
 
 
-def _announced_line(count: Count, figure: Figure, item: Announcement, side: str) -> Line:
+def _announced_line(hand: PlayedHand, figure: Figure, item: Announcement, side: str) -> Line:
     if item.void:
         return _build_figure_line(
             figure, "hu.void", {**figure.values, "by": item.by}, {}, (item, side)
         )
-    fact = count.made.get(figure.counts_as or figure.key) == side
+    fact = hand.made.get(figure.counts_as or figure.key) == side
     made = fact if item.made is None else item.made
-    factors = [*_figure_factors(count, figure, 1), 1 << item.kontra, count.multiplier]
+    factors = [*_figure_factors(hand, figure, 1), kontra_factor(item.kontra), hand.multiplier]
     ours = (side == DECLARER) == made
     values: dict[str, Any] = {**figure.values, "by": item.by, "sum": factors}
     code = "hu.announced"
@@ -240,7 +243,7 @@ def _announced_line(count: Count, figure: Figure, item: Announcement, side: str)
     if item.kontra:
         code += "_kontra"
         values["step"] = f"kontra.{item.kontra}"
-    points = count.sides.pay(_multiply(factors, positive=ours))
+    points = hand.sides.pay(_multiply(factors, positive=ours))
     return _build_figure_line(figure, code, values, points, (item, side))
 
 
@@ -265,19 +268,19 @@ def _build_figure_line(
     )
 
 
-def _silent_line(count: Count, figure: Figure, side: str) -> Line:
-    factors = [*_figure_factors(count, figure, 0)]
-    kontra = count.record.kontra_game
-    if figure.times_game and kontra and count.rules.kontra_covers_silent:
-        factors.append(1 << kontra)
+def _silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
+    factors = [*_figure_factors(hand, figure, 0)]
+    kontra = hand.record.kontra_game
+    if figure.times_game and kontra and hand.rules.kontra_covers_silent:
+        factors.append(kontra_factor(kontra))
     else:
         kontra = 0
-    factors.append(count.multiplier)
-    made = count.made.get(figure.key) == side
+    factors.append(hand.multiplier)
+    made = hand.made.get(figure.key) == side
     ours = (side == DECLARER) == made
     values: dict[str, Any] = {**figure.values, "sum": factors}
     code = "hu.silent"
-    by = _find_maker(count.record, figure.key, values)
+    by = _find_maker(hand.record, figure.key, values)
     if by is not None:
         code = "hu.caught" if figure.key == XXI_CATCH else "hu.silent_by"
     code += ("_made" if made else "_failed") + ("_from" if ours else "_to")
@@ -285,7 +288,7 @@ def _silent_line(count: Count, figure: Figure, side: str) -> Line:
         item=figure.key,
         code=code,
         values=values,
-        points=count.sides.pay(_multiply(factors, positive=ours)),
+        points=hand.sides.pay(_multiply(factors, positive=ours)),
         figure=figure.key,
         announced=False,
         kontra=kontra,
@@ -312,18 +315,18 @@ def _find_maker(record: Record, key: str, values: dict[str, Any]) -> str | None:
     return by
 
 
-def _figure_factors(count: Count, figure: Figure, place: int) -> tuple[int, ...]:
+def _figure_factors(hand: PlayedHand, figure: Figure, place: int) -> tuple[int, ...]:
     """Return the factors of a figure's value.
 
     place: 0 for the silent, 1 for the announced value.
     """
-    bid = count.record.bid or ""
-    fixed = count.rules.volat_fixed
+    bid = hand.record.bid or ""
+    fixed = hand.rules.volat_fixed
     if figure.key == VOLAT and fixed is not None:
         return (fixed[bid][place],)
     worth: Any = figure.default
     if not figure.fixed:
-        worth = getattr(count.rules, figure.counts_as or figure.key)
+        worth = getattr(hand.rules, figure.counts_as or figure.key)
     value: int = worth[place] if isinstance(worth, tuple) else worth
     return (BIDS[bid].value, value) if figure.times_game else (value,)
 

@@ -26,7 +26,7 @@ def run_daily_jobs(*, wanted: bool) -> AbstractContextManager[None]:
     return _run_thread(_repeat_daily_jobs, wanted=wanted)
 
 
-def notice_sender(*, wanted: bool) -> AbstractContextManager[None]:
+def run_notice_sender(*, wanted: bool) -> AbstractContextManager[None]:
     """Send mails and notices while the block runs, if any way to send them is configured."""
     return _run_thread(_restart_sender, wanted=wanted)
 

@@ -17,7 +17,7 @@ from tarokk_club.club.models import (
 )
 
 # Every field outside sessions that refers to a player; merging never changes amounts.
-NAMED: tuple[tuple[type[Model], str], ...] = (
+PLAYER_FIELDS: tuple[tuple[type[Model], str], ...] = (
     (Charge, "player"),
     (Entrant, "player"),
     (MoneyRules, "till_player"),
@@ -34,7 +34,9 @@ NAMED: tuple[tuple[type[Model], str], ...] = (
 
 def has_money_references(player: UUID) -> bool:
     """Return whether any row of money or a tournament refers to the player."""
-    return any(model._default_manager.filter(**{field: player}).exists() for model, field in NAMED)
+    return any(
+        model._default_manager.filter(**{field: player}).exists() for model, field in PLAYER_FIELDS
+    )
 
 
 def have_paid_each_other(first: UUID, second: UUID) -> bool:

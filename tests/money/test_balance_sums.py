@@ -26,12 +26,12 @@ from support.money_tables import (
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import Payment, Player, Session
 from tarokk_club.club.models.money import KITTY, OUTSIDE, Purpose
-from tarokk_club.club.money.queries.balances import load_club_balances
-from tarokk_club.club.money.queries.money_book import (
+from tarokk_club.club.money.queries.balance_sums import (
     sum_kitty_cash,
     sum_open_balances,
     sum_open_money,
 )
+from tarokk_club.club.money.queries.balances import load_club_balances
 from tarokk_club.club.money.queries.money_entries import (
     DENIED,
     load_money_entries,

@@ -17,7 +17,7 @@ from tarokk_club.club.models import Booking, Session
 from tarokk_club.club.models.hands import NO_NOTE
 from tarokk_club.club.models.ledger import SCHEMA, line_to_list, line_to_row, read_stored_line
 from tarokk_club.club.session.queries import replay
-from tarokk_club.club.session.queries.booked import (
+from tarokk_club.club.session.queries.posted_session import (
     load_current_table,
     load_posted_session,
     load_tables,
