@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping, Sequence
 
 from scoring.core.problem import Problem
 from scoring.games.danish.record import OTHER, PAGAT_WON, DanishHand
@@ -30,18 +29,15 @@ def find_pile_contradictions(
     points = _pile_points(record, playing)
     if points is None:
         return
+    lost = _list_lost_cards(record)
     without_tout = False
     for player in playing:
-        key = f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
         skat = SKAT_WORTH if player == dealer else 0
-        pile = _Pile(record, player, points[player], dealer, key, skat)
-        problem = (
-            pile.check_skat()
-            or pile.check_tout()
-            or pile.check_trickless(points)
-            or pile.check_tricks_won()
-            or pile.check_cards_lost()
-        )
+        problem = _find_points_fault(record, player, points, skat)
+        problem = problem or _find_tricks_fault(record, player, points[player], skat)
+        if lost and problem is None:
+            terms = [term for loser, term in lost if loser == player]
+            problem = _find_loss_fault(record, player, points[player], skat, terms)
         # If two players took no trick, their faults already cover the third.
         if problem is not None and not (without_tout and problem.code == "all_points_no_tout"):
             without_tout = without_tout or problem.code == "all_points_no_tout"
@@ -59,78 +55,78 @@ def _pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, i
     return {player: counted.get(player, third) for player in playing}
 
 
-class _Pile(NamedTuple):
-    """The pile of a player.
+def _get_key(record: DanishHand, player: str) -> str:
+    """Return the key of the points of a player's pile in the record."""
+    return f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
 
-    key: key of its points in the record.
+
+def _list_lost_cards(record: DanishHand) -> list[tuple[str, str]]:
+    """Return the player and the term of each king and pagat that went to a pile of another."""
+    lost = [
+        (entry.player, f"da.{entry.event}") for entry in record.in_play if entry.event != PAGAT_WON
+    ]
+    if record.last_trick is not None:
+        lost += [(entry.player, f"da.{entry.card}_bagud") for entry in record.last_trick.lost]
+    return lost
+
+
+def _find_points_fault(
+    record: DanishHand, player: str, points: Mapping[str, int], skat: int
+) -> Problem | None:
+    """Return the fault of a pile whose points alone contradict the record, if any.
+
+    It holds fewer points than the skat, too many beside the tout of another player, or none
+    without a nolo or tout.
+
     skat: points of the skat in this pile.
     """
-
-    record: DanishHand
-    player: str
-    points: int
-    dealer: str
-    key: str
-    skat: int
-
-    def check_skat(self) -> Problem | None:
-        """Return the fault of a dealer's pile with fewer points than the skat, if any."""
-        if self.points >= self.skat:
+    own, tout = points[player], record.tout
+    if own > skat and tout is None:
+        return None
+    key = _get_key(record, player)
+    if own < skat:
+        return Problem("dealer_without_skat", key, {"dealer": player, "points": own})
+    if tout is not None:
+        highest = FOOL_KEPT + (skat and SKAT_WORTH + SKAT_CARRIES)
+        if tout == player or own <= highest:
             return None
-        values = {"dealer": self.dealer, "points": self.points}
-        return Problem("dealer_without_skat", self.key, values)
+        values = {"player": player, "by": tout, "highest": highest, "points": own}
+        return Problem("pile_beside_tout", key, values)
+    winner = next((name for name in points if points[name] >= POINTS_IN_DECK - SKAT_WORTH), None)
+    if winner is None:
+        return Problem("no_trick_no_nolo", key, {"player": player})
+    return Problem("all_points_no_tout", key, {"player": winner, "points": points[winner]})
 
-    def check_tout(self) -> Problem | None:
-        """Return the fault of a pile beside another's tout with more than the fool and the skat, if
-        any.
-        """
-        tout = self.record.tout
-        highest = FOOL_KEPT + (self.skat and SKAT_WORTH + SKAT_CARRIES)
-        if tout in (None, self.player) or self.points <= highest:
-            return None
-        values = {"player": self.player, "by": tout, "highest": highest, "points": self.points}
-        return Problem("pile_beside_tout", self.key, values)
 
-    def check_trickless(self, points: Mapping[str, int]) -> Problem | None:
-        """Return the fault of an empty pile whose player has no nolo and no tout against him, if
-        any.
-        """
-        if self.points > self.skat or self.record.tout is not None:
-            return None
-        winner = next(
-            (name for name in points if points[name] >= POINTS_IN_DECK - SKAT_WORTH), None
-        )
-        if winner is None:
-            return Problem("no_trick_no_nolo", self.key, {"player": self.player})
-        values = {"player": winner, "points": points[winner]}
-        return Problem("all_points_no_tout", self.key, values)
+def _find_tricks_fault(record: DanishHand, player: str, points: int, skat: int) -> Problem | None:
+    """Return the fault of a pile with fewer points than the tricks and cards it won, if any.
 
-    def check_tricks_won(self) -> Problem | None:
-        """Return the fault of a pile with fewer points than the tricks and cards it won, if any."""
-        lowest, term = self.skat, ""
-        if PAGAT_WON in self._list_events():
-            lowest, term = lowest + TRICK_WORTH + CARD_WORTH, "da.pagat_won"
-        trick = self.record.last_trick
-        if trick is not None and trick.winner == self.player:
-            fours = len(trick.lost) + (trick.card != OTHER)
-            lowest, term = lowest + TRICK_WORTH + CARD_WORTH * fours, "da.last_trick"
-        if self.points >= lowest or not term:
-            return None
-        values = {"what": term, "player": self.player, "lowest": lowest, "points": self.points}
-        return Problem("pile_below_tricks", self.key, values)
+    skat: points of the skat in this pile.
+    """
+    lowest, term = skat, ""
+    for entry in record.in_play:
+        if entry.event == PAGAT_WON and entry.player == player:
+            lowest, term = skat + TRICK_WORTH + CARD_WORTH, "da.pagat_won"
+    trick = record.last_trick
+    if trick is not None and trick.winner == player:
+        fours = len(trick.lost) + (trick.card != OTHER)
+        lowest, term = lowest + TRICK_WORTH + CARD_WORTH * fours, "da.last_trick"
+    if points >= lowest or not term:
+        return None
+    values = {"what": term, "player": player, "lowest": lowest, "points": points}
+    return Problem("pile_below_tricks", _get_key(record, player), values)
 
-    def check_cards_lost(self) -> Problem | None:
-        """Return the fault of a pile that leaves too few points for cards it lost, if any."""
-        lost = [f"da.{event}" for event in self._list_events() if event != PAGAT_WON]
-        if self.record.last_trick is not None:
-            baguds = self.record.last_trick.lost
-            lost += [f"da.{entry.card}_bagud" for entry in baguds if entry.player == self.player]
-        highest = POINTS_IN_DECK - SKAT_WORTH + self.skat - (CARD_WORTH + TRICK_WORTH) * len(lost)
-        if self.points <= highest or not lost:
-            return None
-        values = {"what": lost[0], "player": self.player, "highest": highest, "points": self.points}
-        return Problem("pile_above_lost", self.key, values)
 
-    def _list_events(self) -> list[str]:
-        """Return the events of this player that happened in play."""
-        return [entry.event for entry in self.record.in_play if entry.player == self.player]
+def _find_loss_fault(
+    record: DanishHand, player: str, points: int, skat: int, lost: Sequence[str]
+) -> Problem | None:
+    """Return the fault of a pile that leaves too few points for cards it lost, if any.
+
+    skat: points of the skat in this pile.
+    lost: terms of the kings and the pagat that the player lost.
+    """
+    highest = POINTS_IN_DECK - SKAT_WORTH + skat - (CARD_WORTH + TRICK_WORTH) * len(lost)
+    if points <= highest or not lost:
+        return None
+    values = {"what": lost[0], "player": player, "highest": highest, "points": points}
+    return Problem("pile_above_lost", _get_key(record, player), values)
