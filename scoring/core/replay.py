@@ -78,7 +78,7 @@ def apply_event(game: Game[Rules, Record], table: Table, event: Event) -> Step:
         if isinstance(event, Hand)
         else _apply_table_event(game, table, event)
     )
-    if any(content > LARGEST_POT for content in scored.after.pots.values()):
+    if max(scored.after.pots.values(), default=0) > LARGEST_POT:
         return Step(
             event, table, (), table, (Problem("pot_too_large", "type", {"highest": LARGEST_POT}),)
         )

@@ -188,9 +188,12 @@ def _check_sides(
         if rules.opponents_bonus_needs_kontra and not record.kontra_game:
             check_kontra_first(record, sides, problems, schema=schema)
     if schema >= CHECKED_AGAINST_ITSELF:
-        check_first_trick(record, speaking_order(table)[0], sides, figures, problems)
-        check_alone(record, table, problems)
-        check_kontras(record, table, sides, problems)
+        if record.announced or record.facan or record.paros_facan is not None:
+            check_first_trick(record, speaking_order(table)[0], sides, figures, problems)
+        if record.alone is not None or record.discarded_by is not None:
+            check_alone(record, table, problems)
+        if record.kontras:
+            check_kontras(record, table, sides, problems)
     if rules.own_figures and (record.announced or record.own):
         check_club_figure_sides(record, sides, figures, problems)
     _check_taken(record, sides, figures, problems)
