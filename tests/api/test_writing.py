@@ -13,8 +13,10 @@ from support.catalogue import row
 from support.club_evenings import PASSED, document
 from support.club_factories import a_hand, a_user, recorded
 from support.programs import API, a_program
+from tarokk_club.club.api.views import writing
 from tarokk_club.club.audit.queries import findings
 from tarokk_club.club.models import ApiKey, Change, Entry, Role, Session
+from tarokk_club.club.session.usecases.events import record_event
 
 
 @pytest.fixture
@@ -350,3 +352,15 @@ def test_a_document_is_read_and_taken_in_once_more_if_wanted(world: World, progr
     assert (known.status_code, again.status_code) == (409, 201)
     told = program.get(f"{again['Location']}/document").json()
     assert told["events"] == document.json()["events"]
+
+
+def test_a_session_deleted_meanwhile_is_not_found(
+    world: World, program: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def record_in_deleted_session(**arguments: Any) -> object:
+        return record_event(**arguments | {"session_id": uuid4()})
+
+    monkeypatch.setattr(writing, "record_event", record_in_deleted_session)
+    answer = sent(program, hands(world), a_hand(world.house, "Béla", "Dóra"))
+
+    assert (answer.status_code, answer.json()["status"]) == (404, 404)

@@ -1,11 +1,16 @@
 """What scripts send: every address of the book answers with a sentence, never with a fault."""
 
+from typing import Any
+from uuid import uuid4
+
 import pytest
 from django.test import Client
 
 from support.club_factories import House, a_hand, recorded
-from support.club_web import ROUTES, forms_in, route_url, text_of
+from support.club_web import ROUTES, forms_in, route_url, session_url, text_of
 from support.programs import is_for_programs, with_key_too
+from tarokk_club.club.hand.usecases import drop_draft
+from tarokk_club.club.hand.views import drafts
 from tarokk_club.club.models import Change, Player, Session
 from tarokk_club.http.metrics import API_METHODS, METHODS
 
@@ -204,3 +209,19 @@ def test_no_accounts_page_breaks(anna: Client, house: House) -> None:
         sent = {"email": "anna@example.org", "login": "a\x00", "password": "\x00"}
         for answer in (outside.get(url), outside.post(url, sent)):
             assert answer.status_code < 500, path
+
+
+def test_what_another_request_has_deleted_meanwhile_is_not_found(
+    anna: Client,
+    session: Session,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    def drop_of_deleted_session(**arguments: Any) -> None:
+        drop_draft(**arguments | {"session_id": uuid4()})
+
+    monkeypatch.setattr(drafts, "drop_draft", drop_of_deleted_session)
+    answer = anna.post(session_url(session, "draft_drop"), {"revision": "1"})
+
+    assert answer.status_code == 404
+    assert "gone" in caplog.messages

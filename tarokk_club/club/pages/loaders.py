@@ -6,6 +6,7 @@ store the access rule in the view's attribute `access`, for the system check and
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from functools import wraps
 from http import HTTPStatus
@@ -16,7 +17,7 @@ from zoneinfo import ZoneInfo
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import ObjectDoesNotExist, PermissionDenied
 from django.db.models import CharField, Exists, OuterRef, QuerySet, UUIDField
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.utils import timezone, translation
@@ -57,6 +58,7 @@ from tarokk_club.club.writing.permissions import (
 from tarokk_club.database.prepared import Parameter
 from tarokk_club.http.metrics import READING as READING_METHODS
 
+_log = logging.getLogger("tarokk_club.requests")
 Answer = Callable[..., HttpResponseBase]
 Guarded = Callable[[Callable[..., HttpResponseBase]], Answer]
 # The lookup path from a session to the members of its club.
@@ -238,7 +240,10 @@ def _call_view(
     access: Access,
     **arguments: Any,
 ) -> HttpResponseBase:
-    """Call the view if the user has the right for the request's method, else refuse the request."""
+    """Call the view if the user has the right for the request's method, else refuse the request.
+
+    Raise Http404 if the view finds a row deleted that the loader has found.
+    """
     if getattr(request, "key_club", get_club_of(loaded).id) != get_club_of(loaded).id:
         # An API key is for one club, even if its user belongs to other clubs too.
         raise Http404
@@ -251,7 +256,12 @@ def _call_view(
     # API clients send no form, and accessing request.POST would consume the body.
     is_form = request.method == "POST" and not hasattr(request, "key_rights")
     member.renamed = _replace_merged(member) if is_form else GonePlayers()
-    response = view(member, loaded, **arguments)
+    try:
+        response = view(member, loaded, **arguments)
+    except ObjectDoesNotExist as error:
+        # Another request has deleted a row since this one loaded it.
+        _log.warning("gone", exc_info=True)
+        raise Http404 from error
     if member.renamed and response.status_code == HTTPStatus.FOUND:
         report_renamed(member)
     return response
