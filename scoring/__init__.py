@@ -1,6 +1,6 @@
 """The scorer of tarokk hands, in pure Python with only the standard library.
 
-Only `cli` does any input or output.
+Only `cli` reads documents from files and prints results.
 """
 
 from scoring.library import check_document, schema, score_document

@@ -1,4 +1,4 @@
-"""The result that `manage.py score` returns for one document."""
+"""The result of scoring one document, as `manage.py score` prints it."""
 
 from __future__ import annotations
 
@@ -66,14 +66,14 @@ def replay_document(head: Head) -> Iterator[Step]:
         try:
             step = apply_event(head.game, table, read_event(head.game, raw, schema=head.schema))
         except RefusedError as refused:
-            raise RefusedError(refused.problems, number, _event_type(raw)) from None
+            raise RefusedError(refused.problems, number, _read_event_type(raw)) from None
         if step.problems:
-            raise RefusedError(list(step.problems), number, _event_type(raw))
+            raise RefusedError(list(step.problems), number, _read_event_type(raw))
         yield step
         table = step.after
 
 
-def _event_type(raw: Any) -> str:
+def _read_event_type(raw: Any) -> str:
     kind = raw.get("type") if isinstance(raw, dict) else None
     return kind if isinstance(kind, str) else "event"
 

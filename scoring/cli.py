@@ -1,7 +1,7 @@
 """The command line: `manage.py score`, or `tarokk-score` where only the scorer is installed.
 
-It takes session documents and returns explained points. It is the only module of `scoring/` that
-reads or writes.
+It reads session documents and prints explained points. No other module of `scoring/` reads
+documents from files or prints.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def command() -> int:
 
 
 def main(argv: list[str], *, name: str = "manage.py score") -> int:
-    """Score the files named in `argv`; return 0, or 2 if any of them is refused.
+    """Score the files named in `argv`; return 0, or 2 if any is refused or unreadable.
 
     name: the command's name in the help text.
 
@@ -135,7 +135,7 @@ def _format_fault(problem: Problem) -> str:
 
 
 def format_result(result: dict[str, Any], title: str = "") -> str:
-    """Return the result as a readable table: the lines of each hand and the running totals.
+    """Return the result as a readable table: the lines of each event and the running totals.
 
     Source: docs/reference/format.md, "What score answers".
     """

@@ -21,7 +21,7 @@ def score_document(document: Document) -> dict[str, Any]:
 
     document: JSON as text or bytes, or already parsed.
 
-    Raise RefusedError if the document has a fault; `check_document` returns all of them.
+    Raise RefusedError if the document has a fault; `check_document` returns the faults.
 
     >>> import scoring
     >>> seats = ["Anna", "Béla", "Csaba", "Dóra"]
@@ -43,6 +43,7 @@ def score_document(document: Document) -> dict[str, Any]:
 def check_document(document: Document) -> list[dict[str, Any]]:
     """Return the faults of a session document, or an empty list if it can be scored.
 
+    These are the faults of its head, or of the first event that is refused.
     Each fault has `event` (number from 1, None for the head), `key`, `code` and `message`.
 
     >>> import scoring
@@ -84,7 +85,7 @@ def schema() -> dict[str, Any]:
     Source: docs/reference/format.md.
     """
     packaged = files("scoring").joinpath(_SCHEMA)
-    if not packaged.is_file():  # a checkout has it among the papers
+    if not packaged.is_file():  # a checkout has it in docs/reference
         packaged = Path(__file__).resolve().parents[1].joinpath("docs", "reference", _SCHEMA)
     document_schema: dict[str, Any] = parse(packaged.read_text(encoding="utf-8"))
     return document_schema

@@ -13,8 +13,8 @@ from scoring.core.problem import Problem, RefusedError
 def parse(text: str | bytes) -> Any:
     """Return the JSON value in `text`.
 
-    Raise RefusedError for text that is not JSON (bad syntax, NaN, bytes that are not UTF-8, too
-        deep nesting) or that repeats a key within an object.
+    Raise RefusedError for text that is not JSON (bad syntax, NaN, wrong encoding, too deeply
+        nested) or that repeats a key within an object.
 
     Source: docs/reference/format.md, "Values".
     """
@@ -26,7 +26,7 @@ def parse(text: str | bytes) -> Any:
     except ValueError as error:
         raise RefusedError([Problem("not_json", "", {"reason": str(error)})]) from None
     if objects.repeated is not None:
-        raise _key_twice_error(value, objects.repeated, objects.key)
+        raise _build_key_twice_error(value, objects.repeated, objects.key)
     return value
 
 
@@ -53,9 +53,9 @@ class _Objects:
         return parsed
 
 
-def _key_twice_error(document: Any, repeated: dict[str, Any], key: str) -> RefusedError:
+def _build_key_twice_error(document: Any, repeated: dict[str, Any], key: str) -> RefusedError:
     """Return the error for a repeated key, with the event's number if it is inside an event."""
-    path = _path_to(repeated, document)
+    path = _find_path_to(repeated, document)
     if path[:1] == ("events",) and len(path) > 1 and isinstance(document["events"], list):
         number = int(path[1])
         event = document["events"][number]
@@ -65,7 +65,7 @@ def _key_twice_error(document: Any, repeated: dict[str, Any], key: str) -> Refus
     return RefusedError([Problem("key_twice", ".".join((*path, key)))])
 
 
-def _path_to(wanted: dict[str, Any], document: Any) -> tuple[str, ...]:
+def _find_path_to(wanted: dict[str, Any], document: Any) -> tuple[str, ...]:
     """Return the keys that lead to the object `wanted`, or () if the document no longer contains
     it.
     """

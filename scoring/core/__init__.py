@@ -1,1 +1,1 @@
-"""The code that all games share: accounts, postings, problems, and tables and their replay."""
+"""The code that all games share: accounts, postings, problems, tables and replay."""

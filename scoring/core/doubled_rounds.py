@@ -72,7 +72,7 @@ class Doubling:
 
 
 def overlap(now: Doubling, length: int) -> Doubling:
-    """Return the rounds with a new one of `length` hands added; overlapping rounds multiply.
+    """Return the rounds and a new round of `length` hands; overlapping rounds multiply.
 
     >>> overlap(Doubling(((2, 3),)), 5).multiplier
     4
@@ -83,8 +83,7 @@ def overlap(now: Doubling, length: int) -> Doubling:
 
 
 def extend(now: Doubling, length: int) -> Doubling:
-    """Return the rounds with `length` hands at factor 2 added at the end; none counts more than
-    twice.
+    """Return one round at factor 2 that lasts `length` hands longer than the running one.
 
     >>> extend(Doubling(((2, 3),)), 4)
     Doubling(rounds=((2, 7),))
@@ -106,7 +105,7 @@ def reset(now: Doubling, length: int) -> Doubling:
 def quadruple(now: Doubling, length: int) -> Doubling:
     """Return a full round at factor 2, or at factor 4 if a round is already running.
 
-    The hands left of the running round are dropped.
+    The remaining hands of the running round are dropped.
 
     >>> quadruple(Doubling(((2, 1),)), 4)
     Doubling(rounds=((4, 4),))

@@ -151,7 +151,8 @@ def read_event(game: Game[Rules, Record], raw: object, *, schema: int = RECORD_S
     """Return the event in `raw`, a JSON object.
 
     schema: schema version of the event.
-    Raise RefusedError with every fault of its shape; `replay` checks it against the table.
+    Raise RefusedError with every fault of the event's shape; `replay` checks the event against
+        the table.
 
     Source: docs/reference/format.md, "Events".
     """

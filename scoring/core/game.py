@@ -80,17 +80,17 @@ class Lore(Generic[Record]):
 
     name: English name.
     place: position among the games, lowest first.
-    language: language in which its players use its words.
+    language: code of the language that its card terms come from.
     endings: ending by outcome.
     roles: returns the roles of the players in a hand.
-    title: returns the short line for the JSON of a hand event, perhaps unfinished; None if the word
-        for its ending is enough.
+    title: returns the short line that describes the JSON of a hand event, which may be unfinished;
+        None if the word for its ending is enough.
     plain: figures that are no achievement, including the game itself.
     round_name: name of its doubled hands, "" if there are none.
     bidding: bids that a declarer may play, None if there are none.
     sided: whether two sides play each other; otherwise everybody plays for themselves.
     figures_title: title of its list of figures.
-    pot_items: items of lines that only pay out of a pot for something another line scores.
+    pot_items: items whose lines pay out of a pot for a figure that another line scores.
     counted: figures that are always declared together with a number of cards.
     declared: all figures that are declared, meaning shown before the play and always paid.
     feats: figures that are stored as trophies.
@@ -101,15 +101,15 @@ class Lore(Generic[Record]):
     presets: label of each preset.
     preset_lines: one line for each preset on how it plays.
     by_bid: labels for the two numbers of an option that has a pair for each bid.
-    unsaid: field of a hand to the question for a line of shorthand without it.
-    contexts: term that shares its English with another term, to a note on its meaning.
+    unsaid: field of a hand to the question that is asked if a line of shorthand lacks it.
+    contexts: term that shares its English with another term, to its context for translators.
     people: keys of its hand events that hold players.
     hand_keys: every key of its hand events but type and note, in the order of the format
         reference.
-    raised: present meanings of options in older house rules.
+    raised: conversions of options in older house rules.
     offered: whether a club may choose it, because its hands can be entered.
-    beside: returns sentences, from the JSON of a hand event, about recorded facts that no payment
-        explains; None if it records no such facts.
+    beside: returns sentences about facts in the JSON of a hand event that move no points; None if
+        the game records no such facts.
     in_order: whether the announcements of a hand are in the order of speaking.
     speakers: returns the speakers of each step of kontra, as far as a hand records them.
 
@@ -188,6 +188,8 @@ class Game(Generic[Rules, Record]):
     terms: key to the English term.
     shorthand: kinds of lines that represent its events.
     lore: facts about it that the pages of a club need.
+    restated: returns a record changed so that today's rules give the points of its older schema;
+        None if no record needs this.
 
     Source: docs/adr/0018-scoring-core.md, "One contract".
     """

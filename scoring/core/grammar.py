@@ -25,7 +25,7 @@ class Seat:
 
     key: key of the record.
     alone: whether `-` may be written for no player.
-    newcomer: whether the whole name is written.
+    newcomer: whether the player joins the table, so that the whole name is written.
 
     Source: docs/reference/format.md, "Values".
     """
@@ -98,7 +98,7 @@ class Word:
         """
         parts = [
             self.code,
-            "" if self.number is None else self._sample_number(),
+            "" if self.number is None else self._choose_sample_number(),
             "" if self.name is None else "@name",
             "" if self.suit is None else "." + next(iter(self.suits)),
             "" if self.player is None else ":A" if self.code else "A",
@@ -107,7 +107,7 @@ class Word:
         sign = "" if self.sign is None or self.loose else next(iter(self.signs))
         return "".join(parts) + sign
 
-    def _sample_number(self) -> str:
+    def _choose_sample_number(self) -> str:
         """Return a sample number: card points, a count of cards held, or steps of kontra."""
         return "52" if not self.code else "1" if self.player is None else "10"
 
@@ -197,23 +197,23 @@ def hand_line_kind(code: str, outcome: str | None, **more: Any) -> LineKind:
     return LineKind(code, outcome or "played", {"type": "hand", "outcome": outcome}, **more)
 
 
-def _event_line_kind(kind: str, **more: Any) -> LineKind:
+def _build_event_line_kind(kind: str, **more: Any) -> LineKind:
     return LineKind(kind, kind, {"type": kind}, **more)
 
 
 EVENTS: tuple[LineKind, ...] = (
-    _event_line_kind("join", places=(Seat("player", newcomer=True), Seat("after"))),
-    _event_line_kind("leave", places=(Seat("player"),)),
-    _event_line_kind("dealer", places=(Seat("player"),)),
-    _event_line_kind("adjust", amounts="points"),
-    _event_line_kind(
+    _build_event_line_kind("join", places=(Seat("player", newcomer=True), Seat("after"))),
+    _build_event_line_kind("leave", places=(Seat("player"),)),
+    _build_event_line_kind("dealer", places=(Seat("player"),)),
+    _build_event_line_kind("adjust", amounts="points"),
+    _build_event_line_kind(
         "notice",
         places=(Seat("player"),),
         words=(Word("skiz", "skiz", "card.skiz", player=""),),
     ),
-    _event_line_kind("end"),
+    _build_event_line_kind("end"),
 )
-FINE = _event_line_kind(
+FINE = _build_event_line_kind(
     "fine",
     places=(
         Seat("player"),
@@ -235,7 +235,7 @@ def pot_line_kind(pots: Collection[str]) -> LineKind:
     Source: docs/reference/format.md, "Events".
     """
     choice = Choice("pot", {pot: {"pot": pot} for pot in pots})
-    return _event_line_kind("pot", places=(choice,), amounts="points")
+    return _build_event_line_kind("pot", places=(choice,), amounts="points")
 
 
 SENTENCES: Mapping[str, str] = MappingProxyType(

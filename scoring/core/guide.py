@@ -59,7 +59,7 @@ def setting_rule(rules: Any, name: str) -> Rule:
 
 
 def flag_sentences(rules: type[Any]) -> dict[str, str]:
-    """Return the sentence of each flag that is on: the meaning of its option.
+    """Return the sentence for each flag when it is on, by code: the meaning of its option.
 
     Source: scoring/RULEBOOK.md, "Rule options".
     """

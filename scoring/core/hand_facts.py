@@ -156,9 +156,9 @@ class People:
 
 @dataclass(frozen=True, slots=True)
 class Raised:
-    """The present meaning of an option in older house rules, so that their points do not change.
+    """A conversion of an option in older house rules that leaves their points unchanged.
 
-    since: schema version whose older rules are converted.
+    since: schema version of house rules that changed the option; older rules are converted.
     missing: value where the rules lack the option, None if they always had it.
     words: old word to present word.
 

@@ -37,7 +37,7 @@ class Nicknames:
         self._short: dict[str, str] = {}
         for player, full_name in self._seated.items():
             rivals = [fold_accents(name) for rival, name in self._seated.items() if rival != player]
-            self._short[player] = _shortest_prefix(full_name, rivals, reserved)
+            self._short[player] = _find_shortest_prefix(full_name, rivals, reserved)
 
     def short(self, player: str) -> str:
         """Return the short name of a player on the sheet, or the whole name of anybody else.
@@ -61,10 +61,9 @@ class Nicknames:
         return tuple(self._short.values())
 
     def find(self, text: str) -> str:
-        """Return the only player that matches `text`: a short name, a whole name, or a prefix of
-        one.
+        """Return the id of the only player whose short or whole name is, or begins with, `text`.
 
-        Accents and capitals are ignored. Raise RefusedError if no single player matches.
+        Accents and capitals are ignored. Raise RefusedError unless exactly one player matches.
 
         Source: docs/reference/shorthand.md, "Players".
         """
@@ -106,7 +105,7 @@ def _join_names(names: Iterable[str]) -> str:
 
 
 def _make_distinct_words(names: Mapping[str, str], reserved: Collection[str]) -> dict[str, str]:
-    """Return each name as a single word of letters and digits, numbered where names are equal."""
+    """Return each name, by id, as one word, with a number if the word is taken or reserved."""
     words: dict[str, str] = {}
     used = set(reserved)
     for player, name in names.items():
@@ -120,7 +119,7 @@ def _make_distinct_words(names: Mapping[str, str], reserved: Collection[str]) ->
     return words
 
 
-def _shortest_prefix(name: str, rivals: Collection[str], reserved: Collection[str]) -> str:
+def _find_shortest_prefix(name: str, rivals: Collection[str], reserved: Collection[str]) -> str:
     for length in range(1, len(name)):
         start = name[:length].rstrip("_")
         shared = any(rival.startswith(fold_accents(start)) for rival in rivals)

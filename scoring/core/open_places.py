@@ -18,14 +18,13 @@ _CAUGHT = frozenset({"xxi_catch", "luna_prinsa"})
 def split_open_places(
     raw: Mapping[str, Any], names: Mapping[str, Mapping[str, str]]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """Return the event of an unfinished hand without its open places, and a question for each of
-    them.
+    """Return the event of an unfinished hand without the key "open", and the open questions.
 
     names: figure, or list and card as "facan.pagat", to the values that name it in a sentence.
 
-    Under "open" a draft lists the undecided places of its record. One is a player who only
-    represents a side ("announced.0.by"), another a result that nothing implies yet
-    ("announced.0.made"). A hand that can be saved has no such list.
+    Under "open", a draft lists its undecided fields: a player who only represents a side
+    ("announced.0.by"), or a result that is not known yet ("announced.0.made"). A hand that can be
+    saved has no such list.
 
     >>> draft = {"announced": [{"figure": "trull", "by": "A"}], "open": ["announced.0.made"]}
     >>> split_open_places(draft, {"trull": {"figure": "fig.trull"}})[1][0].code
@@ -82,7 +81,7 @@ def _find_object(raw: Mapping[str, Any], path: str) -> Mapping[str, Any] | None:
 def drop_stand_in_problems(
     problems: Iterable[Problem], raw: Mapping[str, Any], questions: Iterable[Problem]
 ) -> list[Problem]:
-    """Return the problems that do not name a player who only stands in for a side.
+    """Return the problems except those about a player who only represents a side.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """
@@ -96,7 +95,7 @@ def drop_stand_in_problems(
 
 
 def partner_question(raw: Mapping[str, Any], *keys: str) -> tuple[Problem, ...]:
-    """Return the question for the partner while the draft has neither a partner nor null ("alone").
+    """Return the question about the partner if the draft lacks the key (null means "alone").
 
     keys: keys that must be set before the question is asked.
 

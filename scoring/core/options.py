@@ -100,7 +100,7 @@ def read_rules(
             problems.append(
                 Problem("unknown_preset", "rules.preset", {"allowed": ", ".join(presets)})
             )
-    options = _options_by_name(rules)
+    options = _map_options_by_name(rules)
     for name, value in raw.items():
         if name == "preset":
             continue
@@ -112,7 +112,7 @@ def read_rules(
 
 
 @cache
-def _options_by_name(rules: type[HouseRules]) -> Mapping[str, Option]:
+def _map_options_by_name(rules: type[HouseRules]) -> Mapping[str, Option]:
     # Cached, because a stream of documents uses the same few classes repeatedly.
     return {item.name: item for item in options_of(rules)}
 
@@ -148,18 +148,18 @@ def _freeze(value: Any) -> Any:
 _Fault = tuple[str, dict[str, Any]] | None
 
 
-def _flag_fault(item: Option, value: Any) -> _Fault:
+def _find_flag_fault(item: Option, value: Any) -> _Fault:
     del item
     return None if isinstance(value, bool) else ("not_flag", {})
 
 
-def _choice_fault(item: Option, value: Any) -> _Fault:
+def _find_choice_fault(item: Option, value: Any) -> _Fault:
     if isinstance(value, str) and value in item.choices + item.old:
         return None
     return ("not_one_of", {"allowed": ", ".join(item.choices)})
 
 
-def _subset_fault(item: Option, value: Any) -> _Fault:
+def _find_subset_fault(item: Option, value: Any) -> _Fault:
     if isinstance(value, list | tuple) and all(
         isinstance(word, str) and word in item.choices for word in value
     ):
@@ -167,7 +167,7 @@ def _subset_fault(item: Option, value: Any) -> _Fault:
     return ("not_some_of", {"allowed": ", ".join(item.choices)})
 
 
-def _whole_fault(item: Option, value: Any) -> _Fault:
+def _find_whole_fault(item: Option, value: Any) -> _Fault:
     lowest, highest = item.choices or (0, LARGEST_VALUE)
     if type(value) is not int:
         return ("not_whole", {})
@@ -178,38 +178,38 @@ def _whole_fault(item: Option, value: Any) -> _Fault:
     )
 
 
-def _pair_fault(item: Option, value: Any) -> _Fault:
+def _find_pair_fault(item: Option, value: Any) -> _Fault:
     del item
     if (
         isinstance(value, list | tuple)
         and len(value) == 2
-        and all(_is_value(number) for number in value)
+        and all(_is_allowed_worth(number) for number in value)
     ):
         return None
     return ("not_pair", {"lowest": 0, "highest": LARGEST_VALUE})
 
 
-def _by_bid_fault(item: Option, value: Any) -> _Fault:
+def _find_by_bid_fault(item: Option, value: Any) -> _Fault:
     if value is None:
         return None
     if isinstance(value, dict) and set(value) == set(item.choices):
-        faults = [_pair_fault(item, pair) for pair in value.values()]
+        faults = [_find_pair_fault(item, pair) for pair in value.values()]
         if not any(faults):
             return None
     return ("not_by_bid", {"allowed": ", ".join(item.choices)})
 
 
-def _is_value(number: Any) -> bool:
+def _is_allowed_worth(number: Any) -> bool:
     return type(number) is int and 0 <= number <= LARGEST_VALUE
 
 
 _FAULTS = {
-    FLAG: _flag_fault,
-    CHOICE: _choice_fault,
-    WHOLE: _whole_fault,
-    PAIR: _pair_fault,
-    BY_BID: _by_bid_fault,
-    SUBSET: _subset_fault,
+    FLAG: _find_flag_fault,
+    CHOICE: _find_choice_fault,
+    WHOLE: _find_whole_fault,
+    PAIR: _find_pair_fault,
+    BY_BID: _find_by_bid_fault,
+    SUBSET: _find_subset_fault,
 }
 
 

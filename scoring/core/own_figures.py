@@ -19,7 +19,7 @@ Fault = tuple[str, str, dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class OwnFigure:
-    """A figure of the club's own.
+    """A figure that the club defined.
 
     name: name as the club typed it.
     silent, announced: points, None if it cannot be made that way.
@@ -76,7 +76,7 @@ def _find_faults(item: Any, used_keys: set[str]) -> list[Fault]:
 
 
 def own_figure_to_json(figure: OwnFigure) -> Mapping[str, Any]:
-    """Return the figure as JSON, as the rules of a document hold it.
+    """Return the figure as a JSON object for the rules of a document.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """

@@ -15,7 +15,7 @@ OPPONENTS = "opponents"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One explained item of a hand.
+    """An explained item of a scored event.
 
     item: what is paid for, such as "game", "trull" or "foundation".
     code: key of its sentence.
@@ -23,9 +23,11 @@ class Line:
     points: account to points, + receives; they add up to 0.
     figure: one of the game's `figures`, None if there is none, as for a deal or a fine.
     announced: whether the figure was announced, None if that does not apply.
+    kontra: steps of kontra that multiply it.
+    side: side that won the game, or that announced, made or tried the figure.
+    by: player concerned, such as the declarer or the player who announced the figure.
 
-    The fields from `figure` on are for statistics, and include the steps of kontra, the side that
-    scored or announced, and the player who did.
+    The fields from `figure` on are for statistics.
 
     Source: docs/reference/format.md, "What score answers"; docs/adr/0018-scoring-core.md, "Every
     point explained".

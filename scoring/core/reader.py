@@ -7,7 +7,7 @@ from typing import Any
 
 from scoring.core.problem import Problem
 
-MOST_UNKNOWN = 20  # keys of one object that are named when they are unknown
+MOST_UNKNOWN = 20  # unknown keys of one object that are reported
 LARGEST = 10**9  # no amount at a card table is larger; keeps sums inside 64 bits
 
 
@@ -145,7 +145,7 @@ class Reader:
         return None
 
     def points(self, key: str, lowest: int, highest: int) -> dict[str, int] | None:
-        """Return the mapping of player to whole number at `key`.
+        """Return the whole numbers from `lowest` to `highest` at `key`, by player.
 
         Source: docs/reference/format.md ("adjust", "card_points").
         """

@@ -1,4 +1,4 @@
-"""The replay of a session's events: the only code that changes a table."""
+"""The replay of a session's events: each event turns one table into the next."""
 
 from __future__ import annotations
 
@@ -114,25 +114,25 @@ def _find_faults(game: Game[Rules, Record], table: Table, event: Event) -> list[
             return [Problem("wrong_number_of_players", "type", values)]
         return game.check(own_record(game, event.record), table, schema=event.schema)
     if isinstance(event, Join):
-        return _join_faults(game, table, event)
+        return _find_join_faults(game, table, event)
     if isinstance(event, Adjust | MovePot):
         strangers = [name for name in event.points if name not in table.everyone]
         faults = [
             Problem("not_in_session", f"points.{name}", {"player": name}) for name in strangers
         ]
-        return faults + (_pot_faults(table, event) if isinstance(event, MovePot) else [])
+        return faults + (_find_pot_faults(table, event) if isinstance(event, MovePot) else [])
     if isinstance(event, End):
         return []
-    problems = _seat_fault(table, "player", event.player)
+    problems = _find_seat_fault(table, "player", event.player)
     if isinstance(event, Leave) and not problems and len(table.seats) == 1:
         problems.append(Problem("last_player_leaves", "player", {"player": event.player}))
     if isinstance(event, GiveNotice):
-        problems += _notice_faults(game, table, event)
+        problems += _find_notice_faults(game, table, event)
     return problems
 
 
-def _pot_faults(table: Table, event: MovePot) -> list[Problem]:
-    """Return the fault of a pot that these rules lack, or that holds less than is taken out."""
+def _find_pot_faults(table: Table, event: MovePot) -> list[Problem]:
+    """Return a fault if the rules lack the pot, or if it holds less than is taken out."""
     content = table.pots.get(event.pot)
     if content is None:
         allowed = ", ".join(table.pots)
@@ -142,8 +142,10 @@ def _pot_faults(table: Table, event: MovePot) -> list[Problem]:
     return []
 
 
-def _notice_faults(game: Game[Rules, Record], table: Table, event: GiveNotice) -> list[Problem]:
-    problems = [] if event.skiz is None else _seat_fault(table, "skiz", event.skiz)
+def _find_notice_faults(
+    game: Game[Rules, Record], table: Table, event: GiveNotice
+) -> list[Problem]:
+    problems = [] if event.skiz is None else _find_seat_fault(table, "skiz", event.skiz)
     if event.schema < 2:
         return problems
     if not game.notice:
@@ -160,8 +162,8 @@ def _find_player_sitting_out(game: Game[Rules, Record], table: Table) -> str | N
     return game.sits_out(replace(table, dealer=first)) if first in table.seats else None
 
 
-def _join_faults(game: Game[Rules, Record], table: Table, event: Join) -> list[Problem]:
-    problems = _seat_fault(table, "after", event.after)
+def _find_join_faults(game: Game[Rules, Record], table: Table, event: Join) -> list[Problem]:
+    problems = _find_seat_fault(table, "after", event.after)
     if event.player in table.seats:
         problems.append(Problem("sits_already", "player", {"player": event.player}))
     if not event.player:
@@ -173,7 +175,7 @@ def _join_faults(game: Game[Rules, Record], table: Table, event: Join) -> list[P
     return problems
 
 
-def _seat_fault(table: Table, field: str, player: str) -> list[Problem]:
+def _find_seat_fault(table: Table, field: str, player: str) -> list[Problem]:
     return [] if player in table.seats else [Problem("not_at_table", field, {"player": player})]
 
 
@@ -189,7 +191,7 @@ def _apply_table_event(game: Game[Rules, Record], table: Table, event: Event) ->
     if isinstance(event, Deals):
         return Scored((), replace(table, dealer=event.player))
     if isinstance(event, MovePot):
-        return _pay_into_pots(table, (_pot_line(event),))
+        return _pay_into_pots(table, (_build_pot_line(event),))
     if isinstance(event, Adjust):
         return Scored((Line("adjust", "adjust", {"note": event.note}, event.points),), table)
     if isinstance(event, Fine):
@@ -199,7 +201,7 @@ def _apply_table_event(game: Game[Rules, Record], table: Table, event: Event) ->
     return _split_pots(table)
 
 
-def _pot_line(event: MovePot) -> Line:
+def _build_pot_line(event: MovePot) -> Line:
     moved = sum(event.points.values())
     points = {player: -amount for player, amount in event.points.items()}
     values = {"pot": f"pot.{event.pot}", "note": event.note, "amount": abs(moved)}

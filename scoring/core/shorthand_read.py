@@ -55,7 +55,7 @@ class ParsedLine:
     places: dict[str, int] = field(default_factory=dict)
 
     def column(self, key: str) -> int:
-        """Return the column that sets `key` or its nearest parent, else the end of the line.
+        """Return the column where `key` or its nearest parent is set, else the end of the line.
 
         Source: docs/reference/shorthand.md.
         """
@@ -93,9 +93,10 @@ def reserved_words(line_kinds: tuple[LineKind, ...]) -> frozenset[str]:
 
 
 def read_line(line_kinds: tuple[LineKind, ...], text: str, names: Nicknames) -> ParsedLine:
-    """Return the line `text` as read.
+    """Return the shorthand line `text` as a JSON event with its faults.
 
     line_kinds: kinds of lines of the game.
+    names: names of the players that the line may mention.
 
     Source: docs/reference/shorthand.md.
     """
@@ -132,7 +133,7 @@ def _find_line_kind(
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    """A line being read into `line`."""
+    """The reading of one line, which stores its values and faults in `line`."""
 
     line_kind: LineKind
     names: Nicknames
@@ -164,7 +165,7 @@ class _Reading:
         return alone or player is not None
 
     def player(self, text: str, column: int) -> str | None:
-        """Return the id of the player that `text` matches, None if none does."""
+        """Return the id of the player that `text` matches; else note a fault and return None."""
         try:
             return self.names.find(text)
         except RefusedError as refused:
@@ -288,7 +289,7 @@ def _read_choice(place: Choice, token: _Token | None, line: ParsedLine) -> bool:
 
 
 def _find_candidates(words: tuple[Word, ...], text: str) -> Iterator[tuple[Word, str]]:
-    """Yield the words that `text` may start with, longest spelling first, each with the rest."""
+    """Yield each word that `text` may start with and the remaining text, longest first."""
     spelt = [
         (code, word)
         for word in words

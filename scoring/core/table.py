@@ -1,6 +1,6 @@
 """The state of a table between two hands: seats, dealer, pots and doubling.
 
-The state is frozen; replay creates the next one.
+The state is frozen; each event creates the next state.
 """
 
 from __future__ import annotations
@@ -159,8 +159,8 @@ def advance_table(table: Table, outcome: Outcome) -> Table:
 def count_hands_left(table: Table) -> tuple[int, int] | None:
     """Return the fewest and most deals still to come after a notice, None without a notice.
 
-    The two are equal once the holder of the skíz is recorded, and (0, 0) once that player would
-    deal again.
+    The two are equal once the holder of the skíz is recorded and still seated. They are (0, 0)
+    once that player would deal for the second time.
 
     Source: scoring/RULEBOOK.md, section 7, "Skiz notice".
     """

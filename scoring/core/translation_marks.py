@@ -104,9 +104,9 @@ def format_product(numbers: list[int], round_name: str = "") -> str:
 
 
 def name_multiplier(lines: Iterable[Line], multiplier: int, term: str) -> list[Line]:
-    """Return the lines of a multiplied hand, each with the name of its last factor added.
+    """Return the lines; if the hand is multiplied, each product names its last factor.
 
-    term: key of that name.
+    term: key of the name.
 
     Source: docs/adr/0018-scoring-core.md, "Every point explained".
     """
@@ -137,7 +137,7 @@ def render(words: Words, code: str, values: Mapping[str, Any]) -> str:
 
 
 def _format_value(words: Words, key: str, values: Mapping[str, Any]) -> Any:
-    """Return a value as the sentence shows it, by its type and then by its key."""
+    """Return the value at `key` as it appears in the sentence, by its type and then its key."""
     value = values[key]
     if isinstance(value, str):
         if key in PLAYER_VALUES:

@@ -11,9 +11,7 @@ from scoring.core.game import AnyGame, Game
 
 
 def _load_games() -> Iterator[AnyGame]:
-    """Yield the game defined in each folder of this package; a folder with only shared code has
-    none.
-    """
+    """Import each folder of this package and yield the game that it defines, if any."""
     for folder in iter_modules(__path__):
         module = import_module(f"{__name__}.{folder.name}")
         for value in vars(module).values():

@@ -53,7 +53,7 @@ CURRENCIES: Mapping[str, Currency] = MappingProxyType(
 def read_currency(code: str, *, field: str) -> Currency:
     """Return the currency with ISO `code`.
 
-    field: field that a fault is reported at.
+    field: path of the field to which a fault refers.
     Raise RefusedError with `currency_unknown` if there is no such currency.
 
     >>> read_currency("HUF", field="stake.currency").digits

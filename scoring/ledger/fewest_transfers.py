@@ -105,7 +105,7 @@ def _pay_opposites(unpaid: dict[str, int]) -> list[Transfer]:
 
 
 def _pay_largest(unpaid: dict[str, int]) -> Transfer:
-    """Pay from the largest debt to the largest credit, which clears at least one of the two."""
+    """Pay the largest credit from the largest debt, clearing at least one; return the transfer."""
     payer = min(unpaid, key=lambda player: (unpaid[player], player))
     receiver = min(unpaid, key=lambda player: (-unpaid[player], player))
     amount = min(-unpaid[payer], unpaid[receiver])
@@ -118,9 +118,7 @@ def _pay_largest(unpaid: dict[str, int]) -> Transfer:
 
 
 def _split_into_zero_sums(members: _Open) -> list[_Open]:
-    """Return `members` split into as many groups of sum zero as possible; each group saves a
-    transfer.
-    """
+    """Return `members` split into as many groups of sum zero as possible, to save transfers."""
     count = len(members)
     sums = [0] * (1 << count)
     most = [0] * (1 << count)

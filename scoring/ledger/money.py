@@ -24,13 +24,11 @@ class UnbalancedMoneyError(Exception):
 def read_amount(text: str, currency: Currency, *, field: str) -> int:
     """Return the amount in `text`, a decimal number with a point, as minor units, 0 or more.
 
-    field: field that a fault is reported at.
+    field: path of the field to which a fault refers.
     Raise RefusedError with `amount_below_zero` if the number is negative.
     Raise RefusedError with `amount_too_large` if it is a thousand million or more.
-    Raise RefusedError with `amount_not_whole` if it has a fraction and the currency has no
-        digits.
-    Raise RefusedError with `amount_wrong` if it is not such a number, or has more digits than
-        the currency.
+    Raise RefusedError with `amount_not_whole` for other faults in a currency without digits.
+    Raise RefusedError with `amount_wrong` for other faults, such as too many digits.
 
     >>> read_amount("0.5", Currency("EUR", 2), field="per_point")
     50
@@ -40,11 +38,11 @@ def read_amount(text: str, currency: Currency, *, field: str) -> int:
     match = _AMOUNT.fullmatch(text)
     part = (match["part"] or "") if match else ""
     if match is None or len(part) > currency.digits:
-        raise RefusedError([_amount_problem(text, currency, field=field)])
+        raise RefusedError([_build_amount_problem(text, currency, field=field)])
     return int(match["whole"] + part.ljust(currency.digits, "0"))
 
 
-def _amount_problem(text: str, currency: Currency, *, field: str) -> Problem:
+def _build_amount_problem(text: str, currency: Currency, *, field: str) -> Problem:
     if _BELOW_ZERO.fullmatch(text):
         return Problem("amount_below_zero", field)
     large = _TOO_LARGE.fullmatch(text)
@@ -89,9 +87,9 @@ def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
 
     Raise UnbalancedMoneyError if the amounts do not add up to zero.
 
-    This is the largest remainder method. Everybody is rounded down to a multiple of `step`. The
-    missing steps then go singly to the accounts that lost most, the first by key among equals.
-    No account moves by a whole step.
+    This is the largest remainder method. Every amount is rounded down to a multiple of `step`.
+    The accounts that lost most then receive one missing step each; ties go to the first by key.
+    No amount changes by a whole step or more.
 
     >>> round_to_cash({"Anna": 12, "Bela": 11, "Cili": -23}, step=5)
     {'Anna': 15, 'Bela': 10, 'Cili': -25}
@@ -112,8 +110,7 @@ def round_to_cash(amounts: Mapping[str, int], *, step: int) -> dict[str, int]:
 def round_amount_to_cash(minor: int, *, step: int) -> int:
     """Return `minor` units (either sign) as the nearest multiple of `step`; half a step goes up.
 
-    It is for a single amount: several amounts that must add up to zero are rounded by
-        `round_to_cash`.
+    Use `round_to_cash` for several amounts that must add up to zero.
 
     >>> round_amount_to_cash(-12, step=5), round_amount_to_cash(13, step=5)
     (-10, 15)

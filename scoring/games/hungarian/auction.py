@@ -93,7 +93,8 @@ class AuctionResult:
     shown_by: player who showed that tarokk.
     yielded: whether the tarokk was shown by yielding the game rather than by a cue bid.
     speaker: player who speaks next, None if the auction is over.
-    fault: reason why the first illegal call is illegal; only the calls before it count.
+    fault: fault of the first illegal call, None if all are legal; only the calls before it count.
+    own_cue: tarokk that the declarer showed by a cue bid (roman numeral), or None.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
@@ -223,10 +224,13 @@ def auction_faults(
     record: Contract,
     partners: bool = True,
 ) -> list[Problem]:
-    """Return the faults of the auction, or where the played hand `record` disagrees with it.
+    """Return the faults of the auction, or else of the fields of `record` that contradict it.
 
-    An illegal or unfinished auction is a fault of `auction`, a disagreement one of `declarer`,
-    `bid` or `called`.
+    order: players in speaking order.
+    partners: whether the partner is checked too.
+
+    An auction that is illegal, unfinished or passed out is a fault of `auction`. A contradiction
+    is a fault of `declarer`, `bid`, `called` or `partner`.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/reference/format.md, "auction".
     """
@@ -255,7 +259,7 @@ def auction_faults(
 
 
 def _find_partner_faults(derived: AuctionResult, record: Contract) -> list[Problem]:
-    """Return a fault if the partner is not the player who showed the called card."""
+    """Return a fault if the auction showed that another player holds the called card."""
     if derived.called is not None:
         if record.partner == derived.shown_by:
             return []
@@ -268,9 +272,7 @@ def _find_partner_faults(derived: AuctionResult, record: Contract) -> list[Probl
 
 
 def _is_lone_three(calls: tuple[Call, ...], order: tuple[str, ...]) -> bool:
-    """Return whether the calls are a three and passes by everybody else, a legal end of the
-    auction.
-    """
+    """Return whether the calls are a three and a pass by each of the other players."""
     bids = [call for _player, call in calls if call != PASS]
     return bids == [BIDS[0]] and len(calls) == len(order)
 
@@ -358,8 +360,11 @@ def _count_bids(auction: Auction, player: str) -> int:
 def _find_promised_card(
     auction: Auction, player: str, level: int, rules: Conventions
 ) -> str | None:
-    """Return the tarokk that bidding `level` promises, where an allowed hold counts as a bid
-    skipped.
+    """Return the tarokk that a bid promises by its jump (roman numeral), None without a jump.
+
+    level: place of the bid in BIDS.
+
+    A legal hold that the player skips counts as a skipped bid.
     """
     if auction.cue is not None or (_was_held(auction) and not rules.invite_after_hold):
         return None

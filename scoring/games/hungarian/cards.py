@@ -14,8 +14,7 @@ _KINGS = frozenset(f"{suit}.{KING}" for suit in SUITS)
 
 @cache
 def winning_cards(figure: Figure, suit: str | None, rank: str | None) -> frozenset[str]:
-    """Return the cards that may win the tricks of the figure; empty if it is not about winning
-    tricks.
+    """Return the cards that may win the tricks of the figure; empty if it needs no such trick.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -53,7 +52,7 @@ def replaces(higher: Figure, lower: Figure, cards: frozenset[str], others: froze
 def is_inside_family(
     higher: Figure, lower: Figure, cards: frozenset[str], others: frozenset[str]
 ) -> bool:
-    """Return whether a family replaces a figure of a single card of its suit, or of any king.
+    """Return whether `higher` is a family that includes `lower`, a figure of its suit or a king.
 
     Source: scoring/RULEBOOK.md, section 8 ("a family").
     """
@@ -64,7 +63,9 @@ def is_inside_family(
 
 
 def forbids_beside(figure: Figure, other: Figure, others: frozenset[str]) -> bool:
-    """Return whether `figure` forbids announcing `other`, made with `others`, beside it.
+    """Return whether a side that announces `figure` may not announce `other` as well.
+
+    others: cards that make `other`.
 
     Source: scoring/RULEBOOK.md, section 8 (pair pheasant, closing pair).
     """
@@ -75,7 +76,9 @@ def forbids_beside(figure: Figure, other: Figure, others: frozenset[str]) -> boo
 def exclude_each_other(
     figure: Figure, other: Figure, cards: frozenset[str], others: frozenset[str]
 ) -> bool:
-    """Return whether no cards can win all the tricks that both figures need.
+    """Return whether the figures need the same tricks and share too few cards to win them.
+
+    cards, others: cards that make `figure` and `other`.
 
     Source: scoring/RULEBOOK.md, section 8 ("no two figures of one trick that exclude each other").
     """

@@ -101,7 +101,7 @@ def check_hungarian(
 
 
 def _check_impossible_hands(record: Record, table: Table, problems: list[Problem]) -> None:
-    """Add faults for hands that are impossible from record schema 2 on."""
+    """Add faults for impossible hands that records before schema 2 could still contain."""
     if record.outcome == FAILED_TRIAL and not problems:
         last = speaking_order(table)[-1]
         if record.declarer != last:
@@ -147,7 +147,7 @@ def _check_played(
         # The sides are certain only if every named player takes part in the hand.
         _check_sides(record, table, figures, problems, schema=schema)
     if record.kontra_game > rules.max_kontra:
-        problems.append(_kontra_too_high("kontra_game", rules))
+        problems.append(_build_kontra_problem("kontra_game", rules))
     if record.announced or record.sas_ultimo is not None:
         _check_allowed(record, rules, figures, problems)
     if record.announced or record.own:
@@ -210,7 +210,7 @@ def _check_seats(record: Record, table: Table, problems: list[Problem]) -> None:
         require_player(table, "partner", record.partner, problems)
 
 
-def _kontra_too_high(field: str, rules: HungarianRules) -> Problem:
+def _build_kontra_problem(field: str, rules: HungarianRules) -> Problem:
     return Problem("hu.kontra_too_high", field, {"highest": rules.max_kontra})
 
 
@@ -223,7 +223,7 @@ def _check_allowed(
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)
         if item.kontra > rules.max_kontra:
-            problems.append(_kontra_too_high(f"announced.{place}.kontra", rules))
+            problems.append(_build_kontra_problem(f"announced.{place}.kontra", rules))
         if figure is not None and figure.rule is not None and not getattr(rules, figure.rule):
             field = f"announced.{place}.figure"
             problems.append(Problem("hu.rule_off", field, {"figure": figure.term}))
@@ -341,7 +341,7 @@ def _check_taken(
 def _check_made(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """Add a fault for each figure recorded as made by the side that took no trick."""
+    """Add a fault for each figure recorded as made by a side without a trick."""
     empty = find_trickless_side(record)
     for place, item in enumerate(record.announced):
         figure = figures.get(item.figure)

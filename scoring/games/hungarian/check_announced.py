@@ -91,7 +91,12 @@ def check_first_trick(
     figures: Mapping[str, Figure],
     problems: list[Problem],
 ) -> None:
-    """Add faults for figures of the first trick: announced by the side that leads, or also silent.
+    """Add faults for figures of the first trick closed to the leading side or recorded twice.
+
+    leader: player who leads to the first trick.
+
+    Some figures are only for the side that does not lead, and an announced figure is not recorded
+    as silent too.
 
     Source: scoring/RULEBOOK.md, section 8; section 6, "What contradicts itself".
     """
@@ -121,9 +126,10 @@ def check_first_trick(
 def check_kontra_first(
     record: Record, sides: Sides, problems: list[Problem], *, schema: int
 ) -> None:
-    """Add faults for bonuses of the opponents in a game without kontra, where the rules require it.
+    """Add a fault for each announcement of the opponents, who need a kontra to the game first.
 
-    Against a lone declarer the opponents may announce them.
+    The caller ensures that the rules require this and that the game has no kontra. Before schema
+    3, the opponents of a lone declarer needed none.
 
     Source: scoring/RULEBOOK.md, section 1, `opponents_bonus_needs_kontra`; S4.
     """
@@ -135,7 +141,9 @@ def check_kontra_first(
 
 
 def check_same_player(record: Record, problems: list[Problem]) -> None:
-    """Add a fault if one player announced both double game and volát, where the rules forbid it.
+    """Add a fault for a volát announced by a player who also announced a double game.
+
+    The caller ensures that the rules forbid this.
 
     Source: scoring/RULEBOOK.md, section 1, `double_and_volat_by_one`.
     """
@@ -174,8 +182,7 @@ def check_club_figures(
 def check_club_figure_sides(
     record: Record, sides: Sides, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """Add faults for a club figure made by both sides, or made silently by the side that announced
-    it.
+    """Add faults for club figures made by both sides, or both announced and silent on one side.
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """

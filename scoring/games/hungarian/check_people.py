@@ -20,7 +20,7 @@ _OTHER = {DECLARER: OPPONENTS, OPPONENTS: DECLARER}
 
 
 def require_player(table: Table, field: str, player: str, problems: list[Problem]) -> None:
-    """Add a fault for a player who does not take part in the hand.
+    """Add a fault at `field` if `player` does not take part in the hand.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -31,8 +31,7 @@ def require_player(table: Table, field: str, player: str, problems: list[Problem
 
 
 def check_alone(record: Record, table: Table, problems: list[Problem]) -> None:
-    """Add a fault if the reason why the declarer plays alone contradicts the partner or called
-    card.
+    """Add faults if the reason for playing alone contradicts the partner, card or discard.
 
     Source: scoring/RULEBOOK.md, section 6; S0, "Calling a partner".
     """
@@ -63,7 +62,7 @@ def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Pro
             problems.append(Problem("hu.kontras_twice", f"{field}.on"))
             continue
         targets.add(item.on)
-        steps_and_side = _kontra_steps(record, item, sides)
+        steps_and_side = _find_kontra_steps(record, item, sides)
         if steps_and_side is None:
             problems.append(Problem("hu.kontras_on", f"{field}.on"))
             continue
@@ -81,9 +80,10 @@ def check_kontras(record: Record, table: Table, sides: Sides, problems: list[Pro
                 problems.append(Problem("hu.kontras_side", f"{field}.by.{step}", named))
 
 
-def _kontra_steps(record: Record, item: Kontras, sides: Sides) -> tuple[int, str] | None:
-    """Return the steps of kontra to the game or announcement, and its side; None if there is no
-    such announcement.
+def _find_kontra_steps(record: Record, item: Kontras, sides: Sides) -> tuple[int, str] | None:
+    """Return the number of kontras to the target of `item`, and the side of that target.
+
+    Return None if there is no such announcement.
     """
     if isinstance(item.on, str):
         return (record.kontra_game, DECLARER) if item.on == ON_GAME else None

@@ -1,4 +1,4 @@
-"""The club's own figures beside those of the game: scored like the trull, never implied."""
+"""The club's own figures, which are scored like the trull and never implied by all tricks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def all_figures(figures: Mapping[str, Figure], rules: HungarianRules) -> Mapping
 def name_figures(
     figures: Mapping[str, Figure], rules: HungarianRules
 ) -> Mapping[str, Mapping[str, str]]:
-    """Return the figures that can be announced, each to the values that name it in a sentence.
+    """Return the values that name each figure in a sentence, by figure.
+
+    The figures of the first trick are also listed by card, as "facan.pagat".
 
     Source: scoring/RULEBOOK.md, section 1, `own_figures`.
     """

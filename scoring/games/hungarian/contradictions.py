@@ -57,7 +57,7 @@ def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) 
 def check_course(
     record: Record, table: Table, figures: Mapping[str, Figure], problems: list[Problem]
 ) -> None:
-    """Add a fault for every few facts of a hand that exclude each other.
+    """Add a fault for each group of facts that exclude each other, at most `_MOST_NAMED`.
 
     Source: scoring/RULEBOOK.md, section 6, "What contradicts itself".
     """
@@ -77,7 +77,7 @@ def check_course(
 
 
 def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> bool:
-    """Return whether the hand has enough facts that two of them could exclude each other."""
+    """Return whether the hand has facts that could exclude each other; if not, skip the search."""
     claims = len(record.facan) + len(record.talon_honours)
     for item in record.announced:
         if item.made is not None or item.void:
@@ -99,8 +99,9 @@ def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> boo
 
 
 def _build_problem(facts: Sequence[Fact], reason: str) -> Problem:
-    """Return the fault that names the facts, at the field of the last; the first two of three share
-    a phrase.
+    """Return the fault that names the facts, at the field of the last one.
+
+    All facts before the last are joined to one phrase.
     """
     first = facts[0].phrase
     for fact in facts[1:-1]:
@@ -116,7 +117,9 @@ def find_conflict(ours: int, facts: tuple[FactClaims, ...]) -> tuple[tuple[int, 
     """Return the places of a few facts that exclude each other and the reason, or None.
 
     ours: players of the declarer's side, as bits.
-    Without any one of these facts, the others are possible.
+    facts: claims of each fact, and the claims that it denies.
+
+    If any of these facts is left out, the others are possible together.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -147,7 +150,7 @@ def explain_impossible(ours: int, facts: Sequence[FactClaims]) -> str | None:
 
 
 def narrow_course(ours: int, facts: Sequence[FactClaims]) -> Course:
-    """Return the course of tricks as far as these facts allow it.
+    """Return the possibilities for the nine tricks that these facts leave open.
 
     Raise ImpossibleError if no course is possible.
 

@@ -1,4 +1,4 @@
-"""A model of the nine tricks that keeps every possibility which the facts of a hand allow.
+"""A model of the nine tricks that holds every possibility the facts of a hand allow.
 
 For each trick it holds the cards and sides that may have won it. For each card it holds the tricks,
 the players who may have held it and the sides that may have taken it. Claims narrow these sets; an
@@ -231,9 +231,12 @@ def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
 
 
 def _settle_card(course: Course, card: int, tricks: int) -> None:
-    """Narrow the sets of a card; tricks: those of which more is known than of the others."""
+    """Narrow the sets of a card.
+
+    tricks: tricks about which something is known, as bits.
+    """
     where, takers = course.where[card], course.taken[card]
-    # Any side may have won a trick of which nothing is known.
+    # Any side may have won a trick about which nothing is known.
     possible = BOTH if where & PLAYED & ~tricks else 0
     if not takers:
         where &= ~PLAYED
@@ -256,7 +259,7 @@ def _settle_card(course: Course, card: int, tricks: int) -> None:
 
 
 def _settle_neighbours(course: Course, card: int, where: int) -> None:
-    """Exclude a card from tricks to which its only possible holder played another card."""
+    """Exclude the only possible holder of a card as holder of other cards in its trick."""
     owner = course.owner[card]
     if owner & (owner - 1):
         return
@@ -267,9 +270,7 @@ def _settle_neighbours(course: Course, card: int, where: int) -> None:
 
 
 def _settle_special(course: Course) -> None:
-    """Apply the rules of special cards: the skiz wins, a caught XXI loses, a beaten card is in
-    trick 1.
-    """
+    """Narrow the sets by the rules of the skiz and by claims about several cards or tricks."""
     if SKIZ in course.marked:
         sides = course.sides_of(course.owner[SKIZ]) & course.taken[SKIZ]
         require(sides, HAND)
@@ -337,8 +338,9 @@ def _settle_shared(course: Course) -> None:
 
 
 def is_certain(course: Course, claim: Claim) -> bool:
-    """Return whether the claim is the only possibility left. Source: scoring/RULEBOOK.md, section
-    6.
+    """Return whether the claim is true in every course that is still possible.
+
+    Source: scoring/RULEBOOK.md, section 6.
     """
     name, *arguments = claim
     if name == "won":

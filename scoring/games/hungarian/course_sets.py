@@ -23,7 +23,7 @@ _SIDES = tuple(
     for ours in range(ALL_PLAYERS + 1)
 )
 
-# The reasons why two facts exclude each other, each the end of a sentence.
+# The reasons why facts exclude each other, each the end of the code of a sentence.
 TRICK, CARD, HAND, HIGHER = "trick", "card", "hand", "higher"
 NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS = "none", "all", "points", "follows"
 
@@ -33,9 +33,9 @@ class ImpossibleError(Exception):
 
 
 class Course:
-    """The course of tricks, as the sets of what is still possible.
+    """The course of the nine tricks, as sets of the possibilities that are left.
 
-    The player who leads to the first trick has the seat 0.
+    The player who leads to the first trick has seat 0.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -75,7 +75,7 @@ class Course:
         return self.sides_by_players[players]
 
     def find_narrowed_tricks(self) -> int:
-        """Return the tricks of which something is known, as bits.
+        """Return the tricks about which something is known, as bits.
 
         Those are the tricks whose winner is limited and those that certainly hold a marked card.
 

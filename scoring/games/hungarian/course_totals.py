@@ -71,15 +71,19 @@ def check_point_totals(course: Course) -> None:
         if side in course.suits:
             least = course.suits[side] + sum(WORTH[card] for card in counted if card in HONOURS)
         else:
-            least = sum(WORTH[card] for card in counted) + _least_side_points(course, side, counted)
+            least = sum(WORTH[card] for card in counted) + _compute_least_points(
+                course, side, counted
+            )
         if least > most:
             raise ImpossibleError(POINTS)
 
 
-def _least_side_points(course: Course, side: int, counts: list[int]) -> int:
-    """Return the least worth of the other cards in the tricks of a side and of its discards.
+def _compute_least_points(course: Course, side: int, counts: list[int]) -> int:
+    """Return the least that the other cards in a side's tricks and its discards can be worth.
 
-    Every card is worth at least a point; discards count only if the side won a trick.
+    counts: cards that are already counted.
+
+    Every card is worth at least a point; discards count only if both sides won a trick.
     """
     tricks = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] == side]
     cards, winners = len(counts), 0

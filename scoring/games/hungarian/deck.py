@@ -75,8 +75,7 @@ def mask_of_names(names: frozenset[str]) -> int:
 
 @cache
 def mask_from(card: int) -> int:
-    """Return the mask of the cards that may win a trick with this tarokk in it: itself and higher
-    ones.
+    """Return the bit mask of the tarokks from this card up, any of which may win its trick.
 
     Source: S0, "The play".
     """

@@ -42,8 +42,9 @@ def find_trickless_side(record: Record) -> str | None:
 
 
 def count_discard_options(record: Record, rules: HungarianRules) -> tuple[int, ...]:
-    """Return the numbers of discards that may count for the declarer's side: those drawn, or all
-    six.
+    """Return the possible numbers of discards that count for the declarer's side.
+
+    The number is that of the cards drawn, or six where all discards may count.
 
     Source: scoring/RULEBOOK.md, section 1, `discarded_partner_skart`, and section 6.
     """
@@ -80,7 +81,9 @@ def most_without_trick(record: Record, rules: HungarianRules, empty: str) -> int
 
 
 def least_of_all_suits(record: Record, rules: HungarianRules, side: str) -> int:
-    """Return the worth of all suit cards minus the most that the other side's discards can hold.
+    """Return the least that the suit cards are worth to a side that took all those played.
+
+    The discards of the other side may hold some of them.
 
     Source: scoring/RULEBOOK.md, section 6, "One card, one side".
     """

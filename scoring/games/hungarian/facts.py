@@ -58,8 +58,8 @@ class Fact:
 
     field: key of the record.
     phrase: wording as a part of a sentence.
-    claims, denied: claims that the fact makes about the tricks, and claims that it excludes
-        together.
+    claims: claims that the fact makes about the tricks.
+    denied: claims that are not all true if the fact is.
     """
 
     field: str
@@ -70,13 +70,17 @@ class Fact:
 
 @dataclass(frozen=True, slots=True)
 class Seating:
-    """The players of a hand, from the leader of the first trick; ours: declarer's side as bits."""
+    """The players of a hand and their sides.
+
+    order: players from the leader of the first trick.
+    ours: players of the declarer's side, as bits.
+    """
 
     order: tuple[str, ...]
     ours: int
 
     def seat(self, player: str) -> int:
-        """Return the player as a bit. Source: scoring/RULEBOOK.md, section 1."""
+        """Return the bit of a player. Source: scoring/RULEBOOK.md, section 1."""
         return 1 << self.order.index(player)
 
     def side(self, player: str) -> int:
@@ -100,7 +104,7 @@ def build_seating(record: Record, table: Table) -> Seating:
 
 
 def collect_facts(record: Record, table: Table, figures: Mapping[str, Figure]) -> list[Fact]:
-    """Return every fact that a hand states about its tricks, in the order of its keys.
+    """Return every fact that a hand states about its tricks, the result first.
 
     figures: figures of the game.
 
@@ -108,18 +112,18 @@ def collect_facts(record: Record, table: Table, figures: Mapping[str, Figure]) -
     """
     seating = build_seating(record, table)
     return [
-        *_result_facts(record, table.rules),
-        *_called_facts(record, seating, figures),
-        *_talon_facts(record, seating),
-        *_tarokk_facts(record, seating),
-        *_side_facts(record, figures),
-        *_single_card_facts(record, seating, figures),
-        *_first_trick_facts(record, seating, figures),
-        *_announcement_facts(record, table, seating, figures),
+        *_collect_result_facts(record, table.rules),
+        *_collect_called_facts(record, seating, figures),
+        *_collect_talon_facts(record, seating),
+        *_collect_tarokk_facts(record, seating),
+        *_collect_side_facts(record, figures),
+        *_collect_single_card_facts(record, seating, figures),
+        *_collect_first_trick_facts(record, seating, figures),
+        *_collect_announcement_facts(record, table, seating, figures),
     ]
 
 
-def _result_facts(record: Record, rules: HungarianRules) -> Iterator[Fact]:
+def _collect_result_facts(record: Record, rules: HungarianRules) -> Iterator[Fact]:
     # The points come first, so that a contradiction names them even where the tricks would do.
     if record.declarer_points is not None:
         fewest = most = record.declarer_points
@@ -142,7 +146,7 @@ def _result_facts(record: Record, rules: HungarianRules) -> Iterator[Fact]:
         yield Fact(field, Phrase("hu.fact.split", {}), (shared,))
 
 
-def _called_facts(
+def _collect_called_facts(
     record: Record, seating: Seating, figures: Mapping[str, Figure]
 ) -> Iterator[Fact]:
     name = CALLABLE.get(record.called or "")
@@ -161,28 +165,28 @@ def _called_facts(
         yield Fact("partner", phrase, (("held", card, seating.seat(record.declarer)),))
 
 
-def _talon_facts(record: Record, seating: Seating) -> Iterator[Fact]:
+def _collect_talon_facts(record: Record, seating: Seating) -> Iterator[Fact]:
     for place, item in enumerate(record.talon_honours):
         phrase = Phrase("hu.fact.drawn", {"player": item.player, "card": f"card.{item.card}"})
         card = deck.NUMBERS[item.card]
         yield Fact(f"talon_honours.{place}", phrase, (("held", card, seating.seat(item.player)),))
 
 
-def _tarokk_facts(record: Record, seating: Seating) -> Iterator[Fact]:
+def _collect_tarokk_facts(record: Record, seating: Seating) -> Iterator[Fact]:
     for place, item in enumerate(record.tarokks):
         phrase = Phrase("hu.fact.tarokks", {"player": item.player, "count": item.count})
         claim: Claim = ("tarokks", seating.seat(item.player), item.count)
         yield Fact(f"tarokks.{place}", phrase, (claim,))
 
 
-def _side_facts(record: Record, figures: Mapping[str, Figure]) -> Iterator[Fact]:
+def _collect_side_facts(record: Record, figures: Mapping[str, Figure]) -> Iterator[Fact]:
     for key, side in ((TRULL, record.trull), (FOUR_KINGS, record.four_kings)):
         if side is not None:
             phrase = Phrase(f"hu.fact.{side}", figures[key].values)
             yield Fact(key, phrase, claims_of(figures[key], None, None, SIDE[side]))
 
 
-def _single_card_facts(
+def _collect_single_card_facts(
     record: Record, seating: Seating, figures: Mapping[str, Figure]
 ) -> Iterator[Fact]:
     catch = record.xxi_catch
@@ -206,10 +210,10 @@ def _single_card_facts(
             claims += claims_of(figure, None, None, side)
         else:
             claims += (("not", ULTIMO, 1 << card),)
-        yield Fact(key, _ending_phrase(figure, ultimo.by, made=ultimo.made), claims)
+        yield Fact(key, _build_ending_phrase(figure, ultimo.by, made=ultimo.made), claims)
 
 
-def _first_trick_facts(
+def _collect_first_trick_facts(
     record: Record, seating: Seating, figures: Mapping[str, Figure]
 ) -> Iterator[Fact]:
     for place, item in enumerate(record.facan):
@@ -220,16 +224,16 @@ def _first_trick_facts(
             claims = (held, *claims_of(figure, None, None, side))
         else:
             claims = (held, ("beaten", card, side))
-        yield Fact(f"facan.{place}", _ending_phrase(figure, item.by, made=item.made), claims)
+        yield Fact(f"facan.{place}", _build_ending_phrase(figure, item.by, made=item.made), claims)
     pair = record.paros_facan
     if pair is not None:
         figure, side = figures[PAROS_FACAN], SIDE[pair.side]
         code = f"hu.fact.{pair.side}_" + ("made" if pair.made else "failed")
-        claims = _silent_pair_claims(figure, seating.players(side), side, made=pair.made)
+        claims = _build_silent_pair_claims(figure, seating.players(side), side, made=pair.made)
         yield Fact(PAROS_FACAN, Phrase(code, figure.values), claims)
 
 
-def _silent_pair_claims(
+def _build_silent_pair_claims(
     figure: Figure, players: int, side: int, *, made: bool
 ) -> tuple[Claim, ...]:
     """Return the claims of a silent pair pheasant, whose XXI only the skiz can beat."""
@@ -247,7 +251,7 @@ def _silent_pair_claims(
     return claims
 
 
-def _announcement_facts(
+def _collect_announcement_facts(
     record: Record, table: Table, seating: Seating, figures: Mapping[str, Figure]
 ) -> Iterator[Fact]:
     for place, item in enumerate(record.announced):
@@ -263,7 +267,7 @@ def _announcement_facts(
         if figure.takes == OF_ALL_SUITS:
             least = least_of_all_suits(record, table.rules, DECLARER if side == OURS else OPPONENTS)
             claims = (("suits", side, least),)
-        phrase = _announcement_phrase(figure, item)
+        phrase = _build_announcement_phrase(figure, item)
         if item.void:
             yield Fact(f"announced.{place}.void", phrase, skiz)
         elif item.made:
@@ -300,11 +304,11 @@ def _find_cards_taken(takes: str, suit: str | None) -> int:
     return deck.mask_of_names(cards_of_suit(suit)) if takes == OF_ONE_SUIT else deck.SUIT_CARDS
 
 
-def _ending_phrase(figure: Figure, by: str, *, made: bool) -> Phrase:
+def _build_ending_phrase(figure: Figure, by: str, *, made: bool) -> Phrase:
     return Phrase("hu.fact.made" if made else "hu.fact.failed", {**figure.values, "by": by})
 
 
-def _announcement_phrase(figure: Figure, item: Announcement) -> Phrase:
+def _build_announcement_phrase(figure: Figure, item: Announcement) -> Phrase:
     end = "void" if item.void else "made" if item.made else "failed"
     values = {**figure.values, "by": item.by}
     kind = ""

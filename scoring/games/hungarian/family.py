@@ -73,7 +73,7 @@ def build_game(
         check=partial(check_hungarian, figures=figures),
         score=partial(score_hungarian, figures=figures),
         preview=partial(preview_hungarian, figures=figures),
-        join=_nothing_to_join,
+        join=_charge_nothing_to_join,
         fine=None,
         hat=True,
         notice=True,
@@ -87,8 +87,8 @@ def build_game(
     )
 
 
-def _nothing_to_join(table: Table, player: str) -> tuple[Line, ...]:
-    """Return no lines: a new player pays nothing.
+def _charge_nothing_to_join(table: Table, player: str) -> tuple[Line, ...]:
+    """Return no lines, because a new player pays nothing.
 
     Source: scoring/RULEBOOK.md, "Fine points", joining and leaving.
     """

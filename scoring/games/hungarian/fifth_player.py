@@ -11,9 +11,9 @@ from scoring.games.hungarian.seats import Sides, find_player_sitting_out
 
 
 def dealer_lines(lines: Sequence[Line], table: Table, sides: Sides) -> list[Line]:
-    """Return the lines that pay the dealer who sits out like one more opponent.
+    """Return at most one line, in which the dealer who sits out wins or loses like an opponent.
 
-    Lines without a side are between single players and have no share.
+    A line without a side is a payment between players, in which the dealer has no share.
 
     Source: scoring/RULEBOOK.md, section 1, option `dealer_shares`, and "Fine points".
     """

@@ -1,4 +1,4 @@
-"""The guide to a Hungarian table, built from the tables and options that score."""
+"""The guide to a Hungarian table, built from the tables and options used for scoring."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 
-# More rules about a figure, by the option that decides them.
+# Options that decide more rules about a figure, by figure.
 _BESIDE: Mapping[str, tuple[str, ...]] = {
     DOUBLE: ("kontra_covers_silent", "silent_needs_kontra"),
     TRULL: ("silent_trull_with_volat",),
     FOUR_KINGS: ("silent_four_kings_with_double",),
 }
+# Codes of rules about a figure that no option changes, by figure.
 _MORE: Mapping[str, tuple[str, ...]] = {
     VOLAT: ("hu.rule.volat_holds",),
     PAGAT_ULTIMO: ("hu.rule.ultimo_announced",),
@@ -51,25 +52,25 @@ def guide_hungarian(rules: HungarianRules, figures: Mapping[str, Figure]) -> tup
     Source: scoring/RULEBOOK.md, sections 1, 2 and 6.
     """
     return (
-        _hand_topic(rules),
-        _auction_topic(rules),
-        _game_topic(rules),
-        _kontra_topic(rules),
-        _announcing_topic(rules, figures),
-        *(_figure_topic(rules, figure) for figure in figures.values()),
-        _club_figures_topic(rules),
-        _tarokks_topic(rules),
-        _void_topic(rules),
-        *_pot_topics(rules),
-        _trial_topic(rules),
-        _notice_topic(),
-        _refused_topic(),
-        _unchecked_topic(),
+        _build_hand_topic(rules),
+        _build_auction_topic(rules),
+        _build_game_topic(rules),
+        _build_kontra_topic(rules),
+        _build_announcing_topic(rules, figures),
+        *(_build_figure_topic(rules, figure) for figure in figures.values()),
+        _build_club_figures_topic(rules),
+        _build_tarokks_topic(rules),
+        _build_void_topic(rules),
+        *_build_pot_topics(rules),
+        _build_trial_topic(rules),
+        _build_notice_topic(),
+        _build_refused_topic(),
+        _build_unchecked_topic(),
         agreed_topic(),
     )
 
 
-def _hand_topic(rules: HungarianRules) -> Topic:
+def _build_hand_topic(rules: HungarianRules) -> Topic:
     drawn = (
         Rule("hu.rule.talon", {"card": f"card.{card}", "value": value}, "talon_honours_to_dealer")
         for card, value in TALON_POINTS.items()
@@ -92,7 +93,7 @@ def _hand_topic(rules: HungarianRules) -> Topic:
     )
 
 
-def _auction_topic(rules: HungarianRules) -> Topic:
+def _build_auction_topic(rules: HungarianRules) -> Topic:
     convention_options = ("hold_rule", "solo_jump", "hold_jump", "invite_after_hold", "pais_xvii")
     codes = ("auction", "held_once", "cue", "cue_once", "yielded")
     rules_in_order = tuple(Rule(f"hu.rule.{code}") for code in codes)
@@ -104,7 +105,7 @@ def _auction_topic(rules: HungarianRules) -> Topic:
     )
 
 
-def _game_topic(rules: HungarianRules) -> Topic:
+def _build_game_topic(rules: HungarianRules) -> Topic:
     options = (
         "game_beside_silent_double",
         "game_beside_silent_volat",
@@ -122,7 +123,7 @@ def _game_topic(rules: HungarianRules) -> Topic:
     return Topic("game", "fig.game", rule_list, ("game",))
 
 
-def _kontra_topic(rules: HungarianRules) -> Topic:
+def _build_kontra_topic(rules: HungarianRules) -> Topic:
     name = "max_kontra"
     steps = tuple(
         Rule("rule.kontra_step", {"step": f"kontra.{step}", "factor": kontra_factor(step)}, name)
@@ -132,7 +133,7 @@ def _kontra_topic(rules: HungarianRules) -> Topic:
     return Topic("kontra", "topic.kontra", rule_list)
 
 
-def _announcing_topic(rules: HungarianRules, figures: Mapping[str, Figure]) -> Topic:
+def _build_announcing_topic(rules: HungarianRules, figures: Mapping[str, Figure]) -> Topic:
     codes = ["rule.announced", "rule.silent_beside", "hu.rule.order", "hu.rule.lone_silent"]
     if any(figure.apart for figure in figures.values()):
         codes += ["hu.rule.one_trick", "hu.rule.replaced"]
@@ -142,15 +143,15 @@ def _announcing_topic(rules: HungarianRules, figures: Mapping[str, Figure]) -> T
     return Topic("announcing", "topic.announcing", rule_list + settings)
 
 
-def _figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
-    rules_in_order = [_meaning_rule(figure), *_worth_rules(rules, figure)]
+def _build_figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
+    rules_in_order = [_build_meaning_rule(figure), *_build_worth_rules(rules, figure)]
     rules_in_order += [Rule(code) for code in figure.says]
     if figure.barred:
         rules_in_order.append(Rule("hu.rule.after_volat"))
     if figure.rule is not None:
         rules_in_order.append(setting_rule(rules, figure.rule))
     if figure.key == VOLAT:
-        rules_in_order += _volat_rules(rules)
+        rules_in_order += _build_volat_rules(rules)
     if figure.has_result and figure.card and not (figure.apart or figure.from_first):
         rules_in_order.append(Rule("hu.rule.one_card"))
     rules_in_order += [setting_rule(rules, name) for name in _BESIDE.get(figure.key, ())]
@@ -158,7 +159,7 @@ def _figure_topic(rules: HungarianRules, figure: Figure) -> Topic:
     return Topic(figure.key, figure.term, tuple(rules_in_order), (figure.key,))
 
 
-def _meaning_rule(figure: Figure) -> Rule:
+def _build_meaning_rule(figure: Figure) -> Rule:
     """Return the rule on how a side makes the figure."""
     if figure.fixed and figure.card is not None and figure.tricks > (1,):
         values = {"trick": figure.tricks[0], "card": f"card.{figure.card}"}
@@ -167,7 +168,7 @@ def _meaning_rule(figure: Figure) -> Rule:
     return Rule(f"hu.rule.is_{figure.key}", values)
 
 
-def _worth_rules(rules: HungarianRules, figure: Figure) -> Iterator[Rule]:
+def _build_worth_rules(rules: HungarianRules, figure: Figure) -> Iterator[Rule]:
     """Yield the rules for the value of a figure under these house rules."""
     option = None if figure.fixed else figure.counts_as or figure.key
     worth: Any = figure.default if option is None else getattr(rules, option)
@@ -182,7 +183,7 @@ def _worth_rules(rules: HungarianRules, figure: Figure) -> Iterator[Rule]:
         yield Rule("hu.rule.fails_silently", {"silent": worth[0]}, figure.key)
 
 
-def _volat_rules(rules: HungarianRules) -> list[Rule]:
+def _build_volat_rules(rules: HungarianRules) -> list[Rule]:
     name = "volat_fixed"
     if rules.volat_fixed is None:
         return [Rule("hu.rule.volat_not_fixed", option=name)]
@@ -196,7 +197,7 @@ def _volat_rules(rules: HungarianRules) -> list[Rule]:
     ]
 
 
-def _tarokks_topic(rules: HungarianRules) -> Topic:
+def _build_tarokks_topic(rules: HungarianRules) -> Topic:
     counts = (
         Rule("hu.rule.tarokks", {"count": count, "value": value})
         for count, value in TAROKK_POINTS.items()
@@ -205,7 +206,7 @@ def _tarokks_topic(rules: HungarianRules) -> Topic:
     return Topic("tarokks", "topic.tarokks", rules_in_order, ("tarokks",))
 
 
-def _void_topic(rules: HungarianRules) -> Topic:
+def _build_void_topic(rules: HungarianRules) -> Topic:
     holdings = [Rule("hu.rule.holding", {"kind": HOLDINGS[key]}, "annul") for key in rules.annul]
     if not holdings:
         holdings = [Rule("hu.rule.no_annul", option="annul")]
@@ -219,7 +220,7 @@ def _void_topic(rules: HungarianRules) -> Topic:
     return Topic("void", "topic.void", rule_list, ("passed_out", "annulled"))
 
 
-def _pot_topics(rules: HungarianRules) -> tuple[Topic, ...]:
+def _build_pot_topics(rules: HungarianRules) -> tuple[Topic, ...]:
     if rules.void_hands != "pot":
         return ()
     caps = (
@@ -235,7 +236,7 @@ def _pot_topics(rules: HungarianRules) -> tuple[Topic, ...]:
     return (Topic("pot", "pot.ultimo", rules_in_order, ("pot",)), pot_split_topic())
 
 
-def _trial_topic(rules: HungarianRules) -> Topic:
+def _build_trial_topic(rules: HungarianRules) -> Topic:
     paid = setting_rule(rules, "trial_three")
     if rules.trial_three in TO_POT:
         paid = Rule(paid.code, {"value": TRIAL_TO_POT}, paid.option)
@@ -243,13 +244,13 @@ def _trial_topic(rules: HungarianRules) -> Topic:
     return Topic("trial", "topic.trial", rules_in_order, ("trial_three", "conceded"))
 
 
-def _refused_topic() -> Topic:
+def _build_refused_topic() -> Topic:
     codes = ("points", "tricks", "partner", "twice", "catch", "tarokks", "trial")
     rules = tuple(Rule(f"hu.rule.refused_{code}", _REFUSED.get(code, {})) for code in codes)
     return Topic("refused", "topic.refused", rules)
 
 
-def _club_figures_topic(rules: HungarianRules) -> Topic:
+def _build_club_figures_topic(rules: HungarianRules) -> Topic:
     """Return the topic of the club's own figures, under the names that the club typed."""
     name = "own_figures"
     rows = []
@@ -267,11 +268,11 @@ def _club_figures_topic(rules: HungarianRules) -> Topic:
     )
 
 
-def _notice_topic() -> Topic:
+def _build_notice_topic() -> Topic:
     return Topic("notice", "topic.notice", (Rule("hu.rule.notice"), Rule("hu.rule.notice_void")))
 
 
-def _unchecked_topic() -> Topic:
+def _build_unchecked_topic() -> Topic:
     """Return the topic of rules that the program does not check."""
     codes = (
         *("honour", "called_which", "called_discard", "official_kontra", "count_exact"),

@@ -83,7 +83,9 @@ def find_roles(record: Record) -> Roles:
 
 
 def build_title(raw: Raw) -> Title | None:
-    """Return the title of a hand: declarer, bid and partner, or the player who annulled it.
+    """Return the title of a hand: declarer, bid and partner, or else its ending and a player.
+
+    Return None if no player is recorded for the ending.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -101,7 +103,7 @@ def build_title(raw: Raw) -> Title | None:
 
 
 def beside_points(raw: Raw) -> tuple[Title, ...]:
-    """Return why the declarer plays alone, as a title, if the hand records the reason.
+    """Return a title with the reason why the declarer plays alone, if one is recorded.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -114,7 +116,9 @@ def beside_points(raw: Raw) -> tuple[Title, ...]:
 
 
 def find_speakers(record: Record) -> Speakers:
-    """Return the speakers of each step of kontra, except for announcements with the same name.
+    """Return the speakers of each step of kontra.
+
+    Announcements of the same figure by the same player are left out.
 
     Source: docs/reference/format.md, "kontras".
     """

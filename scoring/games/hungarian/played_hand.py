@@ -65,7 +65,7 @@ class PlayedHand:
 
 
 def build_played_hand(record: Record, table: Table, sides: Sides) -> PlayedHand:
-    """Return everything that the lines of a faultless played hand depend on.
+    """Return a faultless played hand with its sides, results and announcements.
 
     Source: scoring/RULEBOOK.md, section 1.
     """
@@ -76,13 +76,13 @@ def build_played_hand(record: Record, table: Table, sides: Sides) -> PlayedHand:
     spoken: frozenset[tuple[str, str]] = frozenset()
     if record.announced:
         announced = tuple([(item, sides.side_of(item.by)) for item in record.announced])
-        spoken = frozenset([(_announced_key(item.figure), side) for item, side in announced])
+        spoken = frozenset([(_find_announced_key(item.figure), side) for item, side in announced])
     return PlayedHand(
         record, rules, table.multiplier, sides, results, failed, announced, spoken, winner
     )
 
 
-def _announced_key(figure: str) -> str:
+def _find_announced_key(figure: str) -> str:
     return DOUBLE if figure == HOSSZU_DUPLA else figure
 
 
@@ -142,12 +142,12 @@ def score_game_and_figures(hand: PlayedHand, figures: Mapping[str, Figure]) -> l
     for key in STEPPED if hand.announced else ():
         for item, side in hand.announced:
             if item.figure == key:
-                lines.append(_announced_line(hand, figures[key], item, side))
+                lines.append(_build_announced_line(hand, figures[key], item, side))
     swept = _find_silent_sweep(hand)
     if swept is not None:
-        lines.append(_silent_line(hand, figures[swept], hand.winner))
-    if _game_counts(hand, swept):
-        lines.append(_game_line(hand))
+        lines.append(_build_silent_line(hand, figures[swept], hand.winner))
+    if _is_game_paid(hand, swept):
+        lines.append(_build_game_line(hand))
     # Most figures do not occur in a hand, so skip those early.
     happened = {item.figure for item, _side in hand.announced}.union(hand.made, hand.failed)
     for key, figure in figures.items():
@@ -155,10 +155,10 @@ def score_game_and_figures(hand: PlayedHand, figures: Mapping[str, Figure]) -> l
             continue
         for item, side in hand.announced:
             if item.figure == key:
-                lines.append(_announced_line(hand, figure, item, side))
+                lines.append(_build_announced_line(hand, figure, item, side))
         silent = hand.made.get(key) or hand.failed.get(key)
         if silent is not None and _counts_silently(hand, key, silent, swept):
-            lines.append(_silent_line(hand, figure, silent))
+            lines.append(_build_silent_line(hand, figure, silent))
     return lines
 
 
@@ -174,7 +174,7 @@ def _find_silent_sweep(hand: PlayedHand) -> str | None:
     return None if (DOUBLE, side) in hand.spoken else DOUBLE
 
 
-def _game_counts(hand: PlayedHand, swept: str | None) -> bool:
+def _is_game_paid(hand: PlayedHand, swept: str | None) -> bool:
     """Return whether the game itself pays (step 4)."""
     if hand.record.kontra_game:
         return True
@@ -200,7 +200,7 @@ def _counts_silently(hand: PlayedHand, key: str, side: str, swept: str | None) -
     return True
 
 
-def _game_line(hand: PlayedHand) -> Line:
+def _build_game_line(hand: PlayedHand) -> Line:
     record = hand.record
     bid = record.bid or ""
     factors = [BIDS[bid].value, kontra_factor(record.kontra_game), hand.multiplier]
@@ -222,14 +222,14 @@ def _game_line(hand: PlayedHand) -> Line:
     )
 
 
-def _announced_line(hand: PlayedHand, figure: Figure, item: Announcement, side: str) -> Line:
+def _build_announced_line(hand: PlayedHand, figure: Figure, item: Announcement, side: str) -> Line:
     if item.void:
         return _build_figure_line(
             figure, "hu.void", {**figure.values, "by": item.by}, {}, (item, side)
         )
     fact = hand.made.get(figure.counts_as or figure.key) == side
     made = fact if item.made is None else item.made
-    factors = [*_figure_factors(hand, figure, 1), kontra_factor(item.kontra), hand.multiplier]
+    factors = [*_find_figure_factors(hand, figure, 1), kontra_factor(item.kontra), hand.multiplier]
     ours = (side == DECLARER) == made
     values: dict[str, Any] = {**figure.values, "by": item.by, "sum": factors}
     code = "hu.announced"
@@ -268,8 +268,8 @@ def _build_figure_line(
     )
 
 
-def _silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
-    factors = [*_figure_factors(hand, figure, 0)]
+def _build_silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
+    factors = [*_find_figure_factors(hand, figure, 0)]
     kontra = hand.record.kontra_game
     if figure.times_game and kontra and hand.rules.kontra_covers_silent:
         factors.append(kontra_factor(kontra))
@@ -298,7 +298,7 @@ def _silent_line(hand: PlayedHand, figure: Figure, side: str) -> Line:
 
 
 def _find_maker(record: Record, key: str, values: dict[str, Any]) -> str | None:
-    """Return the player who made the figure, if a single player did; add names to `values`."""
+    """Return the player who made or tried the figure, None if unknown; add names to `values`."""
     by = None
     if key == XXI_CATCH and record.xxi_catch is not None:
         by = record.xxi_catch.by
@@ -315,7 +315,7 @@ def _find_maker(record: Record, key: str, values: dict[str, Any]) -> str | None:
     return by
 
 
-def _figure_factors(hand: PlayedHand, figure: Figure, place: int) -> tuple[int, ...]:
+def _find_figure_factors(hand: PlayedHand, figure: Figure, place: int) -> tuple[int, ...]:
     """Return the factors of a figure's value.
 
     place: 0 for the silent, 1 for the announced value.

@@ -37,12 +37,11 @@ def preview_hungarian(
 ) -> Preview:
     """Return the preview of a hand event's JSON, in which anything may be missing; never raise.
 
-    Once declarer and bid are known, the best stake is the game barely won, with the declarer's
-    announcements made and all others failed. The worst stake is the reverse. Once the result is
-    entered, only open announcements still vary.
+    There are stakes once declarer and bid are known. At best the declarer's side wins the game and
+    makes its announcements, and the opponents fail at theirs; the worst stake is the reverse. Once
+    the result is entered, only open announcements still vary.
 
-    Without the key `partner`, stakes hold only the declarer's share, do not add up to zero, and
-    nothing is certain.
+    Without the key `partner`, stakes contain only the declarer's points and do not add up to zero.
 
     Source: docs/adr/0008-drafts-on-the-server.md, "At stake".
     """
@@ -67,8 +66,10 @@ def preview_hungarian(
 def _preview_conceded(
     raw: Mapping[str, Any], table: Table, figures: Mapping[str, Figure]
 ) -> Preview:
-    """Return the preview of a conceded three; without a partner, the declarer's pay with one and
-    alone.
+    """Return the preview of a conceded three.
+
+    While the partner is open, the stakes are the declarer's points alone (best) and with a partner
+    (worst).
     """
     problems: list[Problem] = []
     record = read_hungarian(Reader(raw, problems), figures)
@@ -94,9 +95,7 @@ def _preview_conceded(
 
 
 def _fill_in(raw: Mapping[str, Any], figures: Mapping[str, Figure]) -> dict[str, Any]:
-    """Return the draft with its missing values filled in, so that the values present can be
-    checked.
-    """
+    """Return the draft with all missing results filled in, so that it can be checked."""
     draft = {key: value for key, value in raw.items() if value is not None or key == "partner"}
     if draft.get("outcome", PLAYED) != PLAYED:
         return draft
@@ -172,20 +171,21 @@ class _AtStake:
     known: bool
 
     def points(self, code: str) -> Mapping[str, int]:
-        """Return the payments of the hand; only the declarer's while the partner is unknown."""
+        """Return the points by account, or only the declarer's while the partner is unknown."""
         declarer = self.record.declarer or ""
         sides = split_into_sides(self.table, declarer, self.record.partner)
         figures = all_figures(self.figures, self.table.rules)
         lines = score_game_and_figures(
-            build_played_hand(self._with_open_results(code, sides), self.table, sides), figures
+            build_played_hand(self._decide_open_results(code, sides), self.table, sides), figures
         )
         if self.known:
             return net_of([*lines, *dealer_lines(lines, self.table, sides)])
         return {declarer: -net_of(lines)[sides.theirs[0]]}
 
-    def _with_open_results(self, code: str, sides: Sides) -> Record:
-        """Return the record with all open results decided for the declarer's side, or all against
-        it.
+    def _decide_open_results(self, code: str, sides: Sides) -> Record:
+        """Return the record with all open results in favour of the declarer's side, or against it.
+
+        code: "stake_best" or "stake_worst".
         """
         best = code == "stake_best"
         announced = tuple(

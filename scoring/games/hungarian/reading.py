@@ -94,8 +94,7 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
 
 
 def more_keys(figures: Mapping[str, Figure]) -> tuple[str, ...]:
-    """Return the keys that only games with these figures have, in the order of the format
-    reference.
+    """Return the keys that these figures add to a hand, in the order of the format reference.
 
     Source: docs/reference/format.md, "Hands: paskievics, illustrated".
     """
@@ -208,12 +207,12 @@ def _read_details(
         item.fault("hu.void_and_made", "made")
     elif figure.has_result and not void:
         made = _read_made(item)
-    item.refuse_unknown_keys(_announcement_keys(figure))
+    item.refuse_unknown_keys(_list_announcement_keys(figure))
     return suit, rank, made, void
 
 
 @cache
-def _announcement_keys(figure: Figure) -> frozenset[str]:
+def _list_announcement_keys(figure: Figure) -> frozenset[str]:
     more = {"made": figure.has_result, "suit": figure.suited, "rank": figure.ranked}
     more["void"] = figure.voidable
     return frozenset(
@@ -250,7 +249,7 @@ def _read_paros_facan(reader: Reader) -> ParosFacan | None:
 
 
 def _read_club_figures(reader: Reader) -> tuple[tuple[str, str], ...]:
-    """Return the silent club figures; a later check decides whether the rules have them."""
+    """Return the silent club figures with their sides; a later check compares the rules."""
     item = reader.object("own")
     if item is None:
         return ()

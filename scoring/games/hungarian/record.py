@@ -24,7 +24,7 @@ class Announcement:
     kontra: steps of kontra to it.
     suit, rank: suit and rank of the card that makes it.
     made: whether it was made, None if not recorded.
-    void: whether the figure does not count, in place of `made`.
+    void: whether the figure does not count, so that `made` is None.
 
     Source: docs/reference/format.md, "announced".
     """
@@ -42,7 +42,7 @@ class Announcement:
 class Tarokks:
     """Eight or nine tarokks in the hand of a player.
 
-    declared: whether they were declared, not claimed afterwards.
+    declared: whether they were declared before the play rather than claimed afterwards.
 
     Source: docs/reference/format.md, "tarokks".
     """
@@ -121,7 +121,7 @@ class TalonHonour:
 class Kontras:
     """The speakers of the steps of kontra, one player per step.
 
-    on: game (ON_GAME), or place of an announcement in the list.
+    on: game (ON_GAME), or place of an announcement in the list, from 0.
 
     Source: docs/reference/format.md, "kontras".
     """

@@ -52,7 +52,7 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
 def restate_record(record: Record, schema: int) -> Record:
     """Return the record, changed so that today's rules give the points of its own schema.
 
-    Before schema 3, no silent pheasant counted beside the closing pair of its side.
+    Before schema 3, no silent pheasant counted for a side that had announced the closing pair.
 
     Source: scoring/RULEBOOK.md, section 8, "mag-zaroparos".
     """
@@ -100,14 +100,14 @@ def _score_conceded(record: Record, table: Table) -> Scored:
 
 def _score_trial(record: Record, table: Table) -> Scored:
     pots = table.pots
-    line = _trial_line(record, table)
+    line = _build_trial_line(record, table)
     if POT in line.points:
         pots = {**pots, ULTIMO: pots[ULTIMO] + line.points[POT]}
     outcome = Outcome(deal_passes=True, pots=pots, doubling=table.doubling.after_one_hand())
     return Scored([line], advance_table(table, outcome))
 
 
-def _trial_line(record: Record, table: Table) -> Line:
+def _build_trial_line(record: Record, table: Table) -> Line:
     declarer, mode = record.declarer or "", table.rules.trial_three
     values: dict[str, Any] = {"declarer": declarer}
     points: dict[str, int] = {}

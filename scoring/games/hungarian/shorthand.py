@@ -110,33 +110,33 @@ def _build_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
         Word("", "declarer_points", "sh.points", number=""),
         *(Word(tricks, "tricks", f"sh.{tricks}", fixed={"": tricks}) for tricks in (ALL, NONE)),
         Word("k", "kontra_game", "sh.kontra", number=""),
-        *_figure_words(figures),
-        *(word for row in figures.values() for word in _announcement_words(row)),
-        *_club_figure_words(),
-        *(_tarokks_word(count, figure) for count, figure in TAROKK_FIGURES.items()),
+        *_build_figure_words(figures),
+        *(word for row in figures.values() for word in _build_announcement_words(row)),
+        *_build_club_figure_words(),
+        *(_build_tarokks_word(count, figure) for count, figure in TAROKK_FIGURES.items()),
         *(Word(BAND_CODES[key], "result", f"band.{key}", fixed={"": key}) for key in BANDS),
         *(Word(number, "called", "sh.called", fixed={"": number}) for number in CALLED),
         Word("owncard", "alone", "sh.alone_own", fixed={"": ALONE_OWN}),
         Word("discarded", "alone", "sh.alone_discarded", fixed={"": ALONE_DISCARDED}),
         Word("discarded_by", "discarded_by", "sh.discarded_by", player=""),
-        *(_drawn_word(card) for card in TALON_POINTS),
+        *(_build_drawn_word(card) for card in TALON_POINTS),
     )
 
 
-def _figure_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
+def _build_figure_words(figures: Mapping[str, Figure]) -> tuple[Word, ...]:
     words = [
         *(side_word(CODES[key], key, figures[key].term) for key in ("trull", "four_kings")),
         player_word(CODES["pagat_ultimo"], "pagat_ultimo", figures["pagat_ultimo"].term),
         catch_word(CODES["xxi_catch"], "xxi_catch", figures["xxi_catch"].term),
     ]
     if FACAN_PAGAT in figures:
-        words += _first_trick_words(figures)
+        words += _build_first_trick_words(figures)
     if SAS_ULTIMO in figures:
         words.append(player_word(CODES[SAS_ULTIMO], SAS_ULTIMO, figures[SAS_ULTIMO].term))
     return tuple(words)
 
 
-def _first_trick_words(figures: Mapping[str, Figure]) -> list[Word]:
+def _build_first_trick_words(figures: Mapping[str, Figure]) -> list[Word]:
     """Return the words for the silent figures of the first trick."""
     pair = figures[PAROS_FACAN].term
     sides = ((DECLARER, "d"), (OPPONENTS, "o"))
@@ -159,28 +159,28 @@ def _first_trick_words(figures: Mapping[str, Figure]) -> list[Word]:
     return [*alone, *both]
 
 
-def _announcement_words(row: Figure) -> Iterator[Word]:
-    """Yield the words for an announced figure: one or one per rank, and one for a void figure."""
+def _build_announcement_words(row: Figure) -> Iterator[Word]:
+    """Yield the words for an announced figure: one, or one per rank, and one if it can be void."""
     suit, sign = "suit" if row.suited else None, "made" if row.has_result else None
     code = CODES.get(row.key, row.key)
     if not row.ranked:
         yield announced_word(code, row.key, row.term, suit=suit, sign=sign)
     for rank in RANKS if row.ranked else ():
         fixed = {"figure": row.key, "rank": rank}
-        yield _announced_word(
+        yield _build_announced_word(
             f"!{code}_{rank[0]}", row, fixed, alias=f"!{row.key}_{rank}", suit=suit, sign=sign
         )
     if row.voidable:
-        yield _announced_word(f"!{code}_void", row, {"figure": row.key, "void": True})
+        yield _build_announced_word(f"!{code}_void", row, {"figure": row.key, "void": True})
 
 
-def _announced_word(code: str, row: Figure, values: Mapping[str, Any], **parts: Any) -> Word:
+def _build_announced_word(code: str, row: Figure, values: Mapping[str, Any], **parts: Any) -> Word:
     return Word(
         code, "announced", row.term, fixed=values, player="by", times="kontra", many=True, **parts
     )
 
 
-def _club_figure_words() -> tuple[Word, ...]:
+def _build_club_figure_words() -> tuple[Word, ...]:
     """Return the words for club figures, announced and silent."""
     term = "topic.own"
     silent = Word("own", "own", term, name="", sign="", signs=SIDE)
@@ -197,7 +197,7 @@ def _club_figure_words() -> tuple[Word, ...]:
     return (announced, silent)
 
 
-def _tarokks_word(count: int, figure: str) -> Word:
+def _build_tarokks_word(count: int, figure: str) -> Word:
     return Word(
         f"t{count}",
         "tarokks",
@@ -211,7 +211,7 @@ def _tarokks_word(count: int, figure: str) -> Word:
     )
 
 
-def _drawn_word(card: str) -> Word:
+def _build_drawn_word(card: str) -> Word:
     return Word(
         f"talon.{card}",
         "talon_honours",

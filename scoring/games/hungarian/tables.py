@@ -63,7 +63,7 @@ BIDS: Mapping[str, Bid] = MappingProxyType(
 class Figure:
     """A figure of the game, or of the club.
 
-    key: name in documents, and of the rule option with its points.
+    key: name in documents, and name of the option that sets its points.
     term: key of its name.
     default: silent and announced points, or a single number if it exists only announced; None for a
         form that a club figure lacks.
@@ -76,10 +76,17 @@ class Figure:
     voidable: whether it can be void.
     rule: option that allows it.
     card: card that makes it; a side announces only one of two figures with the same card.
-    among: one of CARDS, if several cards make it.
-    tricks: tricks that the cards win; a side cannot announce two figures that need the same trick.
+    among: kind of cards that make it, if several can: ANY_KING, OF_SUIT or PAGAT_AND_SAS.
+    tricks: tricks that the cards win.
+    from_first: whether the side also wins every trick before those.
+    takes: kind of cards that must all be in the tricks of the side, one of TAKEN.
+    captures: cards of which at least one must be played to its trick.
+    silent_if: OPPONENTS_PLAYED or OPPONENTS_LED if it counts silently only then, else "".
+    apart: whether it excludes other such figures of its side that need the same trick.
+    bars: cards whose figures in the named tricks its side may not announce as well.
+    waits: whether only the side that does not lead to the first trick may announce it.
     group: a side announces only one figure of the group.
-    barred: whether it is refused after the volát of its side.
+    barred: record schema since which it is refused after the volát of its side, 0 if it is not.
     own: name that the club typed, None for a figure of the game.
     says: codes of further rules about it.
 
@@ -171,7 +178,7 @@ BANDS: Mapping[str, Band] = MappingProxyType(
 
 
 def figure_terms(figures: Mapping[str, Figure]) -> Mapping[str, str]:
-    """Return every figure that a line can have, to its term.
+    """Return the term of every figure that a line can have, by figure.
 
     figures: figures of the game.
 

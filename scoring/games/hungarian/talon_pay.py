@@ -11,7 +11,7 @@ from scoring.games.hungarian.tables import (
 
 
 def talon_line(item: TalonHonour, table: Table) -> Line:
-    """Return the line in which the owner pays for an honour drawn from the talon.
+    """Return the line in which a player pays the dealer for an honour drawn from the talon.
 
     Source: scoring/RULEBOOK.md, section 1, option `talon_honours_to_dealer`.
     """

@@ -19,12 +19,14 @@ def tarokk_lines(record: Record, table: Table, sides: Sides) -> list[Line]:
     """
     pair = table.rules.tarokk_counts == "pair"
     return [
-        _pair_line(item, table, sides) if pair and item.declared else _each_line(item, table, sides)
+        _build_pair_line(item, table, sides)
+        if pair and item.declared
+        else _build_each_line(item, table, sides)
         for item in record.tarokks
     ]
 
 
-def _pair_line(item: Tarokks, table: Table, sides: Sides) -> Line:
+def _build_pair_line(item: Tarokks, table: Table, sides: Sides) -> Line:
     factors = [TAROKK_POINTS[item.count], table.multiplier]
     side = sides.side_of(item.player)
     ours = side == DECLARER
@@ -41,7 +43,7 @@ def _pair_line(item: Tarokks, table: Table, sides: Sides) -> Line:
     )
 
 
-def _each_line(item: Tarokks, table: Table, sides: Sides) -> Line:
+def _build_each_line(item: Tarokks, table: Table, sides: Sides) -> Line:
     if item.declared:
         members = sides.ours + sides.theirs
         code = "hu.tarokks_declared"

@@ -1,4 +1,4 @@
-"""The ultimo pot: payments by void hands, and by announced pagát ultimos."""
+"""The ultimo pot: payments for void hands and for announced pagát ultimos."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ def void_pot_line(table: Table) -> Line:
 
 
 def pot_lines(hand: PlayedHand, table: Table) -> tuple[list[Line], Mapping[str, int]]:
-    """Return the lines in which announced pagát ultimos empty or fill the pot, and the pots after
-    them.
+    """Return the lines of announced pagát ultimos that move the pot, and the pots after them.
 
     Source: scoring/RULEBOOK.md, section 1, "Ultimo pot", and "Fine points".
     """

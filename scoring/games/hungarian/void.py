@@ -26,7 +26,7 @@ def score_void(record: Record, table: Table) -> Scored:
     Source: scoring/RULEBOOK.md, section 1, options `void_hands` and `void_redeal`.
     """
     rules: HungarianRules = table.rules
-    lines = [_void_line(record)]
+    lines = [_build_void_line(record)]
     pots, doubling = table.pots, table.doubling
     if rules.void_hands == "pot":
         paid = void_pot_line(table)
@@ -38,7 +38,7 @@ def score_void(record: Record, table: Table) -> Scored:
     return Scored(lines, advance_table(table, Outcome(passes, pots, doubling)))
 
 
-def _void_line(record: Record) -> Line:
+def _build_void_line(record: Record) -> Line:
     values: dict[str, Any] = {}
     code = f"hu.{record.outcome}"
     if record.by is not None:
