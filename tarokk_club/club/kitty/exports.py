@@ -41,17 +41,17 @@ def _write_header() -> list[str]:
 def _write_rows(book: CashBook) -> Iterator[list[Cell]]:
     code, digits = book.currency, CURRENCIES[book.currency].digits
 
-    def to_amount(minor: int) -> Amount:
+    def convert_amount(minor: int) -> Amount:
         return Amount(minor, digits)
 
     def build_row(text: str, *amounts: Cell) -> list[Cell]:
         return [None, None, None, text, *amounts, code, None]
 
-    yield build_row(_("Opening balance"), None, None, to_amount(book.opened_with))
+    yield build_row(_("Opening balance"), None, None, convert_amount(book.opened_with))
     if book.difference:
-        opening = to_amount(book.opened_with + book.difference)
-        into = to_amount(book.difference) if book.difference > 0 else None
-        out = to_amount(-book.difference) if book.difference < 0 else None
+        opening = convert_amount(book.opened_with + book.difference)
+        into = convert_amount(book.difference) if book.difference > 0 else None
+        out = convert_amount(-book.difference) if book.difference < 0 else None
         yield build_row(_("Later changes in closed years"), into, out, opening)
     for line in book.lines:
         yield [
@@ -59,13 +59,17 @@ def _write_rows(book: CashBook) -> Iterator[list[Cell]]:
             line.number,
             label_account(line.account),
             describe_book_line(line),
-            to_amount(line.came_in) if line.came_in else None,
-            to_amount(line.went_out) if line.went_out else None,
-            to_amount(line.balance),
+            convert_amount(line.came_in) if line.came_in else None,
+            convert_amount(line.went_out) if line.went_out else None,
+            convert_amount(line.balance),
             code,
             line.note or None,
         ]
-    sums = (to_amount(book.came_in), to_amount(book.went_out), to_amount(book.closed_with))
+    sums = (
+        convert_amount(book.came_in),
+        convert_amount(book.went_out),
+        convert_amount(book.closed_with),
+    )
     yield build_row(_("Sum and closing balance"), *sums)
 
 

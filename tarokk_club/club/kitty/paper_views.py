@@ -29,7 +29,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.READ)
 def receipt_file(request: MemberRequest, club: Club, fact_id: UUID) -> HttpResponseBase:
-    """Download the receipt of a payment to the kitty or from it."""
+    """Download the receipt of a payment from or to the kitty."""
     visible = find_visible_accounts(club, request.user, request.rights)
     row = load_money_entry(club.id, fact_id, visible=visible)
     if row is None or not row.has_receipt:
@@ -73,7 +73,7 @@ def statements_file(request: MemberRequest, club: Club, year: int) -> HttpRespon
 
 
 def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
-    """Yield the statements of all players with an entry or balance in the year, by name."""
+    """Yield a statement for each player with an entry or balance in the year, and a last page."""
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
     for player in sorted(players, key=lambda statement: collation_key(statement.name)):

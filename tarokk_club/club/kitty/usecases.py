@@ -159,7 +159,7 @@ class CountedCash:
 
 
 def count_cash(*, club_id: UUID, form: Submission, cash: CountedCash) -> CashCount:
-    """Record a count of the cash, and a payment for any difference, which needs a reason.
+    """Record a count of the cash, and a payment for a difference; a difference needs a reason.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -213,7 +213,7 @@ def _find_count_problems(write: ClubWrite, cash: CountedCash) -> list[Problem]:
 
 
 def _build_difference_problem(count: CashCount) -> Problem:
-    """Return the problem of a difference without a reason."""
+    """Return the problem that a difference has no reason."""
     code = "cash_is_short" if count.difference < 0 else "cash_is_over"
     return Problem(code, "reason")
 

@@ -86,7 +86,7 @@ def kitty(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _list_accounts(held: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return name and money of each account; other ways of payment only if they hold any."""
+    """Return name and money of each account, without an empty account "Other"."""
     return [
         (str(name), held.get(account, 0))
         for account, name in ACCOUNTS
@@ -110,7 +110,7 @@ def _read_book(request: MemberRequest, club: Club) -> tuple[CashBook, tuple[str,
 
 @club_view(Right.READ)
 def show_cash_book(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show the cash book of a year, oldest line first, starting at its last page."""
+    """Show a page of the cash book of a year, oldest line first; by default the last page."""
     require_all_money(club, request.user, request.rights)
     cash_book, codes = _read_book(request, club)
     pages = Paginator(cash_book.lines, LINES)
@@ -320,7 +320,7 @@ def list_years(request: MemberRequest, club: Club) -> HttpResponseBase:
 def _load_report(request: MemberRequest, club: Club, year: int) -> tuple[YearReport, bool]:
     """Return the annual report, and whether the year can be closed.
 
-    Raise Http404 for a year without money.
+    Raise Http404 for a year without entries.
     """
     require_all_money(club, request.user, request.rights)
     day = today(club)
@@ -361,7 +361,7 @@ def _render_year(request: MemberRequest, club: Club, year: int, name: str) -> Ht
 
 @club_view(Right.SETTLE)
 def year_close(request: MemberRequest, club: Club, year: int) -> HttpResponseBase:
-    """Show the figures of a year, and close it."""
+    """Show the figures of a year, and close it if the user confirms them."""
     report, _may_close = _load_report(request, club, year)
     form = CloseYearForm(posted(request), initial={"seen": report.fingerprint})
     closed = submit(

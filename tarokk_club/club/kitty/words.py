@@ -1,4 +1,4 @@
-"""Wording of the kitty: accounts, lines, kinds and differences."""
+"""Labels and descriptions of the kitty's accounts, lines, kinds and differences."""
 
 from django.utils.translation import gettext as _
 
@@ -32,7 +32,7 @@ def describe_book_line(line: BookLine) -> str:
 
 
 def describe_figure_change(difference: Difference) -> str:
-    """Return the name of the figure of a closed year that has changed."""
+    """Return a text that names the changed figure of a closed year."""
     if isinstance(difference.key, tuple):
         name = label_kind(*difference.key)
         text = _("Income: %(kind)s") if difference.figure == INCOME else _("Expense: %(kind)s")

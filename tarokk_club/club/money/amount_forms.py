@@ -27,7 +27,7 @@ _MORE_SIGNS = {"RON": ("lei", "leu"), "HUF": ("forint",), "EUR": ("euro",), "DKK
 
 
 class AmountForm(KeyForm):
-    """A form that converts an amount of money to minor units."""
+    """The base class of forms with amounts of money in a chosen currency."""
 
     currency = forms.ChoiceField(label=_("Currency"))
 
@@ -39,7 +39,7 @@ class AmountForm(KeyForm):
         self.initial.setdefault("currency", codes[0])
 
     def read_minor(self, name: str) -> None:
-        """Convert the text of a field to minor units; add an error to the field if that fails."""
+        """Convert a field in `cleaned_data` to minor units, or add an error to the field."""
         typed, code = self.cleaned_data.get(name), self.cleaned_data.get("currency")
         if not typed or not code:
             return
@@ -57,9 +57,9 @@ def build_amount_field(label: Any, **options: Any) -> forms.CharField:
 
 
 def _normalise_amount(typed: str, code: str) -> str:
-    """Return the amount as a plain decimal, without separators of thousands and currency sign.
+    """Return the amount as a plain decimal, without thousands separators and currency sign.
 
-    An unreadable amount is returned with a decimal point, so that the caller refuses it.
+    An unreadable amount is returned almost as typed; the caller refuses it.
     """
     plain = typed.translate(_SPACES).replace(",", ".")
     sign = _NUMBER_CHARACTERS.sub("", typed).casefold()
@@ -72,7 +72,7 @@ def _normalise_amount(typed: str, code: str) -> str:
 
 @cache
 def _collect_currency_signs(code: str) -> frozenset[str]:
-    """Return the signs and codes of a currency in lower case, without full stops."""
+    """Return the code and the signs of a currency in lower case, without full stops."""
     locales = [language for language, _name in settings.LANGUAGES]
     signs = {code, *_MORE_SIGNS.get(code, ())}
     signs |= {get_currency_symbol(code, locale=locale) for locale in locales}
@@ -80,7 +80,7 @@ def _collect_currency_signs(code: str) -> frozenset[str]:
 
 
 def build_overdraw_field() -> forms.BooleanField:
-    """Return a checkbox to pay more than the kitty holds; displayed only after a refusal."""
+    """Return a checkbox that lets the kitty pay more than it holds, for use after a refusal."""
     return forms.BooleanField(label=_("Enter it all the same"), required=False)
 
 

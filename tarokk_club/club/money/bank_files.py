@@ -13,7 +13,7 @@ from tarokk_club.club.money.bank_tables import (
 from tarokk_club.club.money.bank_words import has_required_columns, match_column_titles
 from tarokk_club.club.money.camt import read_camt
 
-# The beginnings of workbooks, PDF and MT940, which are no tables.
+# The first bytes of workbooks, PDF and MT940 files, which are not supported.
 _OTHER_FORMATS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b":20:", b"{1:")
 _MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES = 2
@@ -33,9 +33,9 @@ def read_bank_file(data: bytes) -> BankStatement | BankTable:
 
 
 def require_lines(statement: BankStatement) -> BankStatement:
-    """Return the statement unchanged.
+    """Return the statement unchanged, after checking its number of lines.
 
-    Raise RefusedError if the statement has no lines, or too many for a page.
+    Raise RefusedError if it has no lines, or too many for a page.
     """
     if len(statement.lines) > MOST_LINES:
         raise build_long_file_error(len(statement.lines))
@@ -45,9 +45,10 @@ def require_lines(statement: BankStatement) -> BankStatement:
 
 
 def read_titled_statement(data: bytes, currency: str) -> BankStatement:
-    """Return the statement of a file whose date and amount columns have known titles.
+    """Return the statement in a file; a table must have known titles for date and amount.
 
-    Raise RefusedError if one of them is missing or the file is unreadable.
+    currency: the currency of rows that state none.
+    Raise RefusedError if such a title is missing, or the file is unreadable, empty or too large.
     """
     parsed = read_bank_file(data)
     if isinstance(parsed, BankTable):

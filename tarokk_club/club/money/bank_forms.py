@@ -32,8 +32,9 @@ class BankFileForm(ProblemForm):
 
 
 class BankColumnsForm(KeyForm):
-    """A form for the meaning of a table's columns, and for the order of day and month.
+    """A form to choose the meaning of a table's columns, and the order of day and month.
 
+    columns: the proposed meaning of each column.
     asks_order: whether the form asks for the order, because the dates are ambiguous.
     """
 
@@ -63,8 +64,9 @@ class BankColumnsForm(KeyForm):
             )
 
     def clean(self) -> dict[str, Any]:
-        """Add an error if the date or the amount is missing, or if two columns have the same
-        meaning.
+        """Add an error if the date or amount is missing, or a meaning is chosen twice.
+
+        Several columns may share the meanings in `bank_words.SEVERAL`.
         """
         data = super().clean() or {}
         columns = [data.get(f"column_{place}") or "" for place in range(len(self.titles))]
@@ -86,7 +88,7 @@ class BankColumnsForm(KeyForm):
 
 
 def _label_untitled(table: BankTable, place: int) -> str:
-    """Return the number of a column without a title, and its first text as an example."""
+    """Return a label for a column without a title: its number, and its first text."""
     texts = (row[place].strip() for row in table.rows if place < len(row))
     example = next(filter(None, texts), "")[:40]
     number = _("Column %(number)s") % {"number": place + 1}

@@ -27,7 +27,7 @@ def build_long_file_error(count: int) -> RefusedError:
 
 
 class LineState(Enum):
-    """The state of a bank transaction; only in BOOKED has the money moved."""
+    """The state of a bank transaction; only a BOOKED one can be recorded as a payment."""
 
     BOOKED = "booked"
     PENDING = "pending"
@@ -43,10 +43,11 @@ class BankLine:
     minor: minor units, + came in, - went out; 0 if unreadable.
     name: the payer, or the payee of an outgoing payment.
     text: the payment reference.
-    fingerprint: fingerprint of all its fields, the same in each copy of the statement.
+    fingerprint: digest of the other fields, the same in each copy of the statement; the bank's
+        references before `add_fingerprints`.
     written: the amount as the bank writes it, if the line is unreadable.
     problem: the reason why it is unreadable.
-    account: the account of the club, "" if the line states none.
+    account: the club's account number; "" if the line states none.
     """
 
     day: date | None
@@ -62,20 +63,20 @@ class BankLine:
 
     @property
     def has_moved(self) -> bool:
-        """Whether the money of the line has moved."""
+        """Whether the transaction is booked, and neither reversed nor returned."""
         return self.state is LineState.BOOKED
 
 
 @dataclass(frozen=True, slots=True)
 class BankStatement:
-    """The lines of a file in their order, with the totals that the file itself reports.
+    """The lines of a bank file in order, with totals to check them against.
 
     bookings: the number of transactions that the file declares, or else contains.
-    sums: minor units by currency of the booked transactions, before a split into lines.
+    sums: sums of the booked transactions before a split into lines, minor units by currency.
     accounts: IBANs or account numbers, without spaces.
-    passed_over: texts of a table above and below its transactions.
-    gaps: where opening and closing balance do not fit the transactions, currency, change of the
-        balance and sum of the transactions, in minor units.
+    passed_over: texts of the rows of a table that are not transactions.
+    gaps: statements whose balances do not fit their transactions: currency, change of the balance
+        and sum of the transactions, in minor units.
     """
 
     lines: tuple[BankLine, ...]
@@ -101,8 +102,9 @@ def sum_booked_lines(lines: Iterable[BankLine]) -> dict[str, int]:
 
 
 def add_fingerprints(lines: Sequence[BankLine], *source: str) -> Iterator[BankLine]:
-    """Yield the lines with fingerprints of all their fields, as a bank's references are not unique.
+    """Yield the lines, each with a unique fingerprint of its fields.
 
+    A bank's references are not unique, so the fingerprint covers the other fields too.
     source: account and statement id, which are part of the fingerprint.
     """
     met: Counter[str] = Counter()
@@ -123,7 +125,7 @@ def add_fingerprints(lines: Sequence[BankLine], *source: str) -> Iterator[BankLi
 
 
 def read_minor(text: str, code: str) -> int:
-    """Return a decimal number in the minor units of a currency.
+    """Return a decimal number, with its sign, in the minor units of a currency.
 
     Raise RefusedError if the number or the currency is invalid.
     """

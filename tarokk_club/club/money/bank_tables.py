@@ -73,7 +73,7 @@ class BankTable:
 
 
 def read_bank_table(data: bytes) -> BankTable:
-    """Return the table in a file, and the texts above its titles separately.
+    """Return the table in a file, separated from the rows above its titles.
 
     Raise RefusedError if the file holds no readable table.
     """
@@ -120,11 +120,11 @@ def detect_day_order(table: BankTable, columns: Sequence[str]) -> DayOrder:
 
 @dataclass(frozen=True, slots=True)
 class _BankConventions:
-    """The conventions of a table for writing amounts and dates.
+    """The conventions of a table for amounts and dates.
 
     currency: the currency of rows that state none.
-    odd_signs: directions with a sign that few of their amounts have, such as a negative debit among
-        positive ones; nothing states whether such money came in or went out.
+    odd_signs: pairs of direction and minus sign that are not in the majority, such as a negative
+        debit among positive ones; it is unclear whether such money came in.
     """
 
     currency: str
@@ -136,8 +136,9 @@ class _BankConventions:
 def read_table_lines(
     table: BankTable, columns: Sequence[str], currency: str, order: DayOrder = "day_first"
 ) -> BankStatement:
-    """Return the table as a bank statement; rows that are no transactions go to `passed_over`.
+    """Return the table as a bank statement; totals and remarks go to `passed_over`.
 
+    columns: the meaning of each column.
     currency: the club's currency, for rows that state none.
     """
     texts_by_row = [(row, _collect_cells(columns, row)) for row in table.rows]
@@ -183,7 +184,7 @@ def read_table_lines(
 def _find_signs(
     cells: Mapping[str, tuple[str, ...]], decimal_mark: str
 ) -> Iterator[tuple[str, bool]]:
-    """Yield each direction that a row states, and whether its amount has a minus sign."""
+    """Yield each direction that a row states, and whether its amount is negative."""
     side = next(iter(cells.get(SIDE, ())), "")
     came_in = SIDES.get(normalise_column_title(side) or side)
     for key in (IN, OUT, AMOUNT):
@@ -194,7 +195,7 @@ def _find_signs(
 
 
 def _collect_cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tuple[str, ...]]:
-    """Return the texts of a row by meaning of the column, without empty cells."""
+    """Return the texts of a row by the meaning of their column, without empty cells."""
     cells: dict[str, tuple[str, ...]] = {}
     for column, cell in zip(columns, row, strict=False):
         if column and (text := " ".join(cell.split())):
@@ -242,8 +243,11 @@ def _build_line(
 
 
 def _join_names(cells: Mapping[str, tuple[str, ...]], *columns: str) -> str:
-    """Return the names in the first of these columns that has a name with letters, or ""."""
-    # Some banks put the number of the account into the column of the recipient.
+    """Return the names in the first of these columns that has any, or "".
+
+    A text without letters counts as a name only if no column has a better one.
+    """
+    # Some banks write an account number into the column of the recipient.
     for is_name in (_has_letters, bool):
         for column in columns:
             if names := dict.fromkeys(filter(is_name, cells.get(column, ()))):
@@ -272,9 +276,9 @@ def _find_day(cells: Mapping[str, tuple[str, ...]], conventions: _BankConvention
 def _read_signed_amount(
     cells: Mapping[str, tuple[str, ...]], code: str, conventions: _BankConventions
 ) -> int:
-    """Return the amount of a row in minor units less its fee, + came in, - went out.
+    """Return the amount of a row less its fee, in minor units, + came in, - went out.
 
-    Raise RefusedError if there is no readable amount.
+    Raise RefusedError if the amount or its direction is unclear.
     """
     if conventions.odd_signs.intersection(_find_signs(cells, conventions.decimal_mark)):
         raise RefusedError([Problem("bank_side_unknown", "")])

@@ -1,4 +1,4 @@
-"""Banks' words in their tables: titles of columns, states, sides and totals."""
+"""Words that banks use in tables: column titles, states, sides and totals."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
             ),
             IN: "credit|paid in|money in|haben|jovairas|indsat|ind|credit amount|bij|incasari",
             OUT: "debit|paid out|money out|soll|terheles|haevet|ud|debit amount|af|plati",
-            # Revolut takes its fee from the account beside the amount.
+            # Revolut charges its fee in addition to the amount.
             FEE: "fee",
             SIDE: (
                 "debit credit|credit debit|dc|d c|d k|k d|t j|af bij|soll haben|s h|direction|"
@@ -102,7 +102,7 @@ STATES: Mapping[str, LineState] = MappingProxyType(
         for word in words.split("|")
     }
 )
-# Whether the money came in.
+# Whether each word means that the money came in.
 SIDES: Mapping[str, bool] = MappingProxyType(
     {
         word: came_in
@@ -128,7 +128,7 @@ TOTALS = frozenset(
 
 
 def normalise_column_title(title: str) -> str:
-    """Return a column title in plain letters, without punctuation and bracketed text.
+    """Return a column title in plain letters, without punctuation or bracketed text.
 
     >>> [normalise_column_title(title) for title in ("Betrag (€)", "Zahlungspflichtige*r")]
     ['betrag', 'zahlungspflichtige r']
@@ -140,7 +140,7 @@ def normalise_column_title(title: str) -> str:
 
 
 def match_column_titles(titles: Sequence[str]) -> tuple[str, ...]:
-    """Return the meaning of each column, or "" where the title is unknown or repeated."""
+    """Return the meaning of each column; "" if it is unknown or that of an earlier column."""
     meanings = [_TITLES.get(normalise_column_title(title), "") for title in titles]
     # If two columns map to one field, the first one wins, except for those in SEVERAL.
     return tuple(
@@ -150,5 +150,5 @@ def match_column_titles(titles: Sequence[str]) -> tuple[str, ...]:
 
 
 def has_required_columns(columns: Sequence[str]) -> bool:
-    """Return whether these columns suffice to read a payment."""
+    """Return whether a date and an amount can be read from these columns."""
     return DATE in columns and (AMOUNT in columns or IN in columns or OUT in columns)

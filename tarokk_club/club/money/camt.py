@@ -28,8 +28,8 @@ from tarokk_club.club.tables.days import read_day
 _DEEPEST = 40
 # An entry of a real statement has at most eighty elements; 2,000 lines are read.
 MOST_ELEMENTS = 200_000
-# Identifiers that all lines of a statement or entry repeat are cut to this length and number; the
-# standard allows 35 characters.
+# Identifiers that are repeated in each line are limited to this length and number; the standard
+# allows 35 characters.
 _LONGEST_ID, _MOST_REFERENCES = 140, 20
 # Statement, intraday report, notification.
 _KINDS = ("BkToCstmrStmt/Stmt", "BkToCstmrAcctRpt/Rpt", "BkToCstmrDbtCdtNtfctn/Ntfctn")
@@ -101,13 +101,13 @@ def read_camt(data: bytes) -> BankStatement:
 
 
 def _find_gap(statement: _Node, wholes: Iterable[BankLine]) -> list[tuple[str, int, int]]:
-    """Return currency, change of the balance and sum of the entries if these two differ.
+    """Return currency, change of the balance and sum of the entries if the last two differ.
 
-    An entry that is not pending has changed the balance, even if it was returned.
+    All entries except pending ones have changed the balance, even if they were returned.
     """
     balances = list(statement.find_all("Bal"))
     opening = _find_balance(balances, "OPBD", "PRCD")
-    # A file of several days may have a closing balance of each.
+    # A file of several days may have a closing balance for each day.
     closing = _find_balance(balances[::-1], "CLBD")
     if opening is None or closing is None or opening.currency != closing.currency:
         return []
@@ -188,7 +188,7 @@ def _parse_tree(data: bytes) -> _Node:
 
 
 class _Entry:
-    """A bank entry, with the fields that its payments share looked up only once."""
+    """A bank entry; the fields that its payments share are looked up only once."""
 
     __slots__ = ("day", "node", "parts", "references", "sign")
 

@@ -95,7 +95,7 @@ class FeeForm(AmountForm):
         set_choices(self.fields["purpose"], purposes)
 
     def clean(self) -> dict[str, Any]:
-        """Convert the amount to minor units, and refuse a fine of everybody."""
+        """Convert the amount to minor units, and refuse a fine for everybody."""
         data: dict[str, Any] = super().clean() or {}
         self.read_minor("amount")
         everybody = len(data.get("players", ())) == len(self.offered) > 1
@@ -109,7 +109,7 @@ class FeeForm(AmountForm):
 
 
 class ScopeForm(forms.Form):
-    """A GET form for the scope of a settlement, so that its URL can be shared."""
+    """A GET form for the scope of a settlement, so that previews have a URL to share."""
 
     what = forms.ChoiceField(label=_("What is settled?"), widget=Chips)
     evening = forms.DateField(label=_("Evening"), required=False, widget=forms.Select)
@@ -131,7 +131,10 @@ class ScopeForm(forms.Form):
         games: Labelled,
         currencies: Sequence[str],
     ) -> None:
-        """Set the choices of the fields."""
+        """Set the choices of the fields; the currency is hidden if there is only one.
+
+        kinds: the choices of the field "what".
+        """
         set_choices(self.fields["what"], kinds)
         set_choices(self.fields["game"], games)
         set_choices(self.fields["currency"], [(code, code) for code in currencies])
@@ -141,20 +144,20 @@ class ScopeForm(forms.Form):
             self.fields[name].widget.choices = options
 
     def clean(self) -> dict[str, Any]:
-        """Check that the dates are in order."""
+        """Add an error if the last day is before the first."""
         data: dict[str, Any] = super().clean() or {}
         _check_date_order(self, data)
         return data
 
 
 class DatesForm(forms.Form):
-    """A form for a range of days; an empty field sets no bound."""
+    """A form for a range of days; an empty field leaves that end open."""
 
     first = forms.DateField(label=_("From"), required=False, widget=Day())
     last = forms.DateField(label=_("To"), required=False, widget=Day())
 
     def clean(self) -> dict[str, Any]:
-        """Check that the dates are in order."""
+        """Add an error if the last day is before the first."""
         data: dict[str, Any] = super().clean() or {}
         _check_date_order(self, data)
         return data
@@ -164,7 +167,7 @@ class SettleForm(VersionForm):
     """A form to approve a proposed settlement.
 
     version: number of the newest settlement that the user has seen.
-    seen: digest of the proposal on the page that the user approves.
+    seen: digest of the proposal that the user approves.
     """
 
     seen = forms.CharField(max_length=64, widget=forms.HiddenInput)
@@ -228,12 +231,12 @@ class MoneyEntryFilterForm(forms.Form):
     open_only = forms.BooleanField(label=_("Only what is still open"), required=False)
 
     def offer_choices(self, *, players: Labelled, kinds: Labelled) -> None:
-        """Set the choices of the fields."""
+        """Set the choices of the fields "player" and "kind"."""
         set_choices(self.fields["player"], [("", _("Everybody")), *players])
         set_choices(self.fields["kind"], [("", _("Everything")), *kinds])
 
     def clean(self) -> dict[str, Any]:
-        """Check that the dates are in order."""
+        """Add an error if the last day is before the first."""
         data: dict[str, Any] = super().clean() or {}
         _check_date_order(self, data)
         return data

@@ -46,7 +46,7 @@ class OtherBookForm(forms.Form):
 class OpeningsForm(KeyForm):
     """A form to match the people of another app to players of the club.
 
-    merged: by name key of a merged player, the values of the player's record in this club.
+    merged: message values of merged players by name key, with the id of the remaining player.
     whole_names: names with a comma that the user has declared to be one person.
     """
 
@@ -89,9 +89,10 @@ class OpeningsForm(KeyForm):
             self.fields[f"who_{place}"] = field
 
     def _add_comma_fields(self, players: Mapping[str, str], whole_names: Sequence[str]) -> None:
-        """Add a field for each name with a comma: is it one person or two?
+        """Add a field for each name with a comma that may be one person or two.
 
-        Two people are proposed only if the first part is a player and the second looks like a name.
+        Two people are proposed if the first part is a player and the second begins with a capital.
+        players: player ids by name key.
         """
         self.comma_names: dict[str, str] = {}
         for name in self.book.unclear:
@@ -114,7 +115,7 @@ class OpeningsForm(KeyForm):
             )
 
     def comma_fields(self) -> list[forms.BoundField]:
-        """Return the fields that ask about names with a comma."""
+        """Return the fields for names that may be one person or two."""
         return [self[field] for field in self.comma_names]
 
     def people(self) -> list[tuple[forms.BoundField, list[tuple[int, str, str]]]]:
@@ -133,7 +134,7 @@ class OpeningsForm(KeyForm):
         ]
 
     def list_rounded_away(self) -> list[tuple[str, str, str]]:
-        """Return currency, name and exact amount of each balance that is rounded to zero."""
+        """Return currency, name and exact amount of people whose balances are rounded to zero."""
         return [
             (code, name, amount)
             for code, name, amount in iter_changed_amounts(self.book)
@@ -141,7 +142,7 @@ class OpeningsForm(KeyForm):
         ]
 
     def read_balances(self) -> dict[str, dict[UUID, int]]:
-        """Return the balance of each player, by currency; the form must be valid."""
+        """Return each player's balance in minor units, by currency; the form must be valid."""
         balances: dict[str, dict[UUID, int]] = {}
         for place, name in enumerate(self.names):
             player = UUID(self.cleaned_data[f"who_{place}"])

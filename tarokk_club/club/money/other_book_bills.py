@@ -36,7 +36,7 @@ class _JsonNumber(str):
 class _Bill:
     """A bill of ihatemoney or Cospend.
 
-    weight: the share of the payer in bills that were paid for several people.
+    weight: the payer's weight when bills are divided.
     owers: the people who owe a share, as one text with commas or as separate names.
     """
 
@@ -51,7 +51,7 @@ class _Bill:
 def read_bills(rows: Sequence[BookRow], whole_names: Collection[str]) -> Reading:
     """Return the shares in a table of bills, without deleted bills.
 
-    whole_names: further names with a comma that are one person; payers and members always are.
+    whole_names: names with a comma that are one person, in addition to payers and members.
     """
     members: dict[str, Fraction] = {}
     bills: list[_Bill] = []
@@ -160,6 +160,8 @@ def _share_out_bills(
     """Return the share of each person in each bill.
 
     ihatemoney writes only the weights of payers; everybody else has a weight of one.
+    members: weights by name.
+    currency: the currency of bills that state none.
     """
     weights = {bill.payer: bill.weight for bill in bills} | dict(members)
     names = {*weights, *whole_names}
@@ -184,7 +186,10 @@ def _share_out_bills(
 
 
 def _split_owers(bill: _Bill, names: Collection[str]) -> tuple[str, ...]:
-    """Return the people who owe a share of a bill; the longest name in `names` is one person."""
+    """Return the people who owe a share of a bill.
+
+    names: names that are not split at their commas; the longest match wins.
+    """
     if isinstance(bill.owers, tuple):
         return tuple(name.strip() for name in bill.owers if name.strip())
     parts = bill.owers.split(",")
@@ -204,7 +209,10 @@ def _split_owers(bill: _Bill, names: Collection[str]) -> tuple[str, ...]:
 def _find_unclear_names(
     bills: Sequence[_Bill], owers: Sequence[Sequence[str]], players: Collection[str]
 ) -> Iterator[str]:
-    """Yield pairs of names that always occur together and whose second part never paid."""
+    """Yield "first, second" for two names that may be one name with a comma.
+
+    The second name always follows the same first name, and is not in `players`.
+    """
     before: dict[str, set[str]] = {}
     for bill, people in zip(bills, owers, strict=True):
         if isinstance(bill.owers, str):

@@ -15,7 +15,10 @@ _PROGRAM_NUMBER = re.compile(r"-?[0-9]{1,15}(\.[0-9]{1,15})?")
 
 @dataclass(frozen=True, slots=True)
 class BookRow:
-    """A row of the file; number: its line number, from 1."""
+    """A row of the file.
+
+    number: number of the row, from 1.
+    """
 
     number: int
     cells: tuple[str, ...]
@@ -26,6 +29,7 @@ class BookShare:
     """The amount that one row adds to a person's balance.
 
     currency: "" if the row states none.
+    amount: units of the currency, + gets, - owes.
     """
 
     currency: str
@@ -37,7 +41,7 @@ class BookShare:
 class Reading:
     """All shares of a file.
 
-    slack: the greatest difference from zero that their sum may have.
+    slack: the largest rounding error to accept in their sum, which should be zero.
     unclear: names with a comma that may be one person or two.
     """
 
@@ -52,6 +56,7 @@ def iter_named_cells(
     """Yield each row below the titles with its cells by column name.
 
     The missing cells of a short row are empty.
+    name_title: returns the name of a column; "" to leave the column out.
     """
     names = [name_title(title) for title in rows[0].cells]
     for row in rows[1:]:
@@ -62,7 +67,7 @@ def iter_named_cells(
 def read_amount_cell(row: BookRow, text: str, separator: str = "") -> Fraction:
     """Return the amount in a cell.
 
-    separator: the decimal separator; "" to read digits with one point as a program writes them.
+    separator: the decimal separator; if it is "", a single point is taken as the separator.
     Raise RefusedError with the row's number if the cell holds no amount.
     """
     plain = _PROGRAM_NUMBER.fullmatch(text.strip()) if not separator else None

@@ -22,7 +22,7 @@ _HALF_CENT = Fraction(1, 200)
 
 
 def is_splitwise_table(rows: Sequence[BookRow]) -> bool:
-    """Return whether the rows are a table of Splitwise.
+    """Return whether the rows are a table from Splitwise.
 
     The titles are translated, but the order of the columns is fixed: a day, a text, a category,
     a cost, a currency, then one column for each person.
@@ -42,7 +42,7 @@ def is_splitwise_table(rows: Sequence[BookRow]) -> bool:
 def read_splitwise(rows: Sequence[BookRow]) -> Reading:
     """Return the shares in the table; two columns with the same name are two people.
 
-    Raise RefusedError if a row does not add up to zero, or the rows not to the total balance.
+    Raise RefusedError if a row does not add up to zero, or the total balance is wrong.
     """
     names = number_namesakes(rows[0].cells[_WIDTH:])
     shares: list[BookShare] = []
@@ -56,7 +56,7 @@ def read_splitwise(rows: Sequence[BookRow]) -> Reading:
         if not row.cells[2] and not row.cells[3]:
             totals += line
             continue
-        slack += _check_line(row, line)
+        slack += _compute_rounding_error(row, line)
         shares += line
     _check_totals(shares, totals, len(rows))
     return Reading(tuple(shares), slack=slack)
@@ -68,10 +68,10 @@ def _read_shares(row: BookRow, names: Sequence[str]) -> Iterator[BookShare]:
             yield BookShare(row.cells[4], name, read_amount_cell(row, cell))
 
 
-def _check_line(row: BookRow, line: Sequence[BookShare]) -> Fraction:
-    """Return by how much a row misses zero because its amounts are rounded.
+def _compute_rounding_error(row: BookRow, line: Sequence[BookShare]) -> Fraction:
+    """Return the rounding error of a row, whose shares should add up to zero.
 
-    Raise RefusedError if rounding cannot explain the difference.
+    Raise RefusedError if the difference is too large for a rounding error.
     """
     difference = abs(sum((share.amount for share in line), Fraction(0)))
     if difference > _HALF_CENT * max(len(line), 2):

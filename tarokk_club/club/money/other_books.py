@@ -51,7 +51,7 @@ _COLUMNS = {
 }
 _BILLS, _PLAN = {"payer_name", "amount", "owers"}, {"amount", "receiver", "ower"}
 
-# Currency ("" if none is stated) to name to amount, + is owed.
+# Currency ("" if none is stated) to name to amount, + gets, - owes.
 Exact = dict[str, dict[str, Fraction]]
 Minor = dict[str, dict[str, int]]
 
@@ -61,7 +61,7 @@ class OtherBook:
     """The balances in another app's file.
 
     balances: minor units by currency and name, + gets, - owes; each currency sums to zero.
-    exact: the unrounded amounts of the balances that were rounded or changed to sum to zero.
+    exact: the unrounded amounts of the balances that rounding has changed.
     unclear: names with a comma that may be one person or two.
     """
 
@@ -141,7 +141,10 @@ def _read_plan(rows: Sequence[BookRow], _whole_names: Collection[str]) -> Readin
 
 
 def _read_balances(rows: Sequence[BookRow]) -> Reading:
-    """Return the shares in a table of names and balances; each row is a separate person."""
+    """Return the shares in a table of names and balances.
+
+    Two rows with the same name and currency are two people.
+    """
     cells = list(iter_named_cells(rows, lambda title: _COLUMNS.get(fold_title(title), "")))
     separator = find_decimal_mark(cell[_BALANCE] for _row, cell in cells)
     people = [(row, cell) for row, cell in cells if not is_sum_title(cell[_NAME])]
@@ -191,10 +194,10 @@ def _find_minor_unit(code: str) -> Fraction:
 
 
 def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction) -> dict[str, int]:
-    """Return the amounts in minor units that add up to zero, rounded by largest remainder.
+    """Return the sums in minor units, rounded by largest remainder to add up to zero.
 
-    slack: the greatest difference from zero that the sum may have.
-    Raise RefusedError if the sum differs by more.
+    slack: the largest rounding error to accept in the total of the sums.
+    Raise RefusedError if the error is larger.
     """
     unit = _find_minor_unit(code)
     over = sum(sums.values(), Fraction(0))
@@ -213,7 +216,7 @@ def _round_to_zero_sum(sums: Mapping[str, Fraction], code: str, slack: Fraction)
 
 
 def iter_changed_amounts(book: OtherBook) -> Iterator[tuple[str, str, str]]:
-    """Yield currency, name and unrounded amount of each balance that was changed by rounding."""
+    """Yield currency, name and unrounded amount of each balance that rounding has changed."""
     for code, sums in book.exact.items():
         digits = CURRENCIES[code].digits + 2
         for name, amount in sums.items():

@@ -22,7 +22,7 @@ FULL, SHORTER = 2, 1
 
 @lru_cache(maxsize=10_000)
 def fold_words(text: str) -> tuple[str, ...]:
-    """Return the words of a text in plain letters, the same for all transliterations of a name.
+    """Return the words of a text in plain letters, equal for usual transliterations of a name.
 
     >>> fold_words("Jürgen Müller") == fold_words("JUERGEN MUELLER") == ("jurgen", "muller")
     True
@@ -36,7 +36,7 @@ def fold_words(text: str) -> tuple[str, ...]:
 def rate_name_match(name: str, texts: Iterable[str]) -> int:
     """Return how well the best of the texts matches the name: FULL, SHORTER or 0.
 
-    Only adjacent whole words match, in any order.
+    Only whole, adjacent words match, in any order; a long name may be cut off.
     """
     words = fold_words(name)
     bare = tuple(word for word in words if word not in _TITLES) or words
@@ -60,8 +60,9 @@ def _are_adjacent(words: Sequence[str], bank_words: Sequence[str]) -> bool:
 
 
 def _is_cut_off(words: Sequence[str], bank_words: Sequence[str], length: int) -> bool:
-    """Return whether the words are a name that a bank cut off at its end.
+    """Return whether the bank's words are the start of the name, cut off by the bank.
 
+    words: the words of the name.
     length: number of characters of the bank's text.
     """
     if not _CUT_FROM <= length <= _CUT_TO:

@@ -1,4 +1,4 @@
-"""Wording of money: purposes, ways of payment, entries and settlements."""
+"""Labels and descriptions of purposes, ways of payment, money entries and settlements."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -45,7 +45,7 @@ def label_payment_method(method: str) -> str:
 
 
 def name_party(name: str | None) -> str:
-    """Return the name of a payer or receiver; a name of None means the kitty."""
+    """Return the name of a payer or receiver; None means the kitty."""
     return name or _("The kitty")
 
 

@@ -24,7 +24,7 @@ class BookLine:
     account: cash, bank transfer or another way of payment.
     amount: minor units, + comes in.
     balance: balance of the book's accounts after the line.
-    party: name of the other player; None for people outside and for the kitty itself.
+    party: name of the paying or receiving player; None if there is no player.
     purpose: "" for a transfer between accounts.
     kind: one of the club's own kinds; "" for none.
     counter: whether the line reverses another line.
@@ -80,7 +80,7 @@ class CashBook:
 
     @property
     def opened_with(self) -> int:
-        """The opening balance as recorded at the closing of the previous year."""
+        """The opening balance, without changes since the previous year was closed."""
         return sum(self.opening.values()) - self.difference
 
     @property
@@ -186,7 +186,7 @@ def _load_transfer_lines(
 
 
 def list_book_years(club_id: UUID, today: date) -> tuple[int, ...]:
-    """Return the current year and all years with lines in the cash book, newest first."""
+    """Return the current year, the closed years and the years with entries, newest first."""
     paid = Payment.objects.filter(kitty_condition(), club=club_id).dates("date", "year")
     moved = KittyTransfer.objects.filter(club=club_id).dates("date", "year")
     open_years = {day.year for day in [*paid, *moved]} | {today.year}

@@ -97,7 +97,7 @@ def compute_year_fingerprint(
     """Return the fingerprint of a closed year.
 
     figures: the figures in their stored form.
-    before: fingerprint of the year that was closed before; "" for none.
+    before: fingerprint of the previous closed year; "" for none.
     """
     return fingerprint({"club": str(club_id), "year": year, "figures": figures, "before": before})
 
@@ -109,7 +109,7 @@ def load_closed_years(club_id: UUID) -> dict[int, ClosedYear]:
 
 
 def list_club_years(club_id: UUID, today: date) -> tuple[int, ...]:
-    """Return the years with stakes, charges or money in the kitty, newest first."""
+    """Return the current year and all years with stakes, charges or kitty entries, newest first."""
     staked = Session.objects.filter(club=club_id, binned_at=None).exclude(per_point="")
     days = [
         *staked.dates("date", "year"),

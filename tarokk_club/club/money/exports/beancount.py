@@ -1,7 +1,7 @@
-"""The accounts of a club as plain-text accounting, in the syntax of beancount.
+"""The accounts of a club as a plain-text file in the syntax of beancount.
 
-Amounts are in their currency, and points are a commodity of their game. The closing balances let
-beancount detect a missing or changed line.
+Amounts of money are in their currency, and points are a commodity of their game. The closing
+balances let beancount detect a missing or changed line.
 """
 
 import re
@@ -58,7 +58,7 @@ def write_beancount(journal: Journal, *, title: str, currency: str, day: date) -
 
     title: name of the club.
     currency: the club's currency.
-    day: date of the accounts in an empty journal.
+    day: opening date of the accounts if the journal is empty.
     """
     context = _BeancountContext(journal, build_account_names(journal.players))
     days = [entry.day for entry in journal.entries]
@@ -164,7 +164,7 @@ def _write_postings(
 
 
 def _write_closing_balances(context: _BeancountContext, day: date) -> Iterator[str]:
-    """Yield a balance assertion for each account, with a tolerance of zero."""
+    """Yield an assertion of the closing balance for each account, with a tolerance of zero."""
     closing: Sums = context.journal.closing
     for (game, currency), accounts in closing.items():
         for account, amount in accounts.items():

@@ -45,7 +45,7 @@ def _write_rows(journal: Journal) -> Iterator[list[Cell]]:
     yield from _write_opening_rows(journal, names)
     for entry in journal.entries:
         text, day = describe_entry(entry), entry.day.isoformat()
-        minor = _change_open_amounts(entry.money, names)
+        minor = _compute_open_changes(entry.money, names)
         cash = entry.money.get(CASH)
         for account in dict.fromkeys([*entry.points, *minor]):
             kitty = cash if account == "" else None
@@ -59,7 +59,7 @@ def _write_rows(journal: Journal) -> Iterator[list[Cell]]:
 
 
 def _write_opening_rows(journal: Journal, names: dict[str, str]) -> Iterator[list[Cell]]:
-    """Yield rows for the balances before the first day, including the cash in the kitty."""
+    """Yield rows for the balances before the first day, including the money in the kitty."""
     day = journal.first.isoformat() if journal.first else ""
     text = _("Opening balance")
     for key, accounts in journal.opening.items():
@@ -68,8 +68,8 @@ def _write_opening_rows(journal: Journal, names: dict[str, str]) -> Iterator[lis
                 if points:
                     yield _Row(account, points, None).build_cells(day, text, names, key)
             continue
-        minor, cash = _change_open_amounts(accounts, names), accounts.get(CASH, 0)
-        # The kitty's share is the total that all others owe; earlier receipts are not repeated.
+        minor, cash = _compute_open_changes(accounts, names), accounts.get(CASH, 0)
+        # The kitty's balance is the opposite of all others; earlier receipts are not repeated.
         minor[""] = -sum(amount for account, amount in minor.items() if account)
         for account, amount in minor.items():
             kitty = cash if account == "" else None
@@ -83,7 +83,7 @@ class _Row:
 
     account: a player's id, POTS, or "" for the kitty.
     minor: change of the open amount, in minor units.
-    cash: change of the cash in the kitty, in minor units.
+    cash: change of the money in the kitty, in minor units.
     """
 
     account: str
@@ -121,8 +121,8 @@ class _Row:
         ]
 
 
-def _change_open_amounts(money: Mapping[str, int], names: dict[str, str]) -> dict[str, int]:
-    """Return the change of the open amount by account; "" is the kitty with all its accounts."""
+def _compute_open_changes(money: Mapping[str, int], names: dict[str, str]) -> dict[str, int]:
+    """Return the change of each open amount by account, + receives; "" is the whole kitty."""
     changes: dict[str, int] = {}
     for account, amount in money.items():
         target = account if account in names or account == POTS else ""

@@ -14,7 +14,10 @@ from tarokk_club.club.tables.workbook import write_xlsx
 
 
 def write_statement_csv(statements: Iterable[AccountStatement], dialect: Dialect) -> bytes:
-    """Return the statements as CSV, with a row for each account line; + the player receives."""
+    """Return the statements as CSV, with a row for each account line.
+
+    Amounts are positive if the player receives them.
+    """
     return write_csv(_write_header(), _write_rows(statements), dialect)
 
 
@@ -48,5 +51,5 @@ def _write_rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
 
 
 def _place_amount(line: AccountLine, amount: Amount) -> list[Cell]:
-    """Return the cells for tables, fees and payments; the amount fills the one of its kind."""
+    """Return the cells for tables, fees and payments, with the amount in one of them."""
     return [amount if line.kind == kind else None for kind in (SESSION, FEE, PAYMENT)]

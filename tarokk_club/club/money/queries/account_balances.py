@@ -1,4 +1,4 @@
-"""The balance of an account: the amounts due by a plan, not settled yet, and in total."""
+"""The balance of an account: amounts due by a plan, unsettled amounts, and their total."""
 
 from __future__ import annotations
 
@@ -23,10 +23,11 @@ OpenAmounts = dict[str, dict[str, int]]
 
 @dataclass(frozen=True, slots=True)
 class OpenPlan:
-    """A settlement with a valid plan, for one account.
+    """The share of one account in a valid plan, with its open amount.
 
+    id, number: id and number of the settlement.
     rounded: the planned amount, + receives.
-    left: the amount that the account still has to pay (-) or to receive.
+    left: the amount that the account still has to pay (-) or to receive (+).
     """
 
     id: UUID
@@ -40,7 +41,8 @@ class OpenPlan:
 class AccountBalance:
     """The balance of one account in one currency.
 
-    unsettled_figures: `carried` is the amount left open by rounding or older plans.
+    unsettled_figures: figures of the unsettled items; `carried` is the amount left open by rounding
+        or older plans.
     """
 
     currency: str
@@ -49,7 +51,7 @@ class AccountBalance:
 
     @property
     def now(self) -> int:
-        """The amount to pay (-) or to receive now."""
+        """The amount to pay (-) or to receive (+) now."""
         return sum(plan.left for plan in self.plans)
 
     @property
@@ -97,7 +99,7 @@ def sum_open_plans(club_id: UUID) -> OpenAmounts:
 def load_account_balances(
     club_id: UUID, account: str, currencies: Iterable[str]
 ) -> tuple[AccountBalance, ...]:
-    """Return the balances of the account in these currencies, in their order."""
+    """Return the balance of the account in each of these currencies."""
     codes = tuple(currencies)
     if not codes:
         return ()

@@ -1,7 +1,7 @@
 """The figures of a balance: tables, fees, payments and the amount carried over.
 
-They add up to the amount due. All pages, prints and files take them from this module, so that
-they agree. Amounts are minor units, + the account receives.
+They add up to the amount due. All pages, prints and files use the figures of this module, so that
+they show the same amounts. Amounts are minor units, + the account receives.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ class Figures:
     """The balance of one account in minor units, as four figures that add up to `due`.
 
     tables: results of sessions, + won.
-    fees: fees charged (negative) and given back.
+    fees: fees charged (-) and cancelled (+), prizes and write-offs (+).
     paid: payments, + paid, - received.
-    carried: amount open from before.
+    carried: amount carried over from before.
     points: points by game, the source of `tables`.
     """
 
@@ -58,12 +58,12 @@ class Figures:
         return not any(self.amounts)
 
     def add_amount(self, source: str, minor: int) -> Figures:
-        """Return the figures with an amount from a session, charge or payment added."""
+        """Return the figures plus an amount from a session, charge or payment."""
         name = OF_SOURCE[source]
         return replace(self, **{name: getattr(self, name) + minor})
 
     def add_points(self, game: str, points: int) -> Figures:
-        """Return the figures with points of a game added."""
+        """Return the figures plus points of a game."""
         return replace(self, points={**self.points, game: self.points.get(game, 0) + points})
 
     def replace_carried(self, minor: int) -> Figures:
@@ -85,12 +85,12 @@ def load_settled_figures(settlement: Settlement) -> dict[str, Figures]:
 
 
 def find_part_source(part: Part) -> str:
-    """Return the kind of source of a settlement part: session, charge or payment."""
+    """Return the source of a settlement part: "session", "charge" or "payment"."""
     return next(source for source in OF_SOURCE if getattr(part, f"{source}_id"))
 
 
 def _add_points(mine: Figures, part: Part) -> Figures:
-    """Return the figures with the points of a session added, computed from amount and stake."""
+    """Return the figures plus the points of a session, computed from amount and stake."""
     session = part.session
     if session is None or not session.per_point:
         return mine
@@ -104,5 +104,5 @@ def _find_account(row: object) -> str:
 
 
 def list_scored_games(rows: Iterable[Figures]) -> tuple[str, ...]:
-    """Return the games for which any of the figures has points, sorted."""
+    """Return the games with points in any of these figures, sorted."""
     return tuple(sorted({game for row in rows for game in row.points}))

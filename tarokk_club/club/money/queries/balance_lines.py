@@ -32,7 +32,7 @@ SETTLEMENT, REMAINDER = "settlement", "rest"
 class FigureLine:
     """A session, fee, payment or earlier settlement that contributes to a figure.
 
-    minor: its contribution to the figure.
+    minor: its contribution to the figure, in minor units, + the account receives.
     id: id of the source; None for a remainder without a source.
     points: points of a session.
     number: number of a settlement.
@@ -166,9 +166,9 @@ def _build_remainder_line(minor: int) -> FigureLine:
 def _explain_carried(
     club_id: UUID, currency: str, account: str, figures: Figures, until: Settlement | None
 ) -> Iterator[FigureLine]:
-    """Yield the lines of the figure `carried`, from the last settlement that carried over all.
+    """Yield the lines of the figure `carried`, since everything was last carried over.
 
-    until: the settlement whose figure is explained; None for now.
+    until: the settlement with this figure; None for the current figure.
     """
     live = Settlement.objects.filter(club=club_id, currency=currency, withdrawn_at=None)
     earlier = live.filter(number__lt=until.number) if until else live
@@ -218,7 +218,7 @@ def _explain_plan_payments(
 ) -> Iterator[FigureLine]:
     """Yield the payments for planned transfers that began to count between two settlements.
 
-    until: None for now.
+    after, until: the settlements; None for no limit.
     """
     player = player_or_kitty(account)
     mine = Q(payer=player) | Q(receiver=player)

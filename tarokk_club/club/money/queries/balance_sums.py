@@ -51,7 +51,7 @@ def sum_open_money(player_id: UUID) -> dict[str, int]:
 
 
 def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
-    """Return the cash in the kitty by currency: receipts less payouts."""
+    """Return the money in the kitty by currency, cash and other: receipts less payouts."""
     rows = Payment.objects.filter(build_counted_condition(), club=club_id)
     sums = rows.values_list("currency", "payer_side", "receiver_side").annotate(Sum("amount"))
     cash: dict[str, int] = {}
@@ -62,7 +62,7 @@ def sum_kitty_cash(club_id: UUID) -> dict[str, int]:
 
 
 def build_counted_condition() -> Q:
-    """Return a condition for payments that count; a claim counts only when confirmed."""
+    """Return a condition for payments that count; a claim counts once it is confirmed."""
     return Q(claimed=False) | Q(confirmation__isnull=False)
 
 
@@ -72,7 +72,10 @@ def build_pending_claim_condition() -> Q:
 
 
 def convert_points_to_minor(points: int, per_point: str, currency: str) -> int:
-    """Return the value of a session's points in minor units."""
+    """Return the value of a session's points in minor units.
+
+    per_point: the stake, as a decimal number in the currency.
+    """
     return points * read_amount(per_point, CURRENCIES[currency], field="per_point")
 
 

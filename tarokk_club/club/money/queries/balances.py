@@ -1,4 +1,4 @@
-"""Overview of a club's money: the balances of all players, and the cash in the kitty."""
+"""Overview of a club's money: the balances of all players, and the money in the kitty."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -18,7 +18,7 @@ from tarokk_club.club.names.collation import collation_key
 class OpenRow:
     """The total open balance of one player, in minor units, + receives.
 
-    now: the portion that a settlement has planned.
+    now: the part due by the plans of settlements.
     """
 
     player_id: UUID
@@ -28,7 +28,7 @@ class OpenRow:
 
     @property
     def unsettled(self) -> int:
-        """The portion that is not settled yet."""
+        """The part that is not settled yet."""
         return self.minor - self.now
 
 
@@ -36,10 +36,10 @@ class OpenRow:
 class ClubBalances:
     """The balances of a club in one currency.
 
-    rows: players with a balance other than 0, highest first.
-    even: the number of players with a balance of 0.
+    rows: players with a balance or a planned amount other than 0, highest balance first.
+    even: the number of other players with results, charges or payments.
     kitty: the balance of the kitty, + receives.
-    cash: the cash in the kitty.
+    cash: the money in the kitty.
     mine: the reader's balance; None for a reader who does not play.
     in_pots: the amount in the pots of open tables.
     """
@@ -128,7 +128,7 @@ def list_club_currencies(club: Club) -> tuple[str, ...]:
 
 
 def format_amount_input(minor: int, currency: str) -> str:
-    """Return an amount as the text of a form field."""
+    """Return minor units as the text of a form field, without the currency."""
     return format_decimal(minor, digits=CURRENCIES[currency].digits)
 
 

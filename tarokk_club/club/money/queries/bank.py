@@ -1,7 +1,7 @@
 """Bank transfers that pages offer: into the club's account, and from player to player.
 
-For euros the page displays a QR code for banking apps (guideline EPC069-12), and for other
-currencies a text to copy.
+For euros, the page displays a QR code for banking apps (guideline EPC069-12). For other
+currencies, it displays a text to copy.
 """
 
 from collections.abc import Iterator
@@ -54,7 +54,7 @@ class TransferSlip:
 
 
 def build_account_slip(club: Club, *, payer: str, minor: int, currency: str) -> TransferSlip | None:
-    """Return the transfer for a player's debt; None without a debt or without a bank account.
+    """Return the transfer for a player's debt; None without a debt or a bank account.
 
     minor: the balance, negative for a debt.
     """
@@ -89,7 +89,7 @@ def build_settled_slips(club: Club, settled: SettlementPage) -> tuple[TransferSl
 def _find_receiving_account(
     transfer: Transfer, rules: MoneyRules | None, *, is_payer: bool
 ) -> Iterator[tuple[str, str]]:
-    """Yield holder and IBAN of the receiving account, if the reader may see one.
+    """Yield holder and IBAN of the receiving account, if the reader may see it.
 
     A player's account is visible only to the payer, and only if both have entered an account.
     """

@@ -49,9 +49,9 @@ class Match:
 
 @dataclass(frozen=True, slots=True)
 class OpenMoney:
-    """The possible matches of a line: planned payments through the bank, fees and players.
+    """The possible matches of a bank line: planned payments, open fees and players.
 
-    transfers: planned payments, each with its open amount.
+    transfers: planned payments to or from the keeper of the club's money, with open amounts.
     players: pairs of id and name.
     till: the player who keeps the club's money; None for the kitty.
     former: names of merged players, by id of the remaining player.
@@ -105,8 +105,8 @@ def match_bank_lines(club: Club, lines: Sequence[BankLine], money: OpenMoney) ->
 def _find_line_keys(club: Club, lines: Sequence[BankLine]) -> list[tuple[UUID, bool]]:
     """Return the idempotency key of each line, and whether the line is already recorded.
 
-    A line whose payment was undone gets a new key. Takes two queries, and two more for each
-    time that a payment was undone.
+    A line whose payment was undone gets a new key. Takes up to three queries, and three more for
+    each time that a payment was undone.
     """
     keys: dict[int, tuple[UUID, bool]] = {}
     waiting = list(range(len(lines)))
@@ -154,7 +154,7 @@ def _find_best_match(
     money: OpenMoney,
     names: Mapping[UUID, Sequence[str]],
 ) -> tuple[Transfer, int] | None:
-    """Return the best match for a line with its open amount; None if there is no single best."""
+    """Return the single best match for a line, with its open amount; None if there is none."""
     named = _find_named_players(line, names)
     fits = []
     for transfer, open_amount in open_transfers:

@@ -60,7 +60,7 @@ def load_inbox(club: Club, user: User, rights: Collection[Right], player: Player
 
 
 def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[Session, ...]:
-    """Return the recently closed sessions that the reader can confirm and has not confirmed."""
+    """Return the recent closed sessions that the user may confirm and has not confirmed."""
     since = timezone.now() - ASKED_FOR
     sessions = _UNCONFIRMED.run(club=club.pk, player=player.pk, since=since)
     keys = {
@@ -81,8 +81,8 @@ def _find_sessions_to_confirm(club: Club, user: User, player: Player) -> tuple[S
     return tuple(one for one in sessions if allowed[keys[one.pk]])
 
 
-def _unconfirmed_sessions() -> QuerySet[Session]:
-    """Return the newest closed sessions of a player that the player has not confirmed."""
+def _select_unconfirmed_sessions() -> QuerySet[Session]:
+    """Return a query for a player's newest closed sessions without the player's confirmation."""
     player = Parameter("player", UUIDField())
     seat = Balance.objects.filter(session=OuterRef("pk"), player=player)
     confirmed = Statement.objects.filter(
@@ -99,7 +99,7 @@ def _unconfirmed_sessions() -> QuerySet[Session]:
     return rows.order_by("-date", "-created_at")[:SHEETS]
 
 
-_UNCONFIRMED = PreparedQuery(_unconfirmed_sessions)
+_UNCONFIRMED = PreparedQuery(_select_unconfirmed_sessions)
 
 
 def _count_invitations(club: Club) -> int:

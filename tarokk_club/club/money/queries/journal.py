@@ -1,6 +1,6 @@
 """The journal of a club: every change of money or points, as entries that add up to zero.
 
-The journal takes the club's point of view: debts of players and cash in the kitty are assets,
+The journal takes the club's point of view: debts of players and money in the kitty are assets,
 charges and gifts are income, and the kitty's spending is an expense.
 """
 
@@ -53,7 +53,7 @@ class JournalEntry:
     def iter_changes(self) -> Iterator[tuple[tuple[str, str], Mapping[str, int]]]:
         """Yield the changes by account, first of money and then of points.
 
-        Each comes with its game and currency; one of the two is empty.
+        The first element is game and currency; one of the two is empty.
         """
         if self.money:
             yield ("", self.currency), self.money
@@ -69,9 +69,9 @@ Sums = dict[tuple[str, str], dict[str, int]]
 class Journal:
     """The entries of a range of days.
 
-    opening, closing: balances of players, cash and pots, without income and expenses.
+    opening, closing: balances of players, kitty and pots, without income and expenses.
     first: the first day of the range; None if unbounded.
-    players: pairs of id and name, oldest player first.
+    players: pairs of id and name, in the order in which the players were added.
     """
 
     entries: tuple[JournalEntry, ...]
@@ -169,7 +169,7 @@ def _load_fee_entries(club_id: UUID) -> Iterator[JournalEntry]:
 
 
 def _find_fee_side(charge: Charge) -> str:
-    """Return EXPENSES for a charge that the club waives or gives, else INCOME."""
+    """Return EXPENSES for a write-off or a prize, INCOME for other charges."""
     return EXPENSES if charge.purpose in BORNE else INCOME
 
 

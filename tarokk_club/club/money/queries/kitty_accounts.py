@@ -1,4 +1,4 @@
-"""The money in the kitty by its accounts: cash, bank, and other ways of payment.
+"""The money in the kitty by account: cash, bank, and other ways of payment.
 
 Each way of payment is an account of the kitty. Amounts are minor units.
 """
@@ -19,7 +19,7 @@ KittyAccounts = dict[str, dict[str, int]]
 def sum_kitty_accounts(club_id: UUID, *, until: date | None = None) -> KittyAccounts:
     """Return the money in each account of the kitty, in two queries.
 
-    until: the last day that counts; None for all days.
+    until: the last day to include; None for all days.
     """
     days = Q(date__lte=until) if until else Q()
     sums_by_currency: KittyAccounts = {}

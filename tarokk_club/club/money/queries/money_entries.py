@@ -68,7 +68,7 @@ class MoneyEntryRow:
 
     @property
     def player_name(self) -> str:
-        """The name of the paying player, else of the receiving player; "" if neither is one."""
+        """The name of the paying player, else of the receiving player; "" without a player."""
         return self.payer.name or self.receiver.name or ""
 
     @property
@@ -99,7 +99,7 @@ class MoneyEntryRows:
 class MoneyEntryQuery:
     """A filter for money entries.
 
-    kind: FEES, PAYMENTS or a purpose.
+    kind: FEES, PAYMENTS or a purpose; "" for all.
     open_only: whether to return only open entries.
     kitty: whether to return only entries of the kitty.
     visible: the accounts that the reader may see; None for all.
@@ -144,7 +144,7 @@ def load_money_entries(
 
 
 def _sort_for_display(rows: list[MoneyEntryRow]) -> tuple[MoneyEntryRow, ...]:
-    """Return the rows newest first; rows of one moment by name, with fees before payments."""
+    """Return the rows newest first; rows of the same time by name, with fees before payments."""
     by_name = sorted(rows, key=lambda row: (collation_key(row.player_name), not row.is_fee))
     return tuple(sorted(by_name, key=lambda row: row.made_at, reverse=True))
 
@@ -211,12 +211,12 @@ def _filter_days(rows: QuerySet[Entry], filters: MoneyEntryQuery) -> QuerySet[En
 
 
 def is_cursor(cursor: str) -> bool:
-    """Return whether the text is the cursor of a page."""
+    """Return whether the text is a valid cursor of a page."""
     return _read_cursor(cursor) is not None
 
 
 def _build_older_condition(cursor: str) -> Q:
-    """Return a condition for entries older than a cursor; empty if the text is no cursor."""
+    """Return a condition for entries older than a cursor; empty if the cursor is invalid."""
     position = _read_cursor(cursor)
     if position is None:
         return Q()
@@ -225,7 +225,7 @@ def _build_older_condition(cursor: str) -> Q:
 
 
 def _read_cursor(cursor: str) -> tuple[datetime, UUID] | None:
-    """Return the time and id in a cursor; None if the text is no cursor."""
+    """Return the time and id in a cursor; None if the cursor is invalid."""
     moment, _tilde, pk = cursor.partition("~")
     try:
         at, last = datetime.fromisoformat(moment), UUID(pk)
@@ -237,7 +237,10 @@ def _read_cursor(cursor: str) -> tuple[datetime, UUID] | None:
 def load_open_claims(
     club_id: UUID, visible: frozenset[str] | None = None
 ) -> tuple[MoneyEntryRow, ...]:
-    """Return the payments that await confirmation, oldest first."""
+    """Return the payments that await confirmation, oldest first.
+
+    visible: the accounts that the reader may see; None for all.
+    """
     rows = _filter_payments(club_id, MoneyEntryQuery(visible=visible)).filter(
         build_pending_claim_condition()
     )

@@ -21,7 +21,7 @@ class ToPay:
     """A planned payment that the user has to make.
 
     receiver: None for the kitty.
-    amount: the unpaid amount, in minor units.
+    amount: the amount neither paid nor claimed, in minor units.
     """
 
     settlement_id: UUID
@@ -54,7 +54,7 @@ def load_money_waiting(club: Club, user: User, rights: Collection[Right]) -> Mon
 
 
 def _find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
-    """Return the planned payments that the user has neither made nor claimed."""
+    """Return the user's planned payments with an amount that is neither paid nor claimed."""
     plans = {plan.id: plan for plan in find_valid_plans(club.id)}
     rows = Transfer.objects.filter(settlement__in=plans, payer__user=user)
     transfers = list(rows.select_related("receiver").order_by("settlement__number", "place"))
@@ -77,15 +77,18 @@ def _find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
 def _count_claims_to_confirm(club: Club, user: User, rights: Collection[Right]) -> int:
     """Return the number of claims that the user may confirm.
 
-    A treasurer may confirm all claims, and a player the claims of payments to them.
+    A treasurer may confirm all claims, a player only claims of payments to that player.
     """
     if Right.SETTLE in rights:
         return int(_ALL_CLAIMS.first(club=club.pk))
     return int(_OWN_CLAIMS.first(club=club.pk, user=user.pk))
 
 
-def _count_claims(*, own: bool) -> QuerySet[Any, Any]:
-    """Return the number of a club's pending claims, or of those to one user."""
+def _select_claim_count(*, own: bool) -> QuerySet[Any, Any]:
+    """Return a query for the number of pending claims in a club.
+
+    own: whether to count only payments to a user.
+    """
     claims = Payment.objects.filter(
         build_pending_claim_condition(), club=Parameter("club", UUIDField())
     )
@@ -94,5 +97,5 @@ def _count_claims(*, own: bool) -> QuerySet[Any, Any]:
     return select_count(claims)
 
 
-_ALL_CLAIMS = PreparedQuery(partial(_count_claims, own=False))
-_OWN_CLAIMS = PreparedQuery(partial(_count_claims, own=True))
+_ALL_CLAIMS = PreparedQuery(partial(_select_claim_count, own=False))
+_OWN_CLAIMS = PreparedQuery(partial(_select_claim_count, own=True))

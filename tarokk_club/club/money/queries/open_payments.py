@@ -1,4 +1,4 @@
-"""Payments that no settlement has included yet, with their session or fee.
+"""Payments that are not settled yet, with their session or fee.
 
 A payment is settled together with its session or fee. A payment without either is settled with
 the amounts that are carried over.
@@ -17,7 +17,7 @@ from tarokk_club.club.models import Charge, Payment, Settlement
 from tarokk_club.club.models.money import KITTY, Purpose, Side
 from tarokk_club.club.money.queries.balance_sums import build_counted_condition, find_open_account
 
-# Purposes of payments that do not concern results of play.
+# Purposes of payments for fees.
 FEES = frozenset({Purpose.TABLE, Purpose.DUES, Purpose.FINE, Purpose.ENTRY})
 
 
@@ -47,7 +47,7 @@ class OpenPayments:
     at_tables: payments that belong to a session.
     of_fees: payments that belong to a fee.
     free: payments that belong to neither.
-    before: payments already included in the amounts that the last settlement carried over.
+    before: other payments, made before the last settlement that carried over all open amounts.
     """
 
     at_tables: tuple[OpenPayment, ...]
@@ -57,9 +57,9 @@ class OpenPayments:
 
 
 def load_open_payments(club_id: UUID, charges: Iterable[Charge]) -> OpenPayments:
-    """Return the payments of a club that no settlement has included, in two queries.
+    """Return the unsettled payments of a club, in two queries.
 
-    charges: the fees that no settlement has included either.
+    charges: the unsettled fees of the club.
     """
     charges_by_id = {charge.pk: charge for charge in charges}
     carried = _find_carried_until(club_id)
@@ -94,7 +94,7 @@ def _load_unsettled_payments(club_id: UUID) -> Iterable[Payment]:
 
 
 def _find_carried_until(club_id: UUID) -> Mapping[str, datetime]:
-    """Return, by currency, the time of the last settlement that carried over all open amounts."""
+    """Return the time of the last settlement that carried over all open amounts, by currency."""
     rows = Settlement.objects.filter(club=club_id, carried=True, withdrawn_at=None)
     return dict(rows.values_list("currency").annotate(Max("made_at")).order_by())
 
@@ -104,7 +104,8 @@ def _match_fees(
 ) -> tuple[list[OpenPayment], list[OpenPayment]]:
     """Assign payments to the payers' oldest open fees of the same purpose.
 
-    Return the assigned payments and the remaining ones.
+    Return the assigned payments, and the other payments or their remainders.
+    of_fees: payments that already belong to a fee.
     """
     paid: dict[UUID, int] = defaultdict(int)
     for fee in of_fees:

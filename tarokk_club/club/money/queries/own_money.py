@@ -58,7 +58,7 @@ class MoneyRow(Protocol):
 
     @property
     def player_id(self) -> str:
-        """The id of the player."""
+        """The id of the player, as text."""
 
     @property
     def minor(self) -> Mapping[str, int]:
@@ -69,7 +69,10 @@ Row = TypeVar("Row", bound=MoneyRow)
 
 
 def hide_money_of_others(rows: Iterable[Row], visible: Collection[str]) -> tuple[Row, ...]:
-    """Return the rows, without the money of accounts that the reader may not see."""
+    """Return the rows, without the money of other accounts.
+
+    visible: the accounts that the reader may see.
+    """
     return tuple(row if row.player_id in visible else replace(row, minor={}) for row in rows)
 
 

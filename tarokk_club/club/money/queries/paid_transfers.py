@@ -94,7 +94,7 @@ def is_counted_payment(payment: Payment) -> bool:
 
 
 def is_denied(payment: Payment) -> bool:
-    """Return whether somebody other than its author has undone an unconfirmed claim.
+    """Return whether the payment is an unconfirmed claim that another user has undone.
 
     payment: its `reversed_by` must be loaded.
     """

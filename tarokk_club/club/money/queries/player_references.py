@@ -51,6 +51,6 @@ def have_paid_each_other(first: UUID, second: UUID) -> bool:
 
 
 def find_shared_tournament(first: UUID, second: UUID) -> str:
-    """Return the name of a tournament that both have entered and `first` has not left; else ""."""
+    """Return the name of a tournament that both entered and `first` has not left, or ""."""
     shared = Entrant.objects.filter(player=first, gone=False, tournament__entrants__player=second)
     return shared.values_list("tournament__name", flat=True).first() or ""

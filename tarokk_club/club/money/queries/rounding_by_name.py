@@ -1,4 +1,4 @@
-"""Rounding and transfer plans that order accounts by name, so that they never depend on ids."""
+"""Rounding and transfer plans that sort accounts by name, so that ids make no difference."""
 
 from collections.abc import Iterable, Mapping
 
@@ -9,7 +9,10 @@ from scoring.ledger.money import round_to_cash
 def round_by_name(
     exact: Mapping[str, int], names: Mapping[str, str], *, step: int
 ) -> dict[str, int]:
-    """Return the payable amounts by account; equal remainders are rounded in order of names."""
+    """Return the payable amounts by account; equal remainders are rounded in order of names.
+
+    step: the smallest payment, in minor units.
+    """
     labels = _build_labels(exact, names)
     rounded = round_to_cash({labels[player]: minor for player, minor in exact.items()}, step=step)
     return {account: rounded[labels[account]] for account in exact}
@@ -33,7 +36,7 @@ def plan_by_name(
 
 
 def _build_labels(accounts: Iterable[str], names: Mapping[str, str]) -> dict[str, str]:
-    """Return a label by account that sorts by the account's name; the kitty comes last."""
+    """Return a label for each account; the labels sort by name, with the kitty last."""
     ordered = sorted(
         set(accounts),
         key=lambda account: (account not in names, names.get(account, "").casefold(), account),

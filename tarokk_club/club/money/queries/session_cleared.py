@@ -42,7 +42,7 @@ class ClearedAmounts:
     """The settled and paid amounts of a session.
 
     settlements: oldest first.
-    paid: payments at the table that no settlement has included yet.
+    paid: payments at the table that are not settled yet.
     moves: pairs of account and sum of these amounts, in minor units, + receives.
     """
 
@@ -51,7 +51,7 @@ class ClearedAmounts:
     moves: tuple[tuple[str, int], ...] = ()
 
     def limit_to(self, accounts: Collection[str]) -> ClearedAmounts:
-        """Return the amounts for a reader who may see only these accounts, without the kitty's."""
+        """Return the amounts of these accounts, without the kitty."""
         own_accounts = frozenset(accounts) - {KITTY}
         return replace(
             self,
@@ -74,6 +74,7 @@ def load_cleared_amounts(session: Session, names: dict[str, str]) -> ClearedAmou
 
 
 def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[IncludingSettlement, ...]:
+    """Return the settlements that include the session, and add their amounts to `moves`."""
     parts = Part.objects.filter(
         session=session, settlement__withdrawn_at=None, settlement__currency=session.currency
     )
@@ -90,6 +91,7 @@ def _load_settlements(session: Session, moves: dict[str, int]) -> tuple[Includin
 def _load_payments(
     session: Session, moves: dict[str, int], names: dict[str, str]
 ) -> tuple[PaidAtTable, ...]:
+    """Return the unsettled payments at the table, and add their amounts to `moves`."""
     rows = find_payments_at_tables().filter(session=session, currency=session.currency)
     payments = list(rows.order_by("made_at", "pk"))
     for payment in payments:

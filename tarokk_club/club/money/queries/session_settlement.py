@@ -21,8 +21,8 @@ class Due:
     """The result of one player in a session.
 
     points: + receives.
-    minor: minor units; None without a stake, or if the reader may not see it.
-    payable: the payable amount; None like `minor`, or if a part is already settled or paid.
+    minor: exact amount in minor units; None without a stake, or if the reader may not see it.
+    payable: rounded amount; None like `minor`, or if the session is partly settled or paid.
     """
 
     player_id: str
@@ -67,15 +67,15 @@ class SessionSettlement:
     """The settlement of a session.
 
     dues: best first.
-    payments: largest first, without the amounts in `cleared`.
+    payments: planned transfers, without the amounts in `cleared`.
     currency: None without a stake.
     step: smallest payment, in minor units.
-    in_pots, in_pots_minor: content of the pots of an open session; nothing is payable before
-        they are split.
+    in_pots, in_pots_minor: points and minor units in the pots of an open session; nothing is
+        payable before they are split.
     at_table: whether the club settles after each hand.
     is_played: whether the plan waits for the end of an open session.
     cleared: the amounts already settled or paid.
-    leaving: the players who could be paid out now, by name.
+    leaving: the payments of players who leave the open table now, sorted by name.
     """
 
     dues: tuple[Due, ...]
@@ -189,7 +189,7 @@ def load_session_settlement(session: Session) -> SessionSettlement:
         at_table=at_table,
         is_played=is_played,
         cleared=cleared,
-        leaving=_build_leaving(
+        leaving=_build_leaving_payments(
             {
                 player: round_amount_to_cash(open_amounts[player], step=step)
                 for player in open_amounts
@@ -200,7 +200,7 @@ def load_session_settlement(session: Session) -> SessionSettlement:
     )
 
 
-def _build_leaving(
+def _build_leaving_payments(
     amounts: Mapping[str, int], names: Mapping[str, str], hub: str
 ) -> tuple[LeavingPayment, ...]:
     """Return a payment for each player with an amount other than 0, sorted by name."""
@@ -215,7 +215,7 @@ def _build_leaving(
 def _plan_payments(
     points: Mapping[str, int], payable: Mapping[str, int] | None, names: Mapping[str, str], hub: str
 ) -> tuple[PlannedPayment, ...]:
-    """Return the planned transfers, of money by the club's rules, or else of points."""
+    """Return the planned transfers: of money by the club's rules, or of points without a stake."""
     transfers = (
         plan_by_name(points, names) if payable is None else plan_by_name(payable, names, hub=hub)
     )

@@ -31,7 +31,7 @@ class TransferRow:
     payer, receiver: names; None for the kitty.
     state: WAITS, CLAIMED, PAID or OVER.
     left: the unpaid amount.
-    payment: the newest payment that is not undone, if any.
+    payment: the newest pending claim, else the newest counted payment, if any.
     denied: the last claim, if it was denied.
     is_payer, is_receiver: whether the reader plays as that side.
     payer_id, receiver_id: None for the kitty.
@@ -110,7 +110,7 @@ class SettlementPage:
 
     @property
     def can_be_ticked(self) -> bool:
-        """Whether any open transfer has no denied claim."""
+        """Whether any open transfer is without a denied claim, and can be marked as paid."""
         return any(row.state in (WAITS, CLAIMED) and not row.denied for row in self.transfers)
 
     def limit_to(self, accounts: Collection[str]) -> "SettlementPage":
@@ -131,7 +131,7 @@ class SettlementRow:
     """A settlement in the list of settlements.
 
     total: the sum of its transfers; None if the reader may see only their own money.
-    open: the number of unpaid transfers.
+    open: the number of unpaid transfers; 0 if the plan is no longer valid.
     carried_into: number of the settlement that carried over its unpaid transfers; 0 for none.
     """
 
@@ -287,7 +287,7 @@ def load_settlement_rows(
 
 
 def _find_successors(settlements: Iterable[Settlement]) -> dict[UUID, int]:
-    """Return the number of the settlement that replaced a plan, by id of the replaced settlement.
+    """Return the number of the succeeding settlement, by id of the replaced settlement.
 
     settlements: newest first.
     """

@@ -33,7 +33,7 @@ class SettlementPrint:
     """A printed settlement.
 
     games: the games of the points in each line, in the same order.
-    fingerprint: the start of the fingerprint, in groups of four characters.
+    fingerprint: the start of the digest of the data, in groups of four characters.
     """
 
     currency: str
@@ -74,7 +74,7 @@ def compute_session_fingerprint(session: Session, settlement: SessionSettlement)
 
 
 def _collect_settled_data(settled: SettlementPage, parts: Iterable[Part]) -> dict[str, Any]:
-    """Return the data of the fingerprint: the settlement, and the last hash of each session."""
+    """Return the data for the fingerprint: the settlement, and the last hash of each session."""
     settlement = settled.settlement
     sources = [
         [str(part.session_id or part.charge_id or part.payment_id), str(part.player_id), part.minor]

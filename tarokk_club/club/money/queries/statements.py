@@ -39,7 +39,10 @@ class AccountStatement:
 
 
 def load_statements(player: Player, season: Season | None) -> tuple[AccountStatement, ...]:
-    """Return a player's account statement in each currency; without a season, of all time."""
+    """Return a player's account statement in each currency.
+
+    season: None for all time.
+    """
     first = season.starts if season else date.min
     last = season.ends if season else None
     return tuple(
@@ -84,10 +87,10 @@ def find_player_of_user(club_id: UUID, user_id: UUID) -> Player | None:
     return player
 
 
-def _players_of_user() -> QuerySet[Player]:
+def _select_player_of_user() -> QuerySet[Player]:
     club, user = Parameter("club", UUIDField()), Parameter("user", UUIDField())
     rows = Player.objects.select_related("club").filter(club=club, user=user)
     return rows.order_by("created_at", "pk")[:1]
 
 
-_OF_USER = PreparedQuery(_players_of_user)
+_OF_USER = PreparedQuery(_select_player_of_user)

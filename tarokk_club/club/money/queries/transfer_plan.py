@@ -45,7 +45,7 @@ class ShareRow:
 
     @property
     def carried(self) -> int:
-        """The amount open from before."""
+        """The amount carried over from before."""
         return self.figures.carried
 
     @property
@@ -56,7 +56,10 @@ class ShareRow:
 
 @dataclass(frozen=True, slots=True)
 class PlannedTransfer:
-    """A transfer of a proposed plan; payer_name and receiver_name are None for the kitty."""
+    """A transfer of a proposed plan.
+
+    payer_name, receiver_name: None for the kitty.
+    """
 
     payer: str
     payer_name: str | None
@@ -84,8 +87,9 @@ class Proposal:
     shares: best first.
     left_out: sessions that are still open or have money in their pots.
     other_days: other open amounts, by day.
-    before: the open amount of earlier settlements and free payments, if it is not carried over.
-    digest: fingerprint of the proposal, which the form submits to confirm it.
+    before: the open amount of earlier settlements and free payments; 0 if it is carried over.
+    step: the smallest payment, in minor units.
+    digest: fingerprint of the proposal that the form submits as confirmation.
     """
 
     scope: SettlingScope
@@ -276,7 +280,7 @@ def _list_other_days(items: Iterable[OpenItem]) -> tuple[OpenDay, ...]:
 
 
 def _sum_positive_balances(moves: Iterable[Mapping[str, int]]) -> int:
-    """Return the sum of the positive balances that these moves add up to."""
+    """Add up the moves by account, and return the sum of the positive balances."""
     together: dict[str, int] = {}
     for moved in moves:
         add_to(together, dict(moved))

@@ -1,6 +1,6 @@
-"""Amounts of sessions, charges and payments that no settlement has included yet.
+"""Amounts of sessions, charges and payments that are not settled yet.
 
-A settled session that was corrected later is included again, with the difference.
+A session that was corrected after its settlement has the difference as its amount.
 """
 
 from collections import Counter
@@ -58,7 +58,7 @@ class OpenItem:
     is_free: bool = False
 
     def add_amount(self, account: str, minor: int) -> None:
-        """Add an amount to an account."""
+        """Add minor units to the unsettled amount of an account."""
         self.minor[account] = self.minor.get(account, 0) + minor
 
     @property
@@ -96,7 +96,7 @@ class SettlingScope:
         return after and (self.last is None or item.date <= self.last)
 
     def facts(self) -> dict[str, Any]:
-        """Return the scope as stored in a settlement, without names."""
+        """Return the scope as stored in a settlement, which has fields for currency and `carry`."""
         return {
             "what": self.what,
             "game": self.game,
@@ -108,10 +108,10 @@ class SettlingScope:
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """The unsettled items of a club, oldest first, with its settled and paid sums.
+    """The unsettled items of a club, oldest first, with the sums settled and paid.
 
-    settled: the amounts that settlements have included, by currency and account.
-    paid: the payments for settlements, by currency and account.
+    settled: sums of the settled amounts, by currency and account.
+    paid: sums of the payments towards them, by currency and account.
     """
 
     items: tuple[OpenItem, ...]
@@ -131,7 +131,7 @@ def load_unsettled_items(club_id: UUID) -> tuple[OpenItem, ...]:
 
 
 def load_unsettled(club_id: UUID) -> Unsettled:
-    """Return the unsettled items of a club with its settled sums, in six queries."""
+    """Return the unsettled items of a club with the sums settled and paid, in six queries."""
     items_by_key: dict[tuple[UUID, str], OpenItem] = {}
     _add_sessions(club_id, items_by_key)
     settled = _subtract_settled(club_id, items_by_key)
@@ -169,7 +169,7 @@ def _add_sessions(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Non
 
 
 def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) -> Book:
-    """Subtract the settled amounts from the items, and return their sums."""
+    """Subtract the settled amounts from the items, and return the sums of these amounts."""
     settled: Book = {}
     parts = Part.objects.filter(settlement__club=club_id, settlement__withdrawn_at=None)
     rows = parts.order_by().values_list(
@@ -193,7 +193,7 @@ def _subtract_settled(club_id: UUID, items: dict[tuple[UUID, str], OpenItem]) ->
 
 
 def find_open_charges(club_id: UUID) -> QuerySet[Charge]:
-    """Return the charges that no settlement has included, in the order of entry."""
+    """Return the unsettled charges, in the order of entry."""
     settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(charge=None)
     rows = Charge.objects.filter(club=club_id).exclude(pk__in=settled.values("charge"))
     return rows.select_related("reverses", "reversed_by").order_by("made_at", "pk")
@@ -212,7 +212,7 @@ def _build_charge_items(charges: Iterable[Charge]) -> Iterator[OpenItem]:
 
 
 def find_payments_at_tables() -> QuerySet[Payment]:
-    """Return the payments that belong to a session and that no settlement has included."""
+    """Return the unsettled payments that belong to a session."""
     settled = Part.objects.filter(settlement__withdrawn_at=None).exclude(payment=None)
     rows = Payment.objects.filter(build_counted_condition(), transfer=None).exclude(session=None)
     return rows.exclude(pk__in=settled.values("payment"))
@@ -245,7 +245,7 @@ def _sum_moves(payment: OpenPayment) -> dict[str, int]:
 class OpenFee:
     """A fee that is not fully paid.
 
-    left: the open amount, minor units, above 0.
+    left: the open amount in minor units, above 0.
     """
 
     charge: Charge

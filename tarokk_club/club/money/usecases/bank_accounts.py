@@ -1,4 +1,4 @@
-"""Set players' bank accounts, and store the column layouts of banks' tables."""
+"""Set players' bank accounts, and store the column layouts of bank statements."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def read_account(holder: str, iban: str, problems: list[Problem], *, field: str) -> tuple[str, str]:
-    """Return the holder and the IBAN as stored, and append their problems to `problems`.
+    """Return the holder and the IBAN in stored form, and append any problems to `problems`.
 
-    field: name of the form field of the holder.
+    field: name of the form field for the holder.
     """
     if not holder.strip() and not iban.strip():
         return "", ""
@@ -45,9 +45,9 @@ def choose_bank_account(
 ) -> Player:
     """Set the player's bank account, and return the player.
 
-    Raise RefusedError if the account is invalid, or Player.DoesNotExist.
-    Raise ForbiddenError if the player is somebody else.
-    Raise the errors of the unit of work.
+    Raise RefusedError if the account is invalid.
+    Raise ForbiddenError if the user does not play as this player.
+    Raise Player.DoesNotExist and the errors of the unit of work.
     """
     content = {
         "do": "bank_account",
@@ -91,7 +91,7 @@ def remember_bank_layout(
 ) -> None:
     """Store the meaning of the columns of tables with this header.
 
-    order: order of day and month in dates with slashes; "" if irrelevant.
+    order: order of day and month; "" if the dates are unambiguous.
     """
     content = {"do": "bank_layout", "header": header, "columns": list(columns), "order": order}
 

@@ -23,7 +23,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 
 def link_paid_fees(club_id: UUID) -> None:
-    """Link each payment to the fee recorded at the same moment, like migration 0032."""
+    """Link each payment to the fee that was recorded with it, as migration 0032 does."""
     payments = Payment.objects.filter(
         club=club_id, transfer=None, session=None, reverses=None, charge=None
     )
@@ -105,6 +105,7 @@ def charge_players(*, club_id: UUID, form: Submission, fee: Fee) -> tuple[Charge
 
 
 def _check_fee(write: ClubWrite, fee: Fee) -> str:
+    """Return the note of the fee in stored form; raise RefusedError if the fee is invalid."""
     problems = find_entry_problems(
         write.club, currency=fee.currency, amount=fee.amount, day=fee.date
     )

@@ -18,7 +18,7 @@ class MoneyRulesChoice:
     """The rules by which a club settles.
 
     till: the account through which everybody pays; "" for the fewest transfers.
-    cash_step: smallest payment, minor units of the club's currency; None to follow the coins.
+    cash_step: smallest payment, minor units of the club's currency; None for the smallest coin.
     beneficiary, iban: bank account that receives the club's money; both are set or neither.
     own_only: whether members see only their own money.
     """

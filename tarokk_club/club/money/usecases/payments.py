@@ -86,7 +86,7 @@ def find_session_problems(club: Club, session_id: UUID | None) -> list[Problem]:
 
 
 def tidy_note(note: str, problems: list[Problem]) -> str:
-    """Return the note as stored, and append its problems to `problems`."""
+    """Return the note in stored form, and append any problems to `problems`."""
     return read_text(note, problems, field="note")
 
 
@@ -114,7 +114,7 @@ class PaymentMade:
 
     payer, receiver: a player's id, the kitty or outside.
     amount: minor units.
-    session_id: the session in which a player was paid out, or paid, before its end.
+    session_id: the session that a player left early with this payment.
     charge_id: the fee that the payment covers, in whole or in part.
     kind: one of the club's kinds of income and expense; "" for none.
     overdraw: whether the kitty may pay more than its account holds.
@@ -155,7 +155,7 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
         content["of_kind"] = paid.kind
 
     def save_payment(write: ClubWrite) -> Payment:
-        payment = _check_payment(write, paid)
+        payment = _build_payment(write, paid)
         add_new(payment)
         if paid.kind:
             Receipt.objects.filter(payment=payment).update(kind=paid.kind)
@@ -170,7 +170,8 @@ def record_payment(*, club_id: UUID, form: Submission, paid: PaymentMade) -> Pay
     )
 
 
-def _check_payment(write: ClubWrite, paid: PaymentMade) -> Payment:
+def _build_payment(write: ClubWrite, paid: PaymentMade) -> Payment:
+    """Return the payment, unsaved; raise RefusedError if it is invalid."""
     problems = find_entry_problems(
         write.club, currency=paid.currency, amount=paid.amount, day=paid.date
     )
@@ -223,8 +224,9 @@ def find_overdrawn_problems(
 def _find_fee(write: ClubWrite, paid: PaymentMade, problems: list[Problem]) -> UUID | None:
     """Return the id of the open fee that the payment covers, or None.
 
-    Without a fee in the form, the oldest one of the same player, currency and purpose is used.
-    A payment above the open amount of the form's fee adds a problem to `problems`.
+    If the form names no fee, use the oldest open fee of the same player, currency and purpose that
+    is not less than the payment.
+    If the payment exceeds the open amount of the fee in the form, append a problem to `problems`.
     """
     if paid.receiver != Side.KITTY or paid.session_id:
         return None
@@ -249,9 +251,9 @@ def _split_account(account: str) -> tuple[Side, UUID | None]:
 def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
     """Confirm a payment, so that it counts; a second confirmation changes nothing.
 
-    Raise ConflictError if the payment was undone, or Payment.DoesNotExist.
+    Raise ConflictError if the payment was undone.
     Raise ForbiddenError if the user is not its receiver and may not settle.
-    Raise the errors of the unit of work.
+    Raise Payment.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "confirm", "payment": str(payment_id)}
 
@@ -285,7 +287,7 @@ def confirm_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Pay
 def undo_payment(*, club_id: UUID, form: Submission, payment_id: UUID) -> Payment:
     """Record the counter-entry of a payment; the form's key becomes its id.
 
-    Both parties may undo an unconfirmed claim; anybody but its author must give a reason.
+    Either party may undo an unconfirmed claim. Undoing somebody else's claim needs a reason.
 
     Raise ConflictError if the payment was undone before.
     Raise RefusedError, Payment.DoesNotExist and the errors of the unit of work.

@@ -43,7 +43,7 @@ LARGEST_STORED = BigIntegerField.MAX_BIGINT
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wish:
-    """The scope to settle.
+    """The scope that a user wants to settle.
 
     digest: digest of the proposal that the user saw.
     """
@@ -53,7 +53,7 @@ class Wish:
 
 
 def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
-    """Save the settlement that the user saw; the form's key becomes its id.
+    """Save the proposed settlement that the user saw; the form's key becomes its id.
 
     Raise RefusedError if there is nothing to settle.
     Raise ConflictError if somebody has settled or changed something in the meantime.
@@ -81,7 +81,7 @@ def settle_up(*, club_id: UUID, form: Submission, wish: Wish) -> Settlement:
 
 
 def _require_storable(proposal: Proposal) -> None:
-    """Raise RefusedError if an amount exceeds 64 bits, which data of release 0.2.0 may do."""
+    """Raise RefusedError if an amount exceeds 64 bits, as is possible in data of release 0.2.0."""
     amounts = [transfer.amount for transfer in proposal.transfers]
     for row in proposal.shares:
         amounts += (row.carried, row.exact, row.rounded)
@@ -179,13 +179,13 @@ def pay_transfers(
 ) -> tuple[Payment, ...]:
     """Record a payment for one planned transfer, or for each open transfer of a settlement.
 
-    A payment that only the payer records is a claim until the receiver or a member who may
-    settle confirms it. Without transfer_id, transfers with a denied claim are skipped.
+    A payment recorded by a payer who may not settle is a claim, until the receiver or a member who
+    may settle confirms it. Without transfer_id, transfers with a denied claim are skipped.
 
     Raise ConflictError if the plan is no longer valid.
-    Raise RefusedError if the amount exceeds the open amount, or Transfer.DoesNotExist.
+    Raise RefusedError if the amount exceeds the open amount.
     Raise ForbiddenError for somebody else's transfer.
-    Raise the errors of the unit of work.
+    Raise Transfer.DoesNotExist and the errors of the unit of work.
     """
     instalment = paid or Instalment()
     content: dict[str, object] = {
@@ -260,7 +260,11 @@ class _PayingSubmission:
     one_by_one: bool
 
     def pay_transfer(self, transfer: Transfer, payments: TransferPayments) -> tuple[Payment, ...]:
-        """Confirm the transfer's claims, record the rest of it, and return the payments."""
+        """Record a payment for the transfer, and return its payments.
+
+        Without an amount, the payment is for the rest of the transfer, and pending claims are
+        confirmed if the user may do so.
+        """
         by = self.write.form.by
         counts = may_settle(self.write) or plays_as(by, transfer.receiver)
         if not counts and not plays_as(by, transfer.payer):
@@ -310,8 +314,8 @@ def undo_paid_transfers(
     Payments undone in the meantime are skipped.
     act: the key of the submission.
 
-    Raise ConflictError if no payment is left, or Settlement.DoesNotExist.
-    Raise the errors of the unit of work.
+    Raise ConflictError if no payment is left to undo.
+    Raise Settlement.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "undo_paid", "settlement": str(settlement_id), "act": str(act)}
 
@@ -346,8 +350,8 @@ def undo_paid_transfers(
 def withdraw_settlement(*, club_id: UUID, form: Submission, settlement_id: UUID) -> Settlement:
     """Withdraw a settlement, so that its amounts can be settled again.
 
-    Raise ConflictError if it has a payment, or if there is a later settlement.
-    Raise Settlement.DoesNotExist or the errors of the unit of work.
+    Raise ConflictError if it has a payment, or if a later settlement has the same currency.
+    Raise Settlement.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "withdraw", "settlement": str(settlement_id)}
 

@@ -22,7 +22,7 @@ class BalanceRow:
     href: URL of the page that explains the figures; "" for none.
     played: pairs of game and points.
     cash: the rounded sum; None in a table without rounding.
-    since: the amount paid since the settlement, as a change; None in a row without a plan.
+    since: change of `cash` by payments since the settlement; None in a row without a plan.
     still: the open amount; None in a table without that column.
     name: name of the player; None for the kitty.
     """
@@ -44,7 +44,7 @@ class Balances:
     games: games that have points.
     is_rounded: whether the table has a column for `cash`.
     is_part_paid: whether the table has a column for `since`.
-    names: names of the figures in order; the last one is their sum.
+    names: names of the figures in order; the last is the sum of the others.
     altogether: sum of the column `still`; None in a table without that column.
     """
 
@@ -78,7 +78,7 @@ class Balances:
 def tabulate_shares(
     shares: Iterable[ShareRow], currency: str, *, base: str = "", query: str = ""
 ) -> Balances:
-    """Return the table with a row for each account of a settlement.
+    """Return a table with a row for each account of a settlement.
 
     base: URL below which each account has its page; "" for no links.
     query: query string of these links, with its question mark.
@@ -101,7 +101,7 @@ def tabulate_shares(
 
 
 def tabulate_season(statement: AccountStatement) -> Balances:
-    """Return the table with an account's figures in a season; their sum is the closing balance."""
+    """Return a table with an account's figures in a season; their sum is the closing balance."""
     games = list_scored_games([statement.figures])
     row = BalanceRow(_("All of it"), "", statement.figures, _list_points(statement.figures, games))
     names = (*FIGURES[:-1], CLOSING)
@@ -109,7 +109,7 @@ def tabulate_season(statement: AccountStatement) -> Balances:
 
 
 def tabulate_balance(balance: AccountBalance, account: str, *, base: str) -> Balances:
-    """Return the table with a row for each open settlement and one for the unsettled amount.
+    """Return a table with a row for each open settlement and a row for the unsettled amount.
 
     base: URL of the club's settlements.
     """

@@ -1,4 +1,4 @@
-"""What a line of a bank statement can be recorded as: a planned payment, a fee, a player."""
+"""Choices for recording a bank line: as a planned payment, a fee, or another payment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tarokk_club.club.money.queries.bank_matches import OpenMoney
 def list_bank_choices(
     money: OpenMoney, *, comes_in: bool
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the choices for a line in groups; a value identifies a payment, fee or player.
+    """Return groups of choices for a bank line; a value identifies a payment, fee or player.
 
     comes_in: whether the money of the line came in.
     """

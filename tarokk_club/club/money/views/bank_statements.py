@@ -104,9 +104,9 @@ def _render_upload(
 def _read_or_map_columns(
     request: MemberRequest, club: Club, table: BankTable, *, is_asked: bool
 ) -> HttpResponseBase:
-    """Render the matches of a table, or the choice of its columns if their meaning is unclear.
+    """Render the matches of a table, or the form for its columns if their meaning is unclear.
 
-    is_asked: whether the user wants to see the columns, because they were misread before.
+    is_asked: whether the user has asked for the form.
     Raise RefusedError if the table cannot be read.
     """
     rules = MoneyRules.objects.filter(club=club).first()
@@ -233,9 +233,9 @@ def _render_matches(
 def _build_offers(
     club: Club, matches: Sequence[Match], counts: Mapping[bool, int]
 ) -> list[MatchOffer]:
-    """Return an offer for each match; lines without a planned payment get their choices first.
+    """Return an offer for each match; choices go to lines without a planned payment first.
 
-    counts: number of choices by whether the money came in.
+    counts: number of groups of choices, by whether the money came in.
     """
     remaining = MOST_CHOICES
     offers: dict[int, MatchOffer] = {}
@@ -275,14 +275,14 @@ def _sign_line(club: Club, match: Match) -> str:
         "amount": line.minor,
         "currency": line.currency,
         "day": line.day.isoformat(),
-        "note": _write_note(line),
+        "note": _build_note(line),
     }
     if match.transfer:
         facts["to"] = f"transfer:{match.transfer.settlement_id}:{match.transfer.pk}"
     return signing.dumps(facts, salt=SALT)
 
 
-def _write_note(line: BankLine) -> str:
+def _build_note(line: BankLine) -> str:
     return " · ".join(text for text in (line.name, line.text) if text)[:150]
 
 
@@ -306,7 +306,7 @@ def _read_confirmed_lines(request: MemberRequest, club: Club) -> Iterator[dict[s
     """Yield the signed data of the confirmed lines, with the user's choice as `to`."""
     pairs = zip(request.POST.getlist("ticket"), request.POST.getlist("to"), strict=False)
     sent = dict.fromkeys(request.POST.getlist("line"), "")
-    # What the user has chosen for a ticked line counts, not what was found for it.
+    # The user's choice for a ticked line takes precedence over the match.
     sent |= {ticket: choice for ticket, choice in pairs if choice}
     for ticket, choice in sent.items():
         try:

@@ -56,7 +56,7 @@ def money(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.READ)
 def account(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Show all entries of a player, newest first, with the balance after each."""
+    """Show a player's entries, newest first, with the balance after each."""
     rows = Player.objects.select_related("club", "user")
     player = get_object_or_404(rows, pk=player_id, club=club)
     require_visible_account(club, request.user, request.rights, player_id)

@@ -1,4 +1,4 @@
-"""The list of payments and fees, its filters, and the page of one entry."""
+"""Pages with the list of payments and fees, its filters, and the details of an entry."""
 
 from __future__ import annotations
 

@@ -131,7 +131,7 @@ def _split_names(text: str) -> list[str]:
 def _read_sent_book(
     request: MemberRequest, codes: list[str], whole_names: list[str]
 ) -> OtherBook | None:
-    """Return the balances in the resubmitted file; None if the form is incomplete."""
+    """Return the balances in the resubmitted file; None if the form is invalid."""
     data = request.POST["table"].encode("utf-8", "surrogatepass")
     currency = request.POST.get("currency", "")
     try:

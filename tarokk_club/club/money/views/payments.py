@@ -247,7 +247,7 @@ def _build_payment_url(club: Club, payment: Payment) -> str:
 
 @club_view(Right.SETTLE)
 def fee_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Charge players a fee; for a fee of an evening, its players are preselected."""
+    """Charge players a fee; if the query string names an evening, preselect its players."""
     form = _build_fee_form(request, club)
     if submit(
         request,

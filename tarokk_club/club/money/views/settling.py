@@ -231,7 +231,7 @@ def settled_withdraw(request: MemberRequest, club: Club, settlement_id: UUID) ->
 def _find_done_submission(
     request: MemberRequest, settlement: Settlement
 ) -> tuple[UUID, int] | None:
-    """Return the submission in `?done=`, and how many of its payments are not undone."""
+    """Return the submission in `?done=` and the number of its payments to undo, if any."""
     try:
         act = UUID(request.GET.get("done", ""))
     except ValueError:

@@ -31,7 +31,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.READ)
 def statement(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseBase:
-    """Show a player's sessions, fees and payments in a season, with both balances."""
+    """Show a player's entries in a season, with opening and closing balance."""
     player = _find_player_or_404(club, player_id)
     seasons = list_club_seasons(club.id)
     season = choose_season(seasons, request.GET.get("season", ""), today(club))
