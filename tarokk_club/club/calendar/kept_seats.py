@@ -19,7 +19,7 @@ class EveningDraw:
     draw: number of earlier draws.
     tables: player ids in the order of the seats, by table number.
     out: ids of the players who sit out.
-    by_hand: whether the seats were changed by hand.
+    by_hand: whether the seats were changed manually.
     """
 
     game: str
@@ -36,7 +36,7 @@ class EveningDraw:
 
     @property
     def mark(self) -> str:
-        """The fingerprint of all seats, which tells whether they changed since a user saw them."""
+        """The fingerprint of all seats, to detect changes since the user saw them."""
         return digest(sorted(self.tables.items()), self.out)[:16]
 
     def mark_of(self, number: int) -> str:
@@ -58,7 +58,7 @@ class EveningDraw:
     ) -> EveningDraw:
         """Return a copy of the draw with other seats.
 
-        by_hand: whether the seats were changed by hand, None to leave that unchanged.
+        by_hand: whether the seats were changed manually, None to keep the present value.
         """
         by_hand = self.by_hand if by_hand is None else by_hand
         return replace(self, tables=tables, out=tuple(out), by_hand=by_hand)

@@ -15,7 +15,10 @@ LAST_SURE = 4
 
 
 def iterate_days(first: date, rhythm: str, until: date) -> Iterator[date]:
-    """Yield the days of a rhythm from the first day up to and including the last.
+    """Yield the days of a rhythm from the first day to the last possible day.
+
+    rhythm: value of Rhythm.
+    until: last possible day.
 
     >>> [str(day) for day in iterate_days(date(2026, 10, 9), "monthly", date(2026, 12, 31))]
     ['2026-10-09', '2026-11-13', '2026-12-11']
@@ -31,6 +34,8 @@ def iterate_days(first: date, rhythm: str, until: date) -> Iterator[date]:
 def list_days(first: date, rhythm: str, count: int) -> list[date]:
     """Return this many days of a rhythm, beginning with the first day.
 
+    rhythm: value of Rhythm.
+
     >>> [str(day) for day in list_days(date(2026, 10, 20), "fortnightly", 2)]
     ['2026-10-20', '2026-11-03']
     """
@@ -38,9 +43,9 @@ def list_days(first: date, rhythm: str, count: int) -> list[date]:
 
 
 def find_nth_of_month(day: date) -> int:
-    """Return which of its weekdays in the month a day is, from 1, or -1 for a fifth.
+    """Return the number of the day among the same weekdays of its month, -1 for the fifth.
 
-    Series read -1 as the last such weekday of the month.
+    In a series, -1 is the last such weekday of every month.
     """
     nth = (day.day - 1) // DAYS_A_WEEK + 1
     return nth if nth <= LAST_SURE else -1

@@ -1,4 +1,4 @@
-"""The tables for the people who come, and the number still missing to seat everybody."""
+"""The tables for a number of people, and the number still needed to seat everybody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class TablePlan:
 
     sizes: number of players at each table.
     out: number of people who sit out.
-    missing: number of further people needed to seat everybody, 0 if none are needed.
+    missing: number of additional people needed to seat everybody.
     """
 
     sizes: tuple[int, ...]

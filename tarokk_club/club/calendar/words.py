@@ -29,14 +29,14 @@ NTH: Mapping[int, str] = MappingProxyType(
 
 def describe_tables(plan: TablePlan) -> str:
     """Return the tables by size as text, as in “2 tables of 4 and 1 table of 5”; "" for none."""
-    texts = [_count_tables(size, number) for size, number in plan.kinds]
+    texts = [_format_table_count(size, number) for size, number in plan.kinds]
     if len(texts) < 2:
         return "".join(texts)
     *first, last = texts
     return gettext("%(first)s and %(last)s") % {"first": ", ".join(first), "last": last}
 
 
-def _count_tables(size: int, number: int) -> str:
+def _format_table_count(size: int, number: int) -> str:
     text = ngettext("%(number)s table of %(size)s", "%(number)s tables of %(size)s", number)
     return text % {"number": number, "size": size}
 

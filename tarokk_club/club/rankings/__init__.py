@@ -1,1 +1,1 @@
-"""Rankings of tournaments of several clubs: who takes part, the rule, the order, the files."""
+"""Rankings across the tournaments of several clubs: participants, rules, tables and files."""

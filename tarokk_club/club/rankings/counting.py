@@ -11,7 +11,7 @@ from tarokk_club.club.values.scales import Places
 def compute_tournament_worth(place: int, table_points: Fraction, places: Places | None) -> Fraction:
     """Return the points that a result in a tournament earns in a ranking.
 
-    places: the points of each place; None if the table points count.
+    places: points of each place, None if the table points count.
 
     >>> compute_tournament_worth(2, Fraction(40), (Fraction(25), Fraction(18)))
     Fraction(18, 1)
@@ -22,9 +22,9 @@ def compute_tournament_worth(place: int, table_points: Fraction, places: Places 
 
 
 def find_counting_indexes(worths: Sequence[Fraction], best: int) -> frozenset[int]:
-    """Return the indexes of the results that count: the best, and the earlier of equals.
+    """Return the indexes of the best results; among equal results, the earlier ones count first.
 
-    best: the number of results that count; 0 for all.
+    best: number of results that count, 0 for all.
 
     >>> sorted(find_counting_indexes([Fraction(3), Fraction(9), Fraction(3)], 2))
     [0, 1]
@@ -34,7 +34,7 @@ def find_counting_indexes(worths: Sequence[Fraction], best: int) -> frozenset[in
 
 
 def compute_shared_places(values: Mapping[str, Fraction]) -> dict[str, int]:
-    """Return the place of each key by its value; equals share a place, and the next is skipped.
+    """Return the place of each key by value; equal values share the best of their places.
 
     >>> points = {"A": Fraction(5), "B": Fraction(7), "C": Fraction(5), "D": Fraction(1)}
     >>> compute_shared_places(points)

@@ -51,7 +51,5 @@ def _iterate_rows(table: RankingTable) -> Iterator[list[Cell]]:
 
 
 def render_ranking_json(table: RankingTable) -> bytes:
-    """Return the ranking as JSON: rule, clubs by name, tournaments by date, players best first;
-    points in hundredths.
-    """
+    """Return the ranking as JSON with the keys of the API, points in hundredths."""
     return f"{json.dumps(serialize_ranking(table), ensure_ascii=False, indent=1)}\n".encode()

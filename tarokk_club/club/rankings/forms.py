@@ -1,4 +1,4 @@
-"""Forms of a ranking: its rule and clubs, and the tournaments of a club."""
+"""Forms of a ranking: its rule and clubs, and a club's tournaments in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from tarokk_club.club.values.scales import LONGEST
 
 
 class RankingForm(KeyForm):
-    """The name and rule of a ranking, and the clubs to invite."""
+    """The form for the name and rule of a ranking, and for the clubs to invite.
+
+    clubs: clubs to choose from.
+    """
 
     name = forms.CharField(label=_("Name"), max_length=80)
     best = forms.IntegerField(
@@ -52,7 +55,7 @@ class RankingForm(KeyForm):
             del self.fields["clubs"]
 
     def plan(self) -> RankingPlan:
-        """Return the content of the valid form."""
+        """Return the submitted plan."""
         data = self.cleaned_data
         return RankingPlan(
             name=data["name"],
@@ -63,7 +66,10 @@ class RankingForm(KeyForm):
 
 
 class RankedTournamentsForm(KeyForm):
-    """The tournaments of a club that count in a ranking."""
+    """The form that chooses the tournaments of a club that count in a ranking.
+
+    tournaments: tournaments to choose from.
+    """
 
     tournaments = forms.MultipleChoiceField(
         label=_("Tournaments that count"), required=False, widget=Ticks

@@ -1,4 +1,4 @@
-"""The choices of an owner about a ranking."""
+"""The plan of a ranking: its name, rule and clubs."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ MOST_BEST = 99
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingPlan:
-    """The content of the form for a ranking.
+    """The values of the form for a ranking.
 
-    best: how many tournaments of a player count; 0 for all.
-    scale: the points of each place, as people write them; "" for the table points.
-    clubs: ids of the other clubs that are asked to take part.
+    best: number of tournaments that count for each player, 0 for all.
+    scale: points of each place, as text like "25 18 15"; "" if the table points count.
+    clubs: ids of the other clubs to invite.
     """
 
     name: str
@@ -25,6 +25,6 @@ class RankingPlan:
     clubs: Collection[UUID]
 
     def content(self) -> dict[str, Any]:
-        """Return the content that identifies a repetition."""
+        """Return the plan as part of the content of the submission."""
         clubs = sorted(map(str, self.clubs))
         return {"name": self.name, "best": self.best, "scale": self.scale, "clubs": clubs}

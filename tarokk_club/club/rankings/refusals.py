@@ -1,4 +1,4 @@
-"""Why the rankings room refuses something, as sentences."""
+"""The sentences that explain why a change to a ranking is refused."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""Addresses of the rankings room, at the root and below a club."""
+"""URL patterns of the rankings room."""
 
 from __future__ import annotations
 

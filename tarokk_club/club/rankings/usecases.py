@@ -31,8 +31,9 @@ MOST_RANKINGS = 20
 def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranking:
     """Create a ranking in which the club takes part, and return it.
 
-    form: its key becomes the id of the ranking.
-    Raise RefusedError, and any error of the unit of work.
+    form: submission whose key becomes the id of the ranking.
+    Raise RefusedError if the plan is not valid or the club has made too many rankings.
+    Raise any error of the unit of work.
     """
 
     def change(write: ClubWrite) -> Ranking:
@@ -57,11 +58,12 @@ def make_ranking(*, club_id: UUID, form: Submission, plan: RankingPlan) -> Ranki
 def change_ranking(
     *, club_id: UUID, form: Submission, ranking_id: UUID, plan: RankingPlan
 ) -> Ranking:
-    """Change the rule of a ranking that the club made, and the invited clubs.
+    """Change a ranking that the club made, with the invited clubs, and return it.
 
     A club that is no longer invited leaves with its tournaments.
 
-    Raise RefusedError, Ranking.DoesNotExist, and any error of the unit of work.
+    Raise RefusedError if the plan is not valid.
+    Raise Ranking.DoesNotExist, and any error of the unit of work.
     """
 
     def change(write: ClubWrite) -> Ranking:
@@ -110,7 +112,9 @@ def _remove_club(ranking: Ranking, club_id: UUID) -> None:
 
 
 def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool:
-    """Delete a ranking that the club made, and return whether it existed; tournaments stay.
+    """Delete a ranking that the club made, and return whether it existed.
+
+    Its tournaments remain.
 
     Raise any error of the unit of work.
     """
@@ -135,10 +139,11 @@ def remove_ranking(*, club_id: UUID, form: Submission, ranking_id: UUID) -> bool
 def take_part(
     *, club_id: UUID, form: Submission, ranking_id: UUID, tournaments: Collection[UUID] | None
 ) -> bool:
-    """Replace the club's tournaments that count, and return whether the club takes part.
+    """Choose the club's tournaments that count, and return whether the club takes part.
 
-    tournaments: ids, which accept an invitation; None to leave, which the club that made the
-        ranking cannot do.
+    A choice also accepts an invitation. The club that made the ranking cannot leave it.
+
+    tournaments: ids of the tournaments that count, None to leave the ranking.
 
     Raise RankingClub.DoesNotExist, and any error of the unit of work.
     """
@@ -176,9 +181,9 @@ def take_part(
 
 
 def choose_one_person(*, club_id: UUID, form: Submission, ranking_id: UUID, agrees: bool) -> bool:
-    """Record whether the sender agrees to be ranked as one person across the clubs; return that.
+    """Record and return whether the user agrees to be ranked as one person across clubs.
 
-    Raise RefusedError if the sender has a player in only one of the clubs.
+    Raise RefusedError if the user agrees and has a player in fewer than two of the clubs.
     Raise RankingClub.DoesNotExist, and any error of the unit of work.
     """
 

@@ -1,1 +1,1 @@
-"""Registration for tournaments: the public link, the list of entries, the import, the check-in."""
+"""Registration for tournaments: public link, list of registrations, import and check-in."""

@@ -64,7 +64,7 @@ class ListedPerson:
 
 
 def read_entrants(data: bytes | str) -> tuple[ListedPerson, ...]:
-    """Return the people of a table with or without column titles, in its order.
+    """Return the people of a table, with or without column titles, in the order of its rows.
 
     Raise RefusedError if there is no table, or no column of names.
 
@@ -79,7 +79,7 @@ def read_entrants(data: bytes | str) -> tuple[ListedPerson, ...]:
         raise RefusedError([Problem("entrants_unreadable", "file")])
     _above, below = drop_lines_above(rows, _is_header)
     if _is_header(below[0]):
-        columns, rows_below = [_find_column(title) for title in below[0]], below[1:]
+        columns, rows_below = [_find_column_kind(title) for title in below[0]], below[1:]
     else:
         columns, rows_below = _guess_columns(below), below
     if NAME not in columns:
@@ -90,13 +90,13 @@ def read_entrants(data: bytes | str) -> tuple[ListedPerson, ...]:
     return people
 
 
-def _find_column(title: str) -> str:
+def _find_column_kind(title: str) -> str:
     plain = " ".join(re.findall(r"[\w#]+", fold_title(title)[:80]))
     return _TITLES.get(plain, "")
 
 
 def _is_header(row: Sequence[str]) -> bool:
-    return NAME in map(_find_column, row)
+    return NAME in map(_find_column_kind, row)
 
 
 def _guess_columns(rows: Sequence[Sequence[str]]) -> list[str]:
@@ -135,7 +135,7 @@ def _read_rating(cell: str) -> int | None:
 
 
 def _read_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson | None:
-    """Return the person of a row, None if the row contains no name."""
+    """Return the person of a row, None if the row has no name or contains sums."""
     cells: dict[str, list[str]] = {}
     for column, cell in zip(columns, row, strict=False):
         text = " ".join(cell.split())

@@ -79,7 +79,7 @@ class TermsForm(AmountForm):
 class RegisterForm(KeyForm):
     """The form to register for the tournament by its public link.
 
-    reduced_for: description of the people who pay the reduced fee, None if there is none.
+    reduced_for: description of the people who pay the reduced fee, None without a reduced fee.
     asks_name: whether to ask for consent to display the full name.
     """
 
@@ -212,7 +212,7 @@ class EntrantsFileForm(forms.Form):
 
 
 class EntrantsImportForm(KeyForm):
-    """The form with the imported table, and a choice for each person who is unclear."""
+    """The form with the imported table, and a choice for each person whose identity is unclear."""
 
     table = forms.CharField(strip=False, max_length=200_000, widget=forms.HiddenInput)
 
@@ -231,7 +231,7 @@ class EntrantsImportForm(KeyForm):
             )
 
     def rows(self) -> Iterator[tuple[TablePerson, list[forms.BoundField]]]:
-        """Yield each person with the fields of the choice, if there are any."""
+        """Yield each person with the form fields for the choice, if there is one."""
         for number, person in enumerate(self.people):
             fields = [self[f"player_{number}"], self[f"name_{number}"]] if person.asks else []
             yield person, fields

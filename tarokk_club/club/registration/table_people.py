@@ -14,7 +14,7 @@ from tarokk_club.club.models.people import name_key
 from tarokk_club.club.registration.entrant_tables import ListedPerson
 from tarokk_club.club.writing.typed_text import LONGEST_NAME, read_name
 
-# Values of the choice between people: create a new guest, or leave the row out.
+# Values of the choice besides ids of players: create a new guest, or leave the row out.
 NEW, LEAVE = "new", "leave"
 
 
@@ -51,7 +51,7 @@ class TablePerson:
         return f"{name} ({club})"[:LONGEST_NAME] if club else name
 
     def choices(self) -> list[tuple[str, Any]]:
-        """Return the choices of who the person is, as values and labels."""
+        """Return the possible identities of the person, as pairs of value and label."""
         choices = []
         if self.player and not self.entered:
             player, name = self.player

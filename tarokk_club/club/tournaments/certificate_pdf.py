@@ -1,7 +1,7 @@
 """Certificates as a PDF of A4 pages with embedded fonts.
 
-The font of a line shrinks until the text fits. A text that is still too long continues on further
-lines and is never cut.
+The font of a line shrinks until the text fits. A text that is still too long continues on the
+next lines and is never cut.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _set_font(pdf: FPDF, text: str, line: Line, size: float) -> None:
 
 
 def _draw_page(pdf: FPDF, texts: Sequence[str]) -> None:
-    """Draw one framed page with its lines in the middle."""
+    """Draw one framed page with its lines vertically centred."""
     pdf.add_page()
     pdf.set_line_width(0.6)
     pdf.rect(12, 12, WIDE - 24, TALL - 24)
@@ -135,9 +135,7 @@ def _split_words(words: Sequence[str], count: int) -> list[str]:
 
 
 def _find_font_size(pdf: FPDF, rows: Sequence[str], line: Line) -> float:
-    """Return the largest font size, up to the line's own, at which no row is wider than the
-    page.
-    """
+    """Return the largest font size, at most that of the line, at which every row fits the page."""
     _set_font(pdf, "".join(rows), line, line.size)
     widest = max((pdf.get_string_width(row) for row in rows), default=0)
     room = WIDE - 2 * EDGE - 2

@@ -1,4 +1,4 @@
-"""The seats of a drawn round after changes by hand: swaps, fixed tables and substitutes.
+"""The seats of a drawn round after manual changes: swaps, fixed tables and substitutes.
 
 All functions are pure: the same draw and the same changes give the same seats.
 """
@@ -15,7 +15,7 @@ from tarokk_club.club.values.draws import SeatChangeKind
 
 @dataclass(frozen=True, slots=True)
 class HandChange:
-    """A change made by hand to the seats of a round.
+    """A manual change to the seats of a round.
 
     player, other: ids of the two who swap, or of the absent player and the substitute.
     table: number of the fixed table, 0 for the other kinds.
@@ -32,7 +32,7 @@ class Fixes:
     """The changes that put players at their fixed tables.
 
     applied: changes that the draw allows.
-    missed: changes that another fixed table rules out.
+    missed: changes that are impossible, or that another fixed table rules out.
     """
 
     applied: tuple[HandChange, ...] = ()
@@ -138,7 +138,7 @@ def list_moves(before: DrawnSeats, after: DrawnSeats) -> tuple[Move, ...]:
 def find_repeat_meetings(
     tables: Tables, met: Mapping[tuple[str, str], int]
 ) -> dict[tuple[str, str], int]:
-    """Return how often each pair at these tables has met before, leaving out new pairs.
+    """Return how often each pair at these tables has met before, without new pairs.
 
     >>> find_repeat_meetings((("a", "b", "c"),), {("a", "c"): 2})
     {('a', 'c'): 2}

@@ -37,7 +37,7 @@ from tarokk_club.club.tournaments.serializers import (
 from tarokk_club.club.values.season_rules import round_to_hundredths
 from tarokk_club.club.values.table_points import scale_to_digits
 
-# (round, player id) -> a sentence about the change of the player's seat by hand.
+# (round, player id) -> a sentence about the manual change of the player's seat.
 ByHand = Mapping[tuple[int, str], str]
 
 
@@ -52,7 +52,7 @@ def render_tournament_csv(standing: TournamentStanding, dialect: Dialect, *, xxi
 def render_rounds_csv(standing: TournamentStanding, dialect: Dialect, by_hand: ByHand) -> bytes:
     """Return the tables as CSV, one row for each seat, in the order of the rounds.
 
-    by_hand: sentences about seats changed by hand, which fill a separate column.
+    by_hand: sentences about manual changes of seats; if there are any, they fill a column.
     """
     return write_csv(_build_seat_header(by_hand), _iterate_seat_rows(standing, by_hand), dialect)
 
@@ -81,7 +81,7 @@ def render_tournament_xlsx(
 def render_tournament_json(
     tournament: Tournament, standing: TournamentStanding, draws: Sequence[DrawnRow]
 ) -> bytes:
-    """Return the whole tournament as JSON with the keys of the API, table points in hundredths."""
+    """Return the tournament as JSON with the keys of the API and table points in hundredths."""
     document = {
         "id": str(tournament.id),
         "draw": serialize_draw(tournament),
@@ -176,7 +176,7 @@ def _iterate_seat_rows(standing: TournamentStanding, by_hand: ByHand) -> Iterato
 def _build_side_sheets(
     standing: TournamentStanding,
 ) -> Iterator[tuple[str, list[str], Iterator[list[Cell]]]]:
-    """Yield a sheet each for teams, clubs, penalties and corrections, leaving out empty sheets."""
+    """Yield a sheet each for teams, clubs, penalties and corrections, without empty sheets."""
     for title, rows in (
         (_("Teams"), standing.teams),
         (pgettext("of players", "Clubs"), standing.clubs),

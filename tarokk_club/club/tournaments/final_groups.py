@@ -10,9 +10,12 @@ from tarokk_club.club.tournaments.seat_turns import order_seats_by_turns
 
 
 def seat_by_rank(order: Sequence[str], *, sizes: tuple[int, int]) -> DrawnSeats:
-    """Return the players seated in rank order, filling one table after the other.
+    """Return the seats of the first round of a final, filling one table after the other by rank.
 
     Tables that do not have four seats come last, and players left over sit out.
+
+    order: player ids, best first.
+    sizes: fewest and most players at a table.
 
     >>> [len(table) for table in seat_by_rank("abcdefghijklm", sizes=(4, 5)).tables]
     [4, 4, 5]
@@ -30,6 +33,10 @@ def draw_final_round(
     """Return the seats of a later round of the final: the groups stay together, and seats rotate.
 
     If a group no longer fills a table, its remaining players sit out.
+
+    groups: tables of the first round of the final.
+    past: tables of all earlier rounds.
+    fewest: fewest players at a table.
     """
     present_groups = [tuple(player for player in group if player in present) for group in groups]
     tables = tuple(group for group in present_groups if len(group) >= fewest)
@@ -40,6 +47,8 @@ def draw_final_round(
 
 def find_place_spans(sizes: Sequence[int]) -> list[tuple[int, int]]:
     """Return the first and the last place that each table of a final can reach.
+
+    sizes: number of players at each table, top table first.
 
     >>> find_place_spans([4, 4, 5])
     [(1, 4), (5, 8), (9, 13)]

@@ -167,7 +167,7 @@ class SetupForm(KeyForm):
 
     @property
     def more_faulty(self) -> bool:
-        """Whether a rarely needed field has an error, so that the group must be open."""
+        """Whether a rarely needed field has an error, which requires its group to be open."""
         return any(field.errors for fields in self.more().values() for field in fields)
 
     def read_tie_breaks(self) -> tuple[str, ...]:
@@ -222,7 +222,7 @@ class EntrantsForm(KeyForm):
 
 
 class OwnNameForm(KeyForm):
-    """The form in which an entrant consents to the display of the full name, or withdraws that."""
+    """The form in which an entrant gives or withdraws consent to the display of the full name."""
 
     agreed = build_hidden_switch()
 

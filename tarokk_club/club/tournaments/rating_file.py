@@ -1,4 +1,4 @@
-"""The rating file: every seat of every table of tournaments, with ids, as CSV and JSON."""
+"""The rating file as CSV and JSON: every seat of the tournaments' tables, with ids."""
 
 from __future__ import annotations
 
@@ -67,8 +67,8 @@ def render_rating_csv(
 ) -> bytes:
     """Return the file as CSV, one row for each seat.
 
-    names: by player id.
-    persons: person id by player id, for players who agreed to be one person across clubs.
+    names: name of each player, by id.
+    persons: person id by player id, for users who agreed to be ranked as one person across clubs.
     """
     header = [
         *(_("Tournament"), _("Date"), _("Game"), _("Round"), _("Table"), _("Seat"), _("Player")),
@@ -108,7 +108,8 @@ def render_rating_json(
 ) -> bytes:
     """Return the file as JSON, with table points in hundredths.
 
-    Tournaments keep their order, players are sorted by first seat, and tables by play.
+    Tournaments keep their order, tables follow the order of play, and players the order in which
+    they first appear at a table.
     """
     documents = [
         {

@@ -139,8 +139,8 @@ PARTNER = 16
 def count_repeat_free_rounds(players: int) -> int:
     """Return the published number of rounds at tables of four in which no pair meets twice.
 
-    From 11 tables on the result is 12, although more may be possible; it is 0 if the number of
-    players is not divisible by four.
+    Returns 12 from 11 tables on, although more may be possible, and 0 if the number of players is
+    not divisible by four.
 
     >>> count_repeat_free_rounds(16), count_repeat_free_rounds(44), count_repeat_free_rounds(17)
     (5, 12, 0)
@@ -150,8 +150,9 @@ def count_repeat_free_rounds(players: int) -> int:
 
 
 def build_repeat_free_rounds(players: int) -> list[Groups]:
-    """Return rounds at tables of four in which no two players, numbered from 0, meet twice, or an
-    empty list if none are known.
+    """Return rounds at tables of four in which no pair meets twice, [] if none are known.
+
+    Players are numbered from 0.
 
     >>> [len(build_repeat_free_rounds(players)) for players in (16, 28, 32, 40, 17)]
     [5, 9, 10, 13, 0]
@@ -172,6 +173,9 @@ def rotate_tables(base: Sequence[Sequence[int]], *, by: int, ring: int, players:
     """Return the tables after every player has moved on by some places within a ring.
 
     Players are numbered from 0, ring after ring; those left over after the last ring stay put.
+
+    by: number of places to move.
+    ring: number of players in a ring.
 
     >>> rotate_tables([(0, 1, 2, 3)], by=1, ring=3, players=4)
     ((1, 2, 0, 3),)

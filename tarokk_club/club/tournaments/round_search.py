@@ -4,7 +4,7 @@ The search is simulated annealing over all rounds at once: two players of a roun
 further meeting of a pair costs more than the one before. The search counts steps instead of time
 and uses only integers and rounded numbers, so a seed gives the same schedule on every machine.
 
-A swap may also change who sits out or who sits at an odd table, which is one without four seats. A
+A swap may also change who sits out or at an odd table, which has other than four seats. A
 schedule is valid only if both are spread as evenly as possible after every round, because later
 rounds may be drawn again when a player joins or leaves. Before the last round, odd tables may be
 one turn uneven if a pair then meets less often.
@@ -92,8 +92,8 @@ class SearchRound:
 class TurnCounts:
     """The number of times that each player has sat out, or sat at an odd table, after a round.
 
-    counts: number of times by player, earlier rounds included.
-    least, most: lowest and highest even count of each player.
+    counts: number of times by player, including earlier rounds.
+    least, most: lowest and highest count of each player at which turns are still even.
     """
 
     counts: list[int]
@@ -105,8 +105,8 @@ class Search:
     """A schedule that is improved step by step.
 
     rounds: the rounds to start from, changed in place.
-    met: matrix of the earlier meetings of each pair.
-    fair: counts of sitting out and of odd tables after each round, changed in place.
+    met: matrix of the number of earlier meetings of each pair.
+    fair: for each round, counts of sitting out and of odd tables after it, changed in place.
     manner: weights of the search.
     """
 
@@ -134,7 +134,7 @@ class Search:
                     self.met[second][first] += 1
 
     def run(self, steps: int, *, random: Random, enough: int) -> list[list[list[int]]]:
-        """Return the best tables found, round by round, with players who sit out as the last table.
+        """Return the best tables, round by round, with the players who sit out as the last table.
 
         steps: number of swaps to try.
         enough: cost at which the search ends early.
@@ -205,7 +205,10 @@ class Search:
         kinds: tuple[tuple[bool, bool], tuple[bool, bool]],
         draw: Callable[[], float],
     ) -> list[_Swap]:
-        """Return a swap in another random round that restores both players' kinds of tables."""
+        """Return a swap in another random round that keeps both players' numbers of turns.
+
+        The swap is the only item of the list, which is empty if the swap is not possible.
+        """
         if len(self.rounds) < 2:
             return []
         other_round = int(draw() * (len(self.rounds) - 1))
@@ -296,7 +299,7 @@ def iterate_seated_tables(attempt: SearchRound) -> Iterator[list[int]]:
 
 
 def _shift_count(fair: TurnCounts, player: int, by: int) -> int:
-    """Change the player's count, and return the increase in unevenness."""
+    """Add to the player's count, and return the increase in unevenness."""
     count, least, most = fair.counts[player], fair.least[player], fair.most[player]
     then = fair.counts[player] = count + by
     return max(0, then - most, least - then) - max(0, count - most, least - count)

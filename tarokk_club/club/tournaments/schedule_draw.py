@@ -1,6 +1,6 @@
 """The draw of all remaining rounds of a tournament at once.
 
-If a schedule is published in which no pair meets twice, players are assigned to its places by lot.
+If a schedule without repeated meetings has been published, players get its places by lot.
 Otherwise a search swaps players so that as few pairs as possible meet again. Players take turns at
 sitting out and at odd tables, which have other than four seats.
 
@@ -46,7 +46,7 @@ class Schedule:
 
     again: number of meetings of pairs that have met before.
     bound: lower bound of again, derived only from the numbers of pairs and tables.
-    most: highest number of meetings of any pair, past rounds included.
+    most: highest number of meetings of any pair, including past rounds.
     most_bound: lower bound of most, derived in the same way.
     """
 
@@ -63,7 +63,7 @@ class DrawTask:
 
     rounds: number of rounds to draw.
     sizes: fewest and most players at a table.
-    manner: key in MANNERS; a seed gives the same schedule only with the same one.
+    manner: key in MANNERS; a seed gives the same schedule only with the same key.
     """
 
     players: Collection[str]
@@ -78,7 +78,7 @@ class _NumberedTask:
     """The input of a draw, with players as numbers.
 
     players: ids in random order; the index of an id is the number of the player.
-    met: matrix of the earlier meetings of each pair.
+    met: matrix of the number of earlier meetings of each pair.
     out, odd: how often each player has sat out, or sat at an odd table.
     sizes: number of players at each table of a round.
     rounds: number of rounds to draw.
@@ -118,7 +118,7 @@ def draw_schedule(
 
 
 def draw_again(task: DrawTask, past: Sequence[Tables]) -> Schedule:
-    """Return the schedule of a task, which is the same on every call."""
+    """Return the schedule of a task, the same on every call."""
     numbered = _number_players(task, past)
     random = Random(task.seed)  # noqa: S311
     drawn = _assign_published_rounds(numbered, random)
@@ -161,8 +161,9 @@ def _assign_published_rounds(
 ) -> list[list[list[list[int]]]]:
     """Return the published rounds for this number of players, with players assigned by lot.
 
-    If more rounds are needed, the published ones repeat with players assigned again. Returns an
-    empty list if none are published or there are earlier rounds.
+    If more rounds are needed, the published ones repeat with players assigned again. The rounds
+    are the only item of the list. It is empty if none are published, if a table has other than
+    four seats, or if there are earlier rounds.
     """
     count = len(numbered.players)
     published = build_repeat_free_rounds(count)
@@ -235,7 +236,7 @@ def _build_search(numbered: _NumberedTask, random: Random, slack: int = 0) -> Se
 
 
 def _find_fair_limits(before: Sequence[int], after: Sequence[int], slack: int = 0) -> TurnCounts:
-    """Return limits under which all players counted in these rounds end at most 1 apart.
+    """Return the counts after these rounds, with limits that keep turns as even as possible.
 
     before, after: number of turns of each player before and after these rounds.
     slack: how much each limit is widened.
@@ -256,9 +257,7 @@ def _bound_cost(numbered: _NumberedTask) -> int:
 
 
 def _spread_meetings_evenly(numbered: _NumberedTask) -> Iterator[tuple[int, int]]:
-    """Yield the cheapest meetings as pairs: earlier meetings of a pair, and number of such
-    pairs.
-    """
+    """Yield the cheapest meetings as (earlier meetings of the pair, number of such pairs)."""
     levels = Counter(met for row in _take_half_matrix(numbered) for met in row)
     remaining, level, ready = _count_meetings(numbered), min(levels, default=0), 0
     while remaining:
@@ -277,7 +276,10 @@ def _count_meetings(numbered: _NumberedTask) -> int:
 
 
 def _price_rounds(numbered: _NumberedTask, rounds: Sequence[Sequence[Sequence[int]]]) -> int:
-    """Return the cost of the meetings in these rounds; lists after the last table sit out."""
+    """Return the cost of the meetings in these rounds.
+
+    rounds: players of each table; in further lists of a round, those who sit out.
+    """
     met = [list(row) for row in numbered.met]
     cost = 0
     for first, second in _iterate_meetings(numbered, rounds):

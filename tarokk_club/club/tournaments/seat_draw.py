@@ -4,9 +4,10 @@ The draw is a pure function: the same seed, players and past rounds give the sam
 players as possible get a seat, and those who have sat out least often sit out.
 
 From several shuffled starts, players of different tables swap places while that lowers the cost,
-and the cheapest round is taken. A pair that has met n times costs n squared. Among equally cheap
-rounds, players who have sat at an odd table, which has other than four seats, now sit at one of
-four.
+and the cheapest round is taken. A pair that has met n times costs n squared.
+
+An odd table has other than four seats. If meetings cost the same, players who have already sat at
+an odd table sit at a table of four.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class DrawnSeats:
 
 
 def count_past(rounds: Iterable[Collection[Collection[str]]], players: Collection[str]) -> Past:
-    """Return the meetings, odd tables and rounds out of these players in past rounds.
+    """Return how often players met and sat at odd tables, and how often these players sat out.
 
     rounds: tables of each round.
 
@@ -93,16 +94,17 @@ def _list_splits(number: int, fewest: int, most: int) -> Iterator[tuple[int, ...
 
 
 def _rank_split(sizes: tuple[int, ...]) -> tuple[int, int, int]:
-    """Return a sort key that prefers more seated players, then more tables of four, then fewer
-    tables.
-    """
+    """Return a sort key that prefers more seats, then more tables of four, then fewer tables."""
     return sum(sizes), sizes.count(USUAL), -len(sizes)
 
 
 def draw_round(
     players: Collection[str], past: Past, *, fewest: int, most: int, seed: str
 ) -> DrawnSeats:
-    """Return the draw of the next round by lot.
+    """Return a draw of the next round by lot, which depends only on the arguments.
+
+    past: past rounds of these players.
+    fewest, most: fewest and most players at a table.
 
     >>> none = Past({}, {}, {})
     >>> seating = draw_round("abcdefgh", none, fewest=4, most=5, seed="x")
@@ -152,10 +154,10 @@ def _price_table(table: Collection[str], past: Past) -> int:
 
 
 def swap_until_best(tables: list[list[str]], price: Price, trouble: Price) -> Tables:
-    """Return the tables after the best swaps, made until no swap lowers the price.
+    """Make the swap that lowers the price most until none lowers it, and return the tables.
 
     price: function for the price of a table.
-    trouble: function that is 0 for a table that needs no swap with another such table.
+    trouble: function that returns 0 for a good table; two good tables do not swap players.
     """
     while better := _find_best_swap(tables, price, trouble):
         (first, first_seat), (second, second_seat) = better

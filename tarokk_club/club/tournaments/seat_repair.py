@@ -27,8 +27,10 @@ def repair_seats(
 ) -> list[Tables]:
     """Return the tables in the order of their seats, after swaps that make turns more even.
 
+    rounds: tables of the drawn rounds.
+    past: tables of the earlier rounds; without any, nothing is swapped.
     cost: function for the cost of repeated meetings in the rounds.
-    manner: weights that say how many swaps to try, and where.
+    manner: weights that set how many swaps to try, and where.
     """
     best = order_seats_by_turns(rounds, past)
     uneven, limit = measure_unevenness(best, past), cost(rounds) if past else 0
@@ -46,7 +48,7 @@ def repair_seats(
 
 
 def measure_unevenness(rounds: Sequence[Tables], past: Sequence[Tables]) -> int:
-    """Return the sum of turns by which players are more than one ahead, 0 if turns are even."""
+    """Return by how many turns players are more than one ahead, in total; 0 if turns are even."""
     return sum(sum(_find_players_ahead(rounds, past, seat).values()) for seat in SEATS)
 
 
@@ -62,7 +64,7 @@ def _find_players_ahead(
 def _count_turns_after(
     rounds: Sequence[Tables], past: Sequence[Tables], seat: int
 ) -> dict[str, int]:
-    """Return how often each player has had the seat, these rounds included."""
+    """Return how often each player has had the seat, including these rounds."""
     present = {player for tables in rounds for table in tables for player in table}
     had = count_turns(past, seat, present)
     had.update(table[seat] for tables in rounds for table in tables)
@@ -74,7 +76,7 @@ def _swap_at_random(
 ) -> list[Tables] | None:
     """Return the rounds after a random swap at a table whose player has had a seat too often.
 
-    Half of the swaps are at a table of a player with the fewest turns, if the manner says so.
+    With `manner.helps_last`, half of the swaps are at a table of a player with the fewest turns.
     Returns None if there is no such table, or no other table of the same size in the round.
     """
     seat = SEATS[int(random.random() * 2)]
@@ -83,7 +85,7 @@ def _swap_at_random(
     uneven = any(count > least + 1 for count in had.values())
     helps = uneven and manner.helps_last and random.random() < 0.5
 
-    def is_place(table: Sequence[str]) -> bool:
+    def is_candidate(table: Sequence[str]) -> bool:
         if helps:
             return any(had[player] == least for player in table)
         return had[table[seat]] > least + 1
@@ -92,7 +94,7 @@ def _swap_at_random(
         (number, at)
         for number, tables in enumerate(rounds)
         for at, table in enumerate(tables)
-        if is_place(table)
+        if is_candidate(table)
     ]
     if not places:
         return None

@@ -78,6 +78,9 @@ def _pass_turn_on(
     """Pass a turn from the giver to a player with at least two fewer, if possible.
 
     Returns whether a turn was passed.
+
+    chosen: player chosen at each table, changed in place.
+    turns_so_far: number of turns, changed in place, and indexes of the tables, by player.
     """
     had, at = turns_so_far
     came: dict[str, tuple[str, int] | None] = {giver: None}

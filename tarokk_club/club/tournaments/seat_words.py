@@ -1,4 +1,4 @@
-"""Sentences about seats changed by hand, for pages and files."""
+"""Sentences about manual changes of seats, for pages and files."""
 
 from __future__ import annotations
 
@@ -62,9 +62,7 @@ def label_draw_kind(row: DrawnRow) -> str:
 
 
 def serialize_drawn_round(row: DrawnRow) -> dict[str, Any]:
-    """Return the drawn seats and all changes by hand as a dictionary for the API and the
-    JSON file.
-    """
+    """Return the drawn seats and all manual changes, as a dictionary for the API and files."""
     return {
         "round": row.round,
         "kind": row.kind,

@@ -31,7 +31,7 @@ def serialize_counting(tournament: Tournament) -> dict[str, Any]:
 
 
 def serialize_player(entered_player: EnteredPlayer) -> dict[str, Any]:
-    """Return a player who takes part as a dictionary."""
+    """Return an entrant as a dictionary."""
     return {
         "player": entered_player.player_id,
         "name": entered_player.name,
@@ -41,7 +41,10 @@ def serialize_player(entered_player: EnteredPlayer) -> dict[str, Any]:
 
 
 def serialize_side(row: TeamRow, *, for_guests: bool = False) -> dict[str, Any]:
-    """Return a team or a club as a dictionary, with `counted` and `worth` in hundredths."""
+    """Return a team or a club as a dictionary, with `counted` and `worth` in hundredths.
+
+    for_guests: whether to leave out the ids of the players.
+    """
     return {
         "place": row.place,
         "name": row.name,
@@ -61,7 +64,10 @@ def serialize_side(row: TeamRow, *, for_guests: bool = False) -> dict[str, Any]:
 
 
 def serialize_penalty(row: PenaltyRow, *, for_guests: bool = False) -> dict[str, Any]:
-    """Return a penalty as a dictionary, with `worth` in hundredths."""
+    """Return a penalty as a dictionary, with `worth` in hundredths.
+
+    for_guests: whether to leave out the id of the player.
+    """
     return {
         "player": None if for_guests else row.player_id,
         "name": row.name,
@@ -75,6 +81,6 @@ def serialize_penalty(row: PenaltyRow, *, for_guests: bool = False) -> dict[str,
 
 
 def serialize_draw(tournament: Tournament) -> dict[str, Any]:
-    """Return a dictionary of the kind of draw, and the seed of a schedule drawn at once."""
+    """Return a dictionary of the kind of draw and the seed of the stored schedule, if any."""
     schedule = read_stored_schedule(tournament.schedule) if tournament.schedule else None
     return {"kind": tournament.draw_kind, "seed": schedule.seed if schedule else None}

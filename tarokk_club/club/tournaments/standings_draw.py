@@ -45,7 +45,7 @@ def draw_by_standings(
     """Return the Swiss draw of the next round.
 
     order: player ids, best first.
-    past: earlier meetings, odd tables and rounds out of these players.
+    past: how often these players have met, sat at odd tables and sat out.
     rounds: tables of the earlier rounds.
     sizes: fewest and most players at a table.
 
@@ -65,7 +65,7 @@ def draw_by_standings(
 
 
 def _find_best_tables(order: Sequence[str], sizes: Sequence[int], past: Past, seed: str) -> Tables:
-    """Return tables of players in this order, improved by swaps; the best of several starts."""
+    """Return the best tables that swaps reach from several starts near this order."""
     price = _build_price(order, past)
     best: Tables = ()
     for number in range(STARTS):
@@ -96,7 +96,7 @@ def _build_price(order: Sequence[str], past: Past) -> Price:
 def _build_start(
     order: Sequence[str], sizes: Sequence[int], past: Past, seed: str, stir: int
 ) -> list[list[str]]:
-    """Return tables of neighbours, shuffled more with each further start.
+    """Return tables of neighbours, shuffled more with each start.
 
     stir: number of the start, 0 for the exact order.
     """
@@ -107,7 +107,7 @@ def _build_start(
 
 
 def _cut_into_tables(row: Sequence[str], sizes: Sequence[int], past: Past) -> list[list[str]]:
-    """Cut the row into tables of these sizes, placing odd tables where players had them least."""
+    """Cut the row into tables, the odd ones among players who have sat at such tables least."""
     ordered = [size for size in sizes if size == USUAL]
     for odd in (size for size in sizes if size != USUAL):
         orders = [[*ordered[:at], odd, *ordered[at:]] for at in range(len(ordered), -1, -1)]

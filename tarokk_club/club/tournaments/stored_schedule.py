@@ -80,8 +80,10 @@ class StoredSchedule:
     def fits(
         self, players: Collection[str], *, number: int, last: int, sizes: tuple[int, int]
     ) -> bool:
-        """Return whether the schedule ends with round `last` and contains round `number`, for the
-        same players and sizes.
+        """Return whether the schedule is for these players and sizes, and covers these rounds.
+
+        number: next round, which the schedule must contain.
+        last: last round before the final, with which the schedule must end.
         """
         whole = self.first <= number <= last == self.first + len(self.rounds) - 1
         return whole and self.sizes == sizes and self.players == set(players)
@@ -161,4 +163,5 @@ def _parse_manner(number: Any) -> int:
 
 
 def _name_players(row: Sequence[int], players: Sequence[str]) -> tuple[str, ...]:
+    """Return the ids of the players with these indexes."""
     return tuple(players[at] for at in row)

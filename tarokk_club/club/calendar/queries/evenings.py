@@ -31,7 +31,7 @@ LAST_FIRST = tuple(f"-{field}" for field in NEXT_FIRST)
 
 @dataclass(frozen=True, slots=True)
 class AnswerCounts:
-    """The number of players by answer, archived players excluded.
+    """The number of players by answer, without archived players.
 
     guests: number of guests of the players who answered yes.
     """
@@ -66,7 +66,10 @@ class EveningRow:
 def annotate_answer_counts(
     rows: QuerySet[PlannedEvening], player: UUID | Parameter | None
 ) -> QuerySet[PlannedEvening]:
-    """Return the evenings annotated with answer counts and with the player's answer."""
+    """Return the evenings annotated with answer counts and with the player's answer.
+
+    player: id of the player, None without one.
+    """
     counts = {
         f"said_{one.value}": Count(
             "answers", filter=Q(answers__coming=one, answers__player__archived_at=None)
@@ -106,7 +109,10 @@ def load_coming_evenings(club: Club, player: UUID | None) -> tuple[EveningRow, .
 def load_past_evenings(
     club: Club, number: str | None, player: UUID | None
 ) -> tuple[Page[PlannedEvening], tuple[EveningRow, ...]]:
-    """Return a page of the evenings before today, latest first, in two queries."""
+    """Return a page of the evenings before today, latest first, in three queries.
+
+    number: number of the page, as in the query string.
+    """
     day = today(club)
     past = PlannedEvening.objects.filter(club=club, date__lt=day)
     newest = past.order_by(*LAST_FIRST)
@@ -119,7 +125,7 @@ def load_past_evenings(
 
 
 def load_next_evenings(club: Club) -> list[PlannedEvening]:
-    """Return the next evenings, cancelled ones included, with their club, in one query."""
+    """Return the next evenings, including cancelled ones, with their club, in one query."""
     rows = PlannedEvening.objects.filter(club=club, date__gte=today(club)).select_related("club")
     return list(rows.order_by(*NEXT_FIRST)[:MOST_NEXT])
 
@@ -131,14 +137,14 @@ def load_next_evening(club: Club, player: UUID | None) -> EveningRow | None:
     return build_evening_row(evening, day) if evening else None
 
 
-def _next_evenings() -> QuerySet[PlannedEvening]:
+def _build_next_query() -> QuerySet[PlannedEvening]:
     club, day = Parameter("club", UUIDField()), Parameter("day", DateField())
     rows = PlannedEvening.objects.filter(club=club, date__gte=day, cancelled_at=None)
     annotated = annotate_answer_counts(rows, Parameter("player", UUIDField()))
     return annotated.order_by(*NEXT_FIRST)[:1]
 
 
-_NEXT = PreparedQuery(_next_evenings)
+_NEXT = PreparedQuery(_build_next_query)
 
 
 def find_last_planned(club: Club) -> PlannedEvening | None:
@@ -189,7 +195,7 @@ class PlayerAnswerRow:
 
 
 def load_player_answers(evening: PlannedEvening) -> tuple[PlayerAnswerRow, ...]:
-    """Return every active player of the club with the answer, by name, in two queries.
+    """Return every active player of the club with the answer, sorted by name, in two queries.
 
     Guests of the club who have not answered are left out.
     """
@@ -236,7 +242,7 @@ def plan_tables_for_game(count: int, game: str) -> TablePlan | None:
 
 
 def list_games_that_seat_all(count: int) -> tuple[str, ...]:
-    """Return the games at whose tables this number of people all have a seat."""
+    """Return the keys of the games whose tables can seat exactly this number of people."""
     if not count:
         return ()
     return tuple(
@@ -247,5 +253,5 @@ def list_games_that_seat_all(count: int) -> tuple[str, ...]:
 
 
 def find_game(evening: PlannedEvening) -> str:
-    """Return the game of the evening, else the game last played in the club, else ""."""
+    """Return the key of the evening's game, else of the game last played in the club, else ""."""
     return evening.game or str(evening.club.last_choice.get("game") or "")

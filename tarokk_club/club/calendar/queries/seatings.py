@@ -102,6 +102,6 @@ def _name_players(ids: Sequence[str], names: dict[str, str]) -> tuple[str, ...]:
 
 
 def find_session_of_table(evening: PlannedEvening, number: int) -> UUID | None:
-    """Return the id of the session at the started table, None if it has not started."""
+    """Return the id of the session at this table, None if the table has not started."""
     rows = EveningTable.objects.filter(evening=evening, number=number, session__binned_at=None)
     return rows.order_by("-id").values_list("session_id", flat=True).first()

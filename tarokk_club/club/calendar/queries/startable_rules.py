@@ -1,6 +1,4 @@
-"""The rules with which a table of an evening can start: those played last, rule sets and
-presets.
-"""
+"""The rules offered for a table of an evening: those played last, rule sets and presets."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Use cases of the calendar that write."""
+"""Use cases that change the calendar."""

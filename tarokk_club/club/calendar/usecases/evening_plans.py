@@ -1,4 +1,4 @@
-"""The plan of an evening: checks, copying and locking, used by the other use cases."""
+"""The plan of an evening, and the checks, locks and logs that other use cases share."""
 
 from __future__ import annotations
 
@@ -112,9 +112,9 @@ def require_upcoming(evening: PlannedEvening) -> None:
 
 
 def require_playable(evening: PlannedEvening) -> None:
-    """Raise ConflictError if the evening is cancelled, or the day after it is over.
+    """Raise ConflictError if the evening is cancelled or was before yesterday.
 
-    The day after is allowed because many clubs play past midnight.
+    Yesterday is allowed because many clubs play past midnight.
     """
     if evening.cancelled_at:
         raise ConflictError([Problem("evening_cancelled", "")])
@@ -123,7 +123,7 @@ def require_playable(evening: PlannedEvening) -> None:
 
 
 def is_playable(evening: PlannedEvening) -> bool:
-    """Return whether tables can be drawn and started, up to the end of the next day."""
+    """Return whether tables can still be drawn: until the end of the day after the evening."""
     return evening.date >= today(evening.club) - timedelta(days=1)
 
 
@@ -134,6 +134,6 @@ def log_evening(write: ClubWrite, evening: PlannedEvening, act: Act) -> None:
 
 
 def mark_as_changed(evening: PlannedEvening) -> None:
-    """Increment the version and set the time of the change, so that calendar feeds change too."""
+    """Increment the version and set the time of the change, which also updates calendar feeds."""
     evening.version += 1
     evening.changed_at = timezone.now()

@@ -153,7 +153,8 @@ def change_evening(
 
     onwards: whether to change the later evenings of the series as well; if the day changes, they
         continue the rhythm from the new day.
-    Raise ConflictError if the evening was changed meanwhile, is cancelled or over, or has tables.
+    Raise ConflictError if the evening was changed meanwhile, is cancelled or over, or has tables
+        although its day changes.
     Raise RefusedError, PlannedEvening.DoesNotExist, and any error of the unit of work.
     """
     content = {"do": "change_evening", "evening": str(evening_id), "onwards": onwards}
@@ -170,7 +171,7 @@ def change_evening(
         moved = checked.day != evening.date
         if moved and evening.tables.filter(session__binned_at=None).exists():
             raise ConflictError([Problem("evening_is_played", "date")])
-        _change(evening, checked)
+        _save_plan(evening, checked)
         if onwards and evening.series:
             _change_following(evening, evening.series, checked, moved=moved)
         log_evening(write, evening, Act.EVENINGS_CHANGED if onwards else Act.EVENING_CHANGED)
@@ -184,7 +185,7 @@ def change_evening(
     )
 
 
-def _change(evening: PlannedEvening, plan: EveningPlan) -> None:
+def _save_plan(evening: PlannedEvening, plan: EveningPlan) -> None:
     fill_evening(evening, plan)
     mark_as_changed(evening)
     evening.save()
@@ -200,7 +201,7 @@ def _change_following(
     days = list_days(plan.day, series.rhythm, steps + 1) if moved else []
     for one in later:
         day = days[one.place_in_series - evening.place_in_series] if moved else one.date
-        _change(one, plan.on(day))
+        _save_plan(one, plan.on(day))
 
 
 def cancel_evening(

@@ -90,7 +90,7 @@ def _build_player_form(request: MemberRequest, evening: PlannedEvening) -> Playe
 def _save_player_answer(
     request: MemberRequest, evening: PlannedEvening, form: PlayerAnswerForm
 ) -> PlannedEvening | None:
-    """Save the answer of a player without an account; None if the form has errors."""
+    """Save the answer of a player without an account, and return the evening; None on errors."""
     return submit(
         request,
         form,
@@ -137,7 +137,7 @@ def _redirect_back(
 ) -> HttpResponseRedirect:
     """Redirect to the page on which the user answered.
 
-    player: user's player, to whose row of all answers it leads.
+    player: id of the user's player, whose row is shown if the page lists all answers.
     """
     came = request.POST.get("from")
     if came == HOME:
@@ -150,6 +150,6 @@ def _redirect_back(
 
 
 def _redirect_to_row(evening: PlannedEvening, player: UUID) -> HttpResponseRedirect:
-    """Redirect to the row of the player among the answers of all."""
+    """Redirect to the player's row on the page of all answers."""
     rows = reverse("club:evening_answers", args=[evening.club.slug, evening.id])
     return redirect(f"{rows}#player-{player}")

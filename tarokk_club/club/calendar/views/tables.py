@@ -68,7 +68,7 @@ def evening_draw(request: MemberRequest, evening: PlannedEvening) -> HttpRespons
 
 
 def _list_present_players(evening: PlannedEvening, drawn: EveningDraw | None) -> list[str]:
-    """Return the ids of the drawn players; before a draw, of those with an assigned seat."""
+    """Return the ids of the drawn players, or before a draw of the players with a seat."""
     if drawn and drawn.players:
         return list(drawn.players)
     answers = assign_seats(load_answers(evening), evening.most)
@@ -77,7 +77,7 @@ def _list_present_players(evening: PlannedEvening, drawn: EveningDraw | None) ->
 
 @evening_view(Right.CORRECT)
 def evening_seats(request: MemberRequest, evening: PlannedEvening) -> HttpResponseBase:
-    """Change the drawn seats by hand."""
+    """Change the drawn seats."""
     drawn = read_evening_draw(evening.seating)
     if drawn is None or not drawn.tables:
         messages.warning(request, _("No table waits to be started; draw first."))

@@ -1,1 +1,1 @@
-"""What rankings are made of, and their order."""
+"""Queries of rankings and of the results that count in them."""

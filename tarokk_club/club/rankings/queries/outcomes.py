@@ -25,7 +25,7 @@ class PlayerOutcome:
 class TournamentOutcome:
     """The results of a tournament, without names.
 
-    final: whether they are.
+    final: whether the results are final.
     """
 
     rated: RatedTournament
@@ -34,7 +34,7 @@ class TournamentOutcome:
 
 
 class _Ids(dict[str, str]):
-    """Names that are the ids of the players."""
+    """A mapping in which the name of every player is the player's id."""
 
     def __missing__(self, key: str) -> str:
         """Return the id itself."""
@@ -42,7 +42,10 @@ class _Ids(dict[str, str]):
 
 
 def load_outcome(tournament: Tournament) -> TournamentOutcome:
-    """Return the results of a tournament that was loaded with its club and with `played`."""
+    """Return the results of a tournament, cached until it or one of its sessions changes.
+
+    tournament: loaded with its club, and with the sum of its session versions as `played`.
+    """
     club = tournament.club
     facts = (tournament.version, getattr(tournament, "played", None), club.name, club.erased)
     return cached(cache_key("outcome", tournament.pk, *facts), lambda: _build_outcome(tournament))

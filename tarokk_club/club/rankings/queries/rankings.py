@@ -1,4 +1,4 @@
-"""Rankings: their public order, the clubs that take part, and the tournaments that count."""
+"""Rankings: their tables, the clubs that take part, and the tournaments that count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tarokk_club.club.rankings.counting import (
 )
 from tarokk_club.club.rankings.queries.outcomes import TournamentOutcome, load_outcome
 
-# How many tournaments of a club are offered, newest first.
+# The number of tournaments of a club that are offered, newest first.
 OFFERED = 60
 
 
@@ -39,7 +39,8 @@ OFFERED = 60
 class RankedResult:
     """The result of a player in a tournament.
 
-    counts: whether it is among the best that count.
+    worth: points that the result earns in the ranking.
+    counts: whether it is among the best results that count.
     """
 
     place: int
@@ -51,10 +52,10 @@ class RankedResult:
 class RankedRow:
     """A row of a ranking: a player of one club, or a person with players in several clubs.
 
-    person: id of the person; "" for a player of one club.
+    person: id of the person, "" for a player of one club.
     players: ids of the players.
-    clubs: the clubs for which the players entered, else those that held the tournaments.
-    results: by tournament in the order of the table, None where the player did not take part.
+    clubs: names of the clubs that the players entered for, or of those that held the tournaments.
+    results: one for each outcome of the table, None if the player did not take part.
     """
 
     place: int
@@ -68,12 +69,14 @@ class RankedRow:
 
 @dataclass(frozen=True, slots=True)
 class RankingTable:
-    """A ranking with its present order.
+    """A ranking with its present rows.
 
-    clubs: the clubs that take part and show their tournaments to everybody.
-    outcomes: the final tournaments, oldest first.
-    running: names of chosen tournaments that are not final.
-    persons: id of the person by player, for users who agreed to be ranked as one person.
+    clubs: clubs that take part and show their tournaments to everybody.
+    outcomes: tournaments with a final result, oldest first.
+    running: names of chosen tournaments without a final result.
+    rows: best first.
+    names: name of each player, by id.
+    persons: person id by player id, for users who agreed to be ranked as one person.
     """
 
     ranking: Ranking
@@ -110,7 +113,7 @@ def find_participation(club: Club, ranking_id: UUID) -> RankingClub | None:
 
 
 def list_participations(club: Club) -> tuple[RankingClub, ...]:
-    """Return the participations and invitations of the club in rankings, newest first."""
+    """Return the club's participations and invitations, newest ranking first."""
     rows = RankingClub.objects.filter(club=club).select_related("ranking__club")
     return tuple(rows.order_by("-ranking__made_at", "-id"))
 
@@ -142,13 +145,13 @@ def list_user_players(ranking: Ranking, user: User) -> tuple[Player, ...]:
 
 
 def _find_member_players(ranking: Ranking) -> QuerySet[Player]:
-    """Return the players of members in the clubs that take part."""
+    """Return the players of the members of each club that takes part."""
     clubs = ranking.clubs.filter(agreed_at__isnull=False).values("club")
     return Player.objects.filter(club__in=clubs, user__memberships__club=F("club"))
 
 
 def list_offered_tournaments(club: Club, ranking: Ranking) -> tuple[Tournament, ...]:
-    """Return the newest tournaments of the club and those that were chosen, newest first."""
+    """Return the newest tournaments of the club and the older chosen ones, newest first."""
     chosen = set(list_chosen_tournaments(club, ranking))
     rows = Tournament.objects.filter(club=club).defer("schedule").order_by("-date", "-made_at")
     newest = list(rows[:OFFERED])
@@ -157,13 +160,17 @@ def list_offered_tournaments(club: Club, ranking: Ranking) -> tuple[Tournament, 
 
 
 def list_chosen_tournaments(club: Club, ranking: Ranking) -> tuple[UUID, ...]:
-    """Return the ids of the tournaments of the club that count."""
+    """Return the ids of the club's tournaments that were chosen for the ranking."""
     rows = RankingTournament.objects.filter(ranking=ranking, tournament__club=club)
     return tuple(rows.values_list("tournament_id", flat=True))
 
 
 def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...]:
-    """Return the other clubs that can be invited or were, by name."""
+    """Return the other clubs that can be invited or already were, by name.
+
+    ranking: None if it does not exist yet.
+    club: club that makes the ranking.
+    """
     taking_part = ranking.clubs.values_list("club_id", flat=True) if ranking else ()
     rows = find_clubs_with_public_tournaments() | Club.objects.filter(pk__in=taking_part)
     invitable = rows.exclude(pk=club.pk).distinct()
@@ -171,7 +178,7 @@ def list_invitable_clubs(ranking: Ranking | None, club: Club) -> tuple[Club, ...
 
 
 def build_ranking_table(ranking: Ranking) -> RankingTable:
-    """Return the ranking of the clubs that agreed and whose tournaments are public."""
+    """Return the ranking table of the clubs that agreed and whose tournaments are public."""
     taking_part = ranking.clubs.filter(agreed_at__isnull=False).values("club")
     clubs = tuple(
         sorted(
@@ -200,7 +207,7 @@ def build_ranking_table(ranking: Ranking) -> RankingTable:
 
 
 def _map_players_to_persons(ranking: Ranking) -> dict[str, str]:
-    """Return the id of the person by player, for users who agreed to be ranked as one person."""
+    """Return person id by player id, for users who agreed to be ranked as one person."""
     agreed = dict(RankingPerson.objects.filter(ranking=ranking).values_list("user_id", "pk"))
     rows = _find_member_players(ranking).filter(user__in=agreed).values_list("pk", "user_id")
     return {str(player): str(agreed[user]) for player, user in rows if user}
@@ -212,7 +219,7 @@ def _build_rows(
     names: Mapping[str, str],
     persons: Mapping[str, str],
 ) -> tuple[RankedRow, ...]:
-    """Return the rows, best first, and equals by name."""
+    """Return the rows, best first; rows of the same place are sorted by name."""
     counted: dict[str, dict[int, tuple[Fraction, int]]] = defaultdict(dict)
     seen: dict[str, dict[str, str]] = defaultdict(dict)
     for at, outcome in enumerate(outcomes):

@@ -1,4 +1,4 @@
-"""The public page of a ranking, and its files with ids."""
+"""The public page of a ranking, and its downloads."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def ranking_remove(request: MemberRequest, club: Club, ranking_id: UUID) -> Http
 def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
     """Show how the club and the reader take part in a ranking.
 
-    POST agrees to be ranked as one person, or withdraws that.
+    A POST gives or withdraws the reader's consent to be ranked as one person.
     """
     participation = _load_participation(club, ranking_id)
     form = KeyForm(posted(request))
@@ -152,7 +152,7 @@ def ranking(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpRespons
 
 @club_view(Right.CLUB)
 def ranking_tournaments(request: MemberRequest, club: Club, ranking_id: UUID) -> HttpResponseBase:
-    """Choose the tournaments of the club that count; that accepts an invitation."""
+    """Choose the club's tournaments that count, which also accepts an invitation."""
     participation = _load_participation(club, ranking_id)
     chosen = [str(pk) for pk in list_chosen_tournaments(club, participation.ranking)]
     form = RankedTournamentsForm(

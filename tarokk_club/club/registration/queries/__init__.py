@@ -1,1 +1,1 @@
-"""Read queries, returning plain rows."""
+"""Queries that read registrations and the check-in, and return plain rows."""

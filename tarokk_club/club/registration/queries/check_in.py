@@ -35,7 +35,7 @@ class FeeState(StrEnum):
 class EntryFee:
     """The entry fee of an entrant.
 
-    amount: minor units still to pay; if none are left, those paid.
+    amount: minor units still to pay, or the whole fee once it is paid; 0 without a fee.
     charge_id: id of the charge, None while the fee is not charged.
     """
 
@@ -47,7 +47,11 @@ class EntryFee:
 
 @dataclass(frozen=True, slots=True)
 class CheckInRow:
-    """A row of the check-in list."""
+    """An entrant with arrival and entry fee.
+
+    arrived_at: time of the check-in, None before.
+    reduced: whether the entrant pays the reduced fee.
+    """
 
     player_id: UUID
     name: str
@@ -88,13 +92,13 @@ class CheckInList:
         return next((row for row in self.rows if row.player_id == player_id), None)
 
     def search(self, wanted: str) -> tuple[CheckInRow, ...]:
-        """Return the rows whose name contains every word, ignoring accents."""
+        """Return the rows whose name contains every word, ignoring case and accents."""
         words = fold_text(wanted).split()
         return tuple(row for row in self.rows if all(word in fold_text(row.name) for word in words))
 
 
 def load_check_in_list(tournament: Tournament) -> CheckInList:
-    """Return the check-in list of a tournament, in six queries."""
+    """Return the check-in list of a tournament, in at most seven queries."""
     terms = load_terms(tournament)
     fees = _load_fees(tournament, terms)
     rows = [
@@ -120,7 +124,7 @@ def load_entry_fee(entrant: Entrant) -> EntryFee:
 
 
 def _load_fees(tournament: Tournament, terms: RegistrationTerms | None) -> Mapping[UUID, EntryFee]:
-    """Return the fee of each entrant by player."""
+    """Return the entry fee of each entrant by player id."""
     charges = _load_charges(tournament)
     open_amounts = (
         {fee.charge.pk: fee.left for fee in load_open_fees(tournament.club_id)} if charges else {}

@@ -41,7 +41,7 @@ class RegistrationState(StrEnum):
 class RegistrationRow:
     """A registration with its state.
 
-    number: position on the waiting list, 0 for a registration that does not wait.
+    number: position on the waiting list, 0 if not on it.
     namesake: whether a player of the club has the same name.
     """
 
@@ -155,9 +155,9 @@ def _build_row(
 ) -> RegistrationRow:
     """Return the row of a registration.
 
-    position: number among the undecided registrations, 0 for a decided one.
-    free: number of places for undecided registrations.
-    member_names: keys of the names of the club's players.
+    position: number from 1 among the undecided registrations, 0 for a decided one.
+    free: number of places that are left for undecided registrations.
+    member_names: keys of the names that players of the club have.
     present_ids: ids of the players who take part.
     """
     if registration.withdrawn_at is not None:
@@ -217,7 +217,7 @@ def find_namesake(tournament: Tournament, name: str) -> Player | None:
 def load_players_by_name(
     tournament: Tournament,
 ) -> tuple[dict[str, tuple[str, str]], frozenset[str]]:
-    """Return id and name of the club's players by name key, and the ids of those who take part."""
+    """Return id and name of active players by name key, and the ids of the present entrants."""
     rows = Player.objects.filter(club=tournament.club_id, archived_at=None)
     players = {key: (str(pk), name) for pk, key, name in rows.values_list("pk", "name_key", "name")}
     entered = tournament.entrants.filter(gone=False).values_list("player_id", flat=True)

@@ -24,7 +24,8 @@ def accept_registrations(
 
     accepted: the organiser's decision about each registration.
 
-    Raise RefusedError if the name of a new guest is not valid or belongs to a player.
+    Raise RefusedError if the name of a new guest is not valid or belongs to a player, or if the
+        chosen player is archived or already takes part.
     Raise ConflictError if a registration was withdrawn meanwhile, or the result is final.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """

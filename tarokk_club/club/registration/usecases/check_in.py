@@ -32,7 +32,9 @@ def switch_check_in(
     def change(_write: ClubWrite, tournament: Tournament) -> None:
         tournament.check_in = on
 
-    return _write_quietly(club_id, form, tournament_id, {"do": "switch_check_in", "on": on}, change)
+    return _write_without_log(
+        club_id, form, tournament_id, {"do": "switch_check_in", "on": on}, change
+    )
 
 
 def check_in(
@@ -51,7 +53,7 @@ def check_in(
             entrant.arrived_at = write.at if arrived else None
             entrant.save(update_fields=["arrived_at"])
 
-    return _write_quietly(club_id, form, tournament_id, content, change)
+    return _write_without_log(club_id, form, tournament_id, content, change)
 
 
 def check_everybody_in(*, club_id: UUID, form: Submission, tournament_id: UUID) -> Tournament:
@@ -64,7 +66,7 @@ def check_everybody_in(*, club_id: UUID, form: Submission, tournament_id: UUID) 
         missing = tournament.entrants.filter(gone=False, arrived_at=None)
         missing.update(arrived_at=write.at)
 
-    return _write_quietly(club_id, form, tournament_id, {"do": "check_everybody_in"}, change)
+    return _write_without_log(club_id, form, tournament_id, {"do": "check_everybody_in"}, change)
 
 
 def choose_reduced(
@@ -82,7 +84,7 @@ def choose_reduced(
         entrant.reduced = reduced
         entrant.save(update_fields=["reduced"])
 
-    return _write_quietly(club_id, form, tournament_id, content, change)
+    return _write_without_log(club_id, form, tournament_id, content, change)
 
 
 def _get_entrant(tournament: Tournament, player_id: UUID) -> Entrant:
@@ -92,14 +94,14 @@ def _get_entrant(tournament: Tournament, player_id: UUID) -> Entrant:
     return entrant
 
 
-def _write_quietly(
+def _write_without_log(
     club_id: UUID,
     form: Submission,
     tournament_id: UUID,
     content: dict[str, Any],
     change: Callable[[ClubWrite, Tournament], None],
 ) -> Tournament:
-    """Apply the change to the locked tournament without an entry in the log, and return it."""
+    """Apply the change to the locked tournament without a log entry; return the tournament."""
 
     def apply_change(write: ClubWrite, tournament: Tournament) -> None:
         change(write, tournament)

@@ -174,7 +174,11 @@ def _find_row(
 def _build_switch_view(
     write: Callable[[MemberRequest, Tournament, CheckInRow, SwitchForm], Any], right: Right
 ) -> Any:
-    """Return a view that changes something about one entrant and redirects back."""
+    """Return a POST view that writes a change of one entrant and redirects back.
+
+    write: function that submits the form, and returns a true value if it was saved.
+    right: right that the view requires.
+    """
 
     @tournament_view(post=right)
     def view(request: MemberRequest, tournament: Tournament, person_id: UUID) -> HttpResponseBase:

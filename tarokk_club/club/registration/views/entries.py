@@ -207,7 +207,7 @@ def _get_row_or_404(tournament: Tournament, registration_id: UUID) -> Registrati
 
 
 def _propose_name(row: RegistrationRow) -> str:
-    """Return the proposed name of the player in the tournament."""
+    """Return the registered name, with the club if a player of the club has the same name."""
     name, club = row.registration.name, row.registration.club_name
     return f"{name} ({club})"[:80] if row.namesake and club else name
 

@@ -1,4 +1,4 @@
-"""The pages that import entrants from a table: choose it, review it, enter the people."""
+"""Pages on which the organiser chooses a table of people, reviews it, and enters the people."""
 
 from __future__ import annotations
 

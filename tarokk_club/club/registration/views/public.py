@@ -82,7 +82,7 @@ def _build_register_form(
 
 @behind_link
 def own_registration(request: HttpRequest, token: str) -> HttpResponseBase:
-    """Show applicants whether they have a place, and let them withdraw."""
+    """Show the applicant's registration and whether it has a place; a POST withdraws it."""
     registration = find_registration(token)
     if registration is None:
         raise LinkGoneError

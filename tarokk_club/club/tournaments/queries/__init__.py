@@ -1,1 +1,1 @@
-"""Read queries, returning plain rows."""
+"""Queries that read tournaments and return plain rows."""

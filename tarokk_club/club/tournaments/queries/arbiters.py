@@ -57,7 +57,7 @@ def list_possible_arbiters(club: Club) -> list[tuple[str, str]]:
 
 
 def load_directed_tournaments(user: User) -> tuple[DirectedRow, ...]:
-    """Return the unfinished tournaments in other clubs with the user as arbiter or invited."""
+    """Return other clubs' unfinished tournaments that the user directs or is invited to direct."""
     is_user = Q(user=user) | Q(user=None, user_name=user.username)
     rows = (
         Arbiter.objects.filter(is_user, ended_at=None)

@@ -16,7 +16,7 @@ from tarokk_club.club.names.collation import collation_key
 class CorrectionRow:
     """A correction of the settings or the entrants, for pages and files.
 
-    before, after: old and new values of the changed settings, the name included.
+    before, after: old and new values of the changed settings, including the name.
     entered, left: names of the players who were entered or removed.
     entered_ids: ids of the players who were entered.
     """
@@ -33,7 +33,7 @@ class CorrectionRow:
 def load_correction_rows(
     tournament: Tournament, names: Mapping[str, str]
 ) -> tuple[CorrectionRow, ...]:
-    """Return all corrections, oldest first; without a query if no result was ever final."""
+    """Return all corrections, oldest first; needs no query if no result was ever final."""
     if not tournament.guarded:
         return ()
     return tuple(_build_row(correction, names) for correction in tournament.corrections.all())

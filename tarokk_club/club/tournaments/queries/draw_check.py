@@ -1,4 +1,4 @@
-"""The check of drawn rounds: each is drawn again from its seed and compared with the tables."""
+"""The check of drawn rounds against their seeds and against the tables that were played."""
 
 from __future__ import annotations
 
@@ -21,8 +21,9 @@ from tarokk_club.club.values.draws import DrawKind
 class CheckedRound:
     """A drawn round and the result of its check.
 
-    same: whether the seed gives the same seats; None if not checked, or if rank decided.
-    as_seated: whether the tables match the draw with its changes; None before they start.
+    same: whether the seed gives the same seats; None if not checked, if places in the standings
+        decided, or if the schedule of the round is no longer stored.
+    as_seated: whether the tables match the draw and its changes; None before the tables start.
     """
 
     row: DrawnRow
@@ -62,7 +63,7 @@ def _matches_seed(tournament: Tournament, row: DrawnRow, past: Sequence[Tables])
 
 
 def _matches_tables(row: DrawnRow, tables: Sequence[TournamentTable]) -> bool | None:
-    """Return whether the tables match the draw with its changes, None before they start."""
+    """Return whether the tables match the draw and its changes, None before the tables start."""
     tables_of_round = {table.number: table for table in tables if table.round == row.round}
     if row.published is None or not tables_of_round:
         return None

@@ -1,4 +1,4 @@
-"""The rounds of a tournament as drawn, with the changes of their seats by hand."""
+"""The drawn rounds of a tournament, with the manual changes of their seats."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tarokk_club.club.writing.gone_players import find_gone_players
 
 @dataclass(frozen=True, slots=True)
 class ChangeRow:
-    """A change of seats by hand, for pages and files.
+    """A manual change of seats, for pages and files.
 
     by: name of the person who changed the seats, "" for the operator.
     undone_by: name of the person who undid the change, "" if nobody did, or the operator did.
@@ -37,10 +37,10 @@ class DrawnRow:
 
     draw: number of earlier draws of the round.
     kind: value of DrawKind, or "final" if rank decided.
-    drawn: seats before all changes by hand.
-    changes: all changes by hand, oldest first.
+    drawn: seats before all manual changes.
+    changes: all manual changes, oldest first.
     by: name of the person who drew, "" for the operator.
-    published: None while only organisers and arbiters see the round.
+    published: time of publication, None while only organisers and arbiters see the round.
     """
 
     id: UUID
@@ -56,7 +56,7 @@ class DrawnRow:
 
     @property
     def active_changes(self) -> tuple[ChangeRow, ...]:
-        """The changes by hand that were not undone."""
+        """The manual changes that were not undone."""
         return tuple(change for change in self.changes if not change.undone)
 
     @property
@@ -76,7 +76,10 @@ class DrawnRow:
 
 
 def load_drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
-    """Return the drawn rounds that were not taken back, in order, in three queries."""
+    """Return the drawn rounds that were not taken back, in order.
+
+    Takes three queries, up to two more for the authors of changes, and more for merged players.
+    """
     rows = list(
         tournament.drawn_rounds.filter(dropped_at=None)
         .select_related("drawn_by")
@@ -90,7 +93,10 @@ def load_drawn_rows(tournament: Tournament) -> tuple[DrawnRow, ...]:
 def load_drawn_players(
     tournament: Tournament, entrants: Collection[str]
 ) -> dict[int, tuple[str, ...]]:
-    """Return the drawn entrants of each published round, by round number, in one query."""
+    """Return the drawn entrants of each published round, by round number, in one query.
+
+    entrants: ids of the players to include.
+    """
     rows = tournament.drawn_rounds.filter(dropped_at=None, published_at__isnull=False)
     return {
         number: tuple(player for row in (*tables, out) for player in row if player in entrants)
@@ -99,7 +105,7 @@ def load_drawn_players(
 
 
 def load_published_draws(tournament: Tournament) -> tuple[DrawnRow, ...]:
-    """Return the drawn rounds that are published, in order, in three queries."""
+    """Return the published rounds, in order, with the queries of `load_drawn_rows`."""
     return tuple(row for row in load_drawn_rows(tournament) if row.published)
 
 
@@ -114,7 +120,10 @@ def load_last_draw(tournament: Tournament) -> DrawnRound | None:
 
 
 def load_changeable_draw(tournament: Tournament) -> DrawnRow | None:
-    """Return the last drawn round if it is unpublished or the last round begun, otherwise None."""
+    """Return the last drawn round if its seats can still change, otherwise None.
+
+    Seats can change before publication and while no later round has begun.
+    """
     rows = load_drawn_rows(tournament)
     if not rows:
         return None
@@ -175,7 +184,7 @@ def _name_person(user: User | None, tournament: Tournament) -> str:
 
 
 def _load_merged_players(tournament: Tournament, rows: Sequence[DrawnRound]) -> Mapping[str, str]:
-    """Return the present id of each drawn player whose entry was merged into another."""
+    """Return the id of the remaining player for each drawn player who was merged into another."""
     ids = {player for row in rows for table in [*row.tables, row.out] for player in table}
     ids |= {
         str(player)

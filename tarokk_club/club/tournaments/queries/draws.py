@@ -16,7 +16,7 @@ from tarokk_club.club.tournaments.seat_draw import Tables
 def load_counting_tables(
     tournament: Tournament, *, binned: UUID | None = None
 ) -> list[TournamentTable]:
-    """Return the tables whose sessions are not in the bin, in order.
+    """Return the tables whose sessions are not in the bin, by round and number.
 
     binned: id of a session in the bin to include as well.
     """
@@ -41,6 +41,8 @@ def group_by_round(
 
     Players who came or left during a session are inserted before the last seat, that of the
     first dealer.
+
+    points: points by player id, for each session id.
     """
     rounds: dict[int, list[tuple[str, ...]]] = defaultdict(list)
     for table in tables:
@@ -53,7 +55,7 @@ def group_by_round(
 def find_final_spans(
     tournament: Tournament, tables: Sequence[TournamentTable]
 ) -> dict[int, tuple[int, int]]:
-    """Return the first and last place that each table of the final plays for, by table key."""
+    """Return the first and last place that each table of the final plays for, by table id."""
     late = [
         table for table in tables if tournament.final_rounds and table.round > tournament.rounds
     ]

@@ -24,7 +24,10 @@ def select_present_entrants(tournament: Tournament) -> QuerySet[Entrant]:
 
 
 def list_absent_names(tournament: Tournament) -> list[str]:
-    """Return the sorted names of the entrants who have not checked in."""
+    """Return the sorted names of the entrants who have not checked in.
+
+    Returns an empty list if the tournament has no check-in.
+    """
     if not tournament.check_in:
         return []
     rows = tournament.entrants.filter(gone=False, arrived_at=None)
@@ -49,7 +52,13 @@ def load_seated_players(tournament: Tournament) -> set[UUID]:
 def select_arrived_entrants(
     tournament: Tournament, entrants: Sequence[str], tables: Sequence[TournamentTable]
 ) -> Sequence[str]:
-    """Return the entrants who had checked in when the last round began."""
+    """Return the entrants who had checked in when the last round began.
+
+    Returns all entrants if the tournament has no check-in, or no round has begun.
+
+    entrants: ids of the entrants to choose from.
+    tables: all tables of the tournament.
+    """
     began = max((table.session.created_at for table in tables), default=None)
     if not tournament.check_in or began is None:
         return entrants

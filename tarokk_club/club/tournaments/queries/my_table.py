@@ -36,11 +36,11 @@ class FoundSeat:
 
 
 def find_my_table(standing: TournamentStanding, wanted: str) -> tuple[FoundSeat, ...]:
-    """Return all players whose displayed name matches the search, sorted by name.
+    """Return the players whose displayed name matches the search, sorted by name.
 
-    A name matches if its words begin with the words of the search, or if it consists of the same
-    initials. Only displayed names are compared, so a reader who sees initials cannot guess the
-    full names.
+    A name matches if each word of the search begins one of its words, or if it consists of the
+    same initials. Only displayed names are compared, so a reader who sees initials cannot guess
+    full names. There are at most MOST_FOUND results.
     """
     words = _split_words(wanted)
     if not words:

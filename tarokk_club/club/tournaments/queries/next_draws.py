@@ -54,7 +54,7 @@ class Draw:
     again: number of pairs that have met before.
     missing: whether all rounds must be drawn at once first.
     final: whether the round belongs to the final.
-    early: whether this is the first round of the final and a table still plays.
+    early: whether this is the first round of the final and an earlier table is still playing.
     seed: seed of the draw, "" if rank decides.
     kind: value of DrawKind, or "final" if rank decides.
     drawn: seats before players were put at their fixed tables.
@@ -108,9 +108,7 @@ def load_draw_input(tournament: Tournament) -> DrawInput:
 
 
 def find_usable_schedule(tournament: Tournament, now: DrawInput) -> StoredSchedule | None:
-    """Return the stored schedule if it covers the remaining rounds for these players, otherwise
-    None.
-    """
+    """Return the stored schedule if it fits the remaining rounds and players, otherwise None."""
     schedule = read_stored_schedule(tournament.schedule)
     number, last = min(now.number, now.last), now.last
     fits = schedule and schedule.fits(now.players, number=number, last=last, sizes=now.sizes)
@@ -118,9 +116,11 @@ def find_usable_schedule(tournament: Tournament, now: DrawInput) -> StoredSchedu
 
 
 def compute_next_draw(tournament: Tournament, draw: int) -> Draw:
-    """Return the draw with this number for the next round.
+    """Return the draw of the next round.
 
     The result is the same on every call as long as entrants and results do not change.
+
+    draw: number of earlier draws of the round, which matters only in a draw by lot.
     """
     now = load_draw_input(tournament)
     past = count_past(now.past, now.players)

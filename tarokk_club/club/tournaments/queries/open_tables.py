@@ -78,11 +78,13 @@ def _should_close(
     standing: TournamentStanding, drawn_round: Round, table: TournamentTableRow
 ) -> bool:
     return (
-        table.state == TableState.DONE or drawn_round is not standing.now or _is_past(drawn_round)
+        table.state == TableState.DONE
+        or drawn_round is not standing.now
+        or _is_time_up(drawn_round)
     )
 
 
-def _is_past(drawn_round: Round) -> bool:
+def _is_time_up(drawn_round: Round) -> bool:
     return drawn_round.until is not None and drawn_round.until <= timezone.now()
 
 
@@ -94,8 +96,8 @@ def _build_close_href(
 ) -> str:
     """Return the URL where this reader can close the table, "" without the right to do so.
 
-    A finished table can be closed by any member who may enter hands, or who sat at it; any other
-    table only by an organiser or an arbiter.
+    A table with all its hands can be closed by members who may enter hands or who sat at it, and
+    any other table with hands by an organiser or an arbiter.
     """
     may_enter = not rights.isdisjoint({Right.ENTER, Right.DIRECT})
     view = ""

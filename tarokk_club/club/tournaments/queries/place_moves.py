@@ -29,6 +29,8 @@ def preview_points_change(
     """Return the places that these points at the session's table would change, in the new order.
 
     Returns None if the result is not final yet.
+
+    points: points by player id.
     """
     if not is_locked(session):
         return None
@@ -54,8 +56,8 @@ def compare_places(
 ) -> tuple[PlaceMove, ...]:
     """Return the places that differ between two states of the tournament, in the new order.
 
-    then: differences that make the changed state.
-    now: differences that make the state to compare with, None for the stored state.
+    then: differences of the changed state from the stored one.
+    now: differences of the present state from the stored one, None if there are none.
     """
     names = names_in(tournament.club_id)
     before, after = (_compute_places(tournament, state, names) for state in (now, then))

@@ -43,7 +43,7 @@ class PlayedTables:
     groups: Sequence[Sequence[str]] = ()
 
     def until(self, last: int) -> PlayedTables:
-        """Return only the tables of the rounds up to and including this one."""
+        """Return the tables of the rounds up to and including `last`."""
         sat = {
             player: [row for row in rows if row.round <= last] for player, rows in self.sat.items()
         }
@@ -91,7 +91,7 @@ class ResultContext:
     penalties: Sequence[PenaltyRow] = ()
 
     def until(self, last: int) -> ResultContext:
-        """Return the context without the penalties of rounds after this one."""
+        """Return the context without the penalties of rounds after `last`."""
         return replace(
             self, penalties=[penalty for penalty in self.penalties if (penalty.round or 0) <= last]
         )
@@ -116,7 +116,7 @@ class Result:
     by_round: table points of each round, None if the player sat out.
     group: first and last place that the player's table of the final plays for, None outside the
         final.
-    penalties: number of penalties.
+    penalties: number of penalties that were not taken back.
     """
 
     place: int
@@ -149,7 +149,10 @@ def load_penalty_rows(tournament: Tournament, names: Mapping[str, str]) -> tuple
 
 
 def build_penalty_row(penalty: Penalty, names: Mapping[str, str]) -> PenaltyRow:
-    """Return the row of a penalty."""
+    """Return the penalty as a row with the player's name.
+
+    names: name of each player, by id.
+    """
     return PenaltyRow(
         id=penalty.pk,
         player_id=str(penalty.player_id),
@@ -260,10 +263,11 @@ class _Sums:
         return sums
 
     def _score_final(self, player: str, before: int) -> Score:
-        """Return the score in the final: the carried share of the earlier rounds, plus the final in
-        full.
+        """Return the score in the final: a share of the earlier rounds, plus the final in full.
 
         Penalties for the whole tournament count in full.
+
+        before: place before the final.
         """
         share, early = CARRIED[self.tournament.carry], self._sum_before_final(player)
         rows = [
@@ -279,7 +283,7 @@ class _Sums:
     def _deduct_penalties(
         self, player: str, sums: TournamentTotal, *, first: int
     ) -> TournamentTotal:
-        """Return the sums less the penalties from this round on or for the whole tournament."""
+        """Return the sums less penalties of the whole tournament and of rounds from `first` on."""
         for penalty in self.context.list_active_penalties(player):
             if penalty.round is None or penalty.round >= first:
                 sums = sums.deduct(penalty.worth, penalty.points)

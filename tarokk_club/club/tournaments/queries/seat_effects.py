@@ -1,4 +1,4 @@
-"""The effects of a change of seats by hand: who moves, and which pairs meet again."""
+"""The effects of a manual change of seats: players who move, and pairs that meet again."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class RepeatedPair:
-    """A pair that meets again after the change but not without it.
+    """A pair that meets again only because of the change.
 
-    times: number of meetings, the new one included.
+    times: number of meetings, including the new one.
     """
 
     first: str
@@ -57,7 +57,10 @@ class SeatEffects:
 def compute_seat_effects(
     tournament: Tournament, row: DrawnRow, after: DrawnSeats, names: Mapping[str, str]
 ) -> SeatEffects:
-    """Return the effects of giving the round these seats, in two queries."""
+    """Return the effects of a change to the seats of a drawn round, in two queries.
+
+    after: seats after the change.
+    """
     met = load_meetings_before(tournament, row.round).met
     old, new = find_repeat_meetings(row.seats.tables, met), find_repeat_meetings(after.tables, met)
     return SeatEffects(

@@ -86,7 +86,7 @@ def _rank_sides(
 
 
 def _build_row(name: str, members: Sequence[Result], reckoning: str, best: int) -> TeamRow:
-    """Return the row of a side, still without its place.
+    """Return the row of a team or club, with 0 as its place.
 
     The sum covers all rounds of its best members, even if a final carries over only a share.
     """

@@ -68,8 +68,9 @@ class TournamentTableRow:
     seats: best first once a hand was played.
     deals: number of hands that end the table, 0 if the clock does.
     origin: how its result was entered.
-    places: first and last place that it plays for in a final, None before.
-    again: number of redealt hands, which do not count towards deals; 0 if the table is closed.
+    places: first and last place that it plays for in a final, None outside the final.
+    again: number of hands that the same player dealt again, which do not count towards deals; 0
+        if the table is closed.
     closed: whether its sheet is closed.
     version: version of its session.
     dealer: id of the player who deals first.
@@ -156,7 +157,7 @@ class TournamentStanding:
     results, teams, clubs: best first.
     entrants: names of the players taking part.
     players: the entrants with their ids, in the same order.
-    final: whether it is over, by `Tournament.is_over`.
+    final: whether the tournament is over (see `Tournament.is_over`).
     penalties, corrections: all of them, oldest first.
     counted_apart: whether a value other than the two sums decides the order.
     sides: team and club of each entrant who has any, joined in a text, by name.
@@ -212,7 +213,8 @@ def load_standing(
 ) -> TournamentStanding:
     """Return the present state of a tournament, derived from its sessions.
 
-    Takes six queries, and one more each for an XXI table, a second round and corrections.
+    Takes six queries, and one more each for hands at open tables, check-in, a second round, an XXI
+    table and corrections.
 
     names: name of each player by id, loaded if None.
     instead: differences from the stored state, for a preview.
@@ -266,9 +268,7 @@ def _is_counted_apart(tournament: Tournament, order: Sequence[Result]) -> bool:
 
 
 def _load_sides(tournament: Tournament) -> tuple[dict[str, tuple[str, str]], list[str]]:
-    """Return team and club by player id, former entrants included, and the ids of the present
-    entrants.
-    """
+    """Return team and club of past and present entrants, and the ids of the present ones."""
     rows = list(tournament.entrants.values_list("player_id", "team", "club_name", "gone"))
     sides = {str(player): (team, club_name) for player, team, club_name, _gone in rows}
     return sides, [str(player) for player, _team, _club, gone in rows if not gone]

@@ -48,7 +48,7 @@ class WallQuery:
 
     part: number of the page, from 1.
     announced: number of places announced so far, from the last place up.
-    still: whether pages turn only by hand.
+    still: whether pages turn only when somebody turns them.
     """
 
     show: Show = Show.ALL
@@ -95,7 +95,7 @@ class SeatList:
 class WallPage:
     """A page of the tables of the round, or of the standings.
 
-    tables, rows: the content; one of the two is empty.
+    tables, rows: tables of the round or rows of the standings; at least one of them is empty.
     part, parts: number of the page and number of pages.
     out: names of the players who sit out, on the last page of tables.
     """

@@ -1,4 +1,4 @@
-"""Name arbiters of a tournament, accept the invitation, and end the office."""
+"""Name and remove arbiters of a tournament, and accept invitations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def name_arbiter(
 ) -> Tournament:
     """Name a member of the club as arbiter, or invite another user by name; return the tournament.
 
-    The response does not reveal whether such an account exists, as its holder must accept first.
+    The response does not reveal whether such an account exists: its holder must accept first.
 
     Raise RefusedError if nobody is named, the person is an arbiter already, or the tournament is
         over.
@@ -51,7 +51,7 @@ def name_arbiter(
         ):
             code = "no_such_person"
         elif tournament.arbiters.filter(
-            _match_person(member, invited_name), ended_at=None
+            _build_person_filter(member, invited_name), ended_at=None
         ).exists():
             code = "arbiter_twice"
         if code:
@@ -79,7 +79,7 @@ def name_arbiter(
 def end_arbiter(
     *, club_id: UUID, form: Submission, tournament_id: UUID, arbiter_id: UUID
 ) -> Tournament:
-    """End the office of an arbiter or withdraw the invitation, and return the tournament.
+    """Remove an arbiter or withdraw the invitation, and return the tournament.
 
     Raise Arbiter.DoesNotExist, Tournament.DoesNotExist, and what the unit of work raises.
     """
@@ -126,8 +126,8 @@ def accept_arbiter(*, by: User, arbiter_id: UUID) -> Tournament:
         return tournament
 
 
-def _match_person(member: UUID | None, user_name: str) -> Q:
-    """Return the condition for rows of the same person."""
+def _build_person_filter(member: UUID | None, user_name: str) -> Q:
+    """Return the condition that selects the arbiter rows of this person."""
     if member:
         return Q(user=member)
     return Q(user_name=user_name) | Q(user__username=user_name)

@@ -15,7 +15,7 @@ from tarokk_club.club.writing.idempotency import add_new
 from tarokk_club.club.writing.typed_text import read_text
 from tarokk_club.club.writing.unit_of_work import ClubWrite
 
-# The settings besides the name that may change after the end, in the order of the pages.
+# The settings besides the name that may change after the result is final, in page order.
 CORRECTABLE = ("date", "rounds", "final_rounds", "minutes", "draw_kind")
 
 
@@ -23,7 +23,7 @@ CORRECTABLE = ("date", "rounds", "final_rounds", "minutes", "draw_kind")
 class TournamentChange:
     """The differences that a submission makes to a tournament.
 
-    before, after: old and new values of the changed settings, the name included.
+    before, after: old and new values of the changed settings, including the name.
     entered, left: ids of the players who were entered or removed.
     """
 
@@ -37,7 +37,7 @@ class TournamentChange:
 
 
 def read_correctable_settings(tournament: Tournament) -> dict[str, str | int]:
-    """Return the present values of the settings that may change after the end."""
+    """Return the present values of the settings that may change after the result is final."""
     values = {"name": tournament.name, **{key: getattr(tournament, key) for key in CORRECTABLE}}
     return {**values, "date": tournament.date.isoformat()}
 
@@ -53,7 +53,7 @@ def compare_settings(
 
 
 def correct_tournament(write: ClubWrite, tournament: Tournament, change: TournamentChange) -> None:
-    """Record the change of a final tournament with the reason that the form gives.
+    """Record a change after the result was final, with the reason from the form.
 
     Raise RefusedError if the form gives no reason.
     """

@@ -110,7 +110,7 @@ def record_name_consent(
 ) -> Entrant:
     """Record whether the user agrees to be shown with the full name, and return the entrant.
 
-    Raise ForbiddenError if the entrant is another person.
+    Raise ForbiddenError if the entrant is not the user.
     Raise Entrant.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "record_name_consent", "entrant": entrant_id, "agreed": agreed}

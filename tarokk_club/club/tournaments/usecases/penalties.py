@@ -55,8 +55,8 @@ def give_penalty(
 
     The form's reason is displayed with the result.
 
-    Raise RefusedError if nothing is deducted, there is no reason, or the player does not take
-        part.
+    Raise RefusedError if nothing is deducted, a value is out of range, there is no reason, or the
+        player has never taken part.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {

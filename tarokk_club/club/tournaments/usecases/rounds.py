@@ -63,8 +63,8 @@ def start_round(
 
     The tables start at once, unless the tournament publishes its rounds separately.
 
-    Raise ConflictError if the draw or the round has changed, there are too few players for a
-        table, or all rounds are played.
+    Raise ConflictError if the draw or the round has changed, or the round cannot be drawn yet, for
+        example because another one is unpublished.
     Raise RefusedError, Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "start_round", "tournament": str(tournament_id), **seen.content()}
@@ -119,7 +119,7 @@ def publish_round(
 
 def _store_draw(write: ClubWrite, tournament: Tournament, draw: Draw, day: date) -> DrawnRound:
     """Store the draw together with its fixed tables, and return the row."""
-    # If the tables of this round were deleted one by one, its earlier draw still counts.
+    # If the tables of this round were binned one by one, its earlier draw is still active.
     outdated = tournament.drawn_rounds.filter(round__gte=draw.round, dropped_at=None)
     outdated.update(dropped_at=write.at)
     drawn = DrawnRound.objects.create(
@@ -204,8 +204,8 @@ def draw_all_rounds(*, club_id: UUID, form: Submission, tournament_id: UUID) -> 
     """Draw a schedule of the rounds that have not begun and return the tournament.
 
     Raise ConflictError if the tournament has another kind of draw, a round of the schedule has
-        begun, all rounds are played, there are too few entrants, or the entrants changed
-        meanwhile.
+        begun, a round is unpublished, all rounds are played, there are too few entrants, or the
+        tournament changed meanwhile.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {"do": "draw_all_rounds", "tournament": str(tournament_id)}

@@ -1,4 +1,4 @@
-"""Change the seats of a drawn round by hand, and undo such changes."""
+"""Change the seats of a drawn round, and undo such changes."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ def change_round_seats(
     player whose table is fixed also sits at it in later rounds.
 
     fingerprint: fingerprint of the seats that the user saw.
-    Raise ConflictError if the seats have changed meanwhile, or something was recorded at a
-        changed table.
+    Raise ConflictError if no drawn round can change, if its seats have changed meanwhile, or if
+        something was recorded at a changed table.
     Raise RefusedError if the change is impossible.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
@@ -161,7 +161,7 @@ def _restore_fixed_table(tournament: Tournament, player: UUID) -> None:
 def _replace_tables(
     write: ClubWrite, tournament: Tournament, row: DrawnRow, after: DrawnSeats
 ) -> None:
-    """Start the tables again whose seats change, if their round is published.
+    """If the round is published, bin the tables whose seats change, and start them again.
 
     Raise ConflictError if something was recorded at one of them, or the round was part of a
         final result.

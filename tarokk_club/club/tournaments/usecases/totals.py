@@ -29,7 +29,7 @@ from tarokk_club.club.writing.unit_of_work import (
 def type_totals(
     *, session_id: UUID, form: Submission, totals: Mapping[str, int], note: str = ""
 ) -> Saved:
-    """End the table with these totals and return the saved session.
+    """End the table with these totals and return the saved adjustment.
 
     The differences from the present totals become an adjustment, which the history marks as typed.
 

@@ -47,12 +47,12 @@ class TournamentMoney:
 def record_tournament_money(
     *, club_id: UUID, form: Submission, tournament_id: UUID, money: TournamentMoney
 ) -> tuple[Charge, ...]:
-    """Create a charge for each fee and prize, and payments if they were in cash; return the
-    charges.
+    """Create a charge for each fee and prize, with a payment if in cash, and return the charges.
 
     Their ids are derived from the form's key.
 
-    Raise RefusedError if there is nothing to record or a fee is charged already.
+    Raise RefusedError if there is nothing to record, a value is not valid, or a fee is charged
+        already.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     content = {

@@ -168,7 +168,7 @@ def _check_final(tournament: Tournament, plan: TournamentPlan) -> None:
 def lock_tournament(write: ClubWrite, tournament_id: UUID) -> Tournament:
     """Return the tournament with its row locked until the end of the transaction.
 
-    Raise Tournament.DoesNotExist.
+    Raise Tournament.DoesNotExist if the club has no such tournament.
     """
     return Tournament.objects.select_for_update(no_key=True).get(pk=tournament_id, club=write.club)
 
@@ -180,8 +180,9 @@ def write_to_tournament(
     club_id: UUID,
     tournament_id: UUID,
 ) -> Tournament:
-    """Apply the change to the locked tournament and return it; a repeated submission changes
-    nothing.
+    """Apply the change to the locked tournament and return the tournament.
+
+    A repeated submission changes nothing.
 
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
@@ -246,12 +247,12 @@ def make_tournament(*, club_id: UUID, form: Submission, plan: TournamentPlan) ->
 def change_tournament(
     *, club_id: UUID, form: Submission, tournament_id: UUID, plan: TournamentPlan
 ) -> Tournament:
-    """Apply the new plan and return the tournament, whose results change with it.
+    """Apply the new plan, which may change the results, and return the tournament.
 
     Raise RefusedError if the plan is not valid, or if the result is or was final and the form
         gives no reason.
-    Raise ConflictError if the plan changes the game after a round has begun, or the counting
-        after the result was final.
+    Raise ConflictError if the plan changes the game after a round has begun, the counting after
+        the result was final, or whether a round that has begun belongs to the final.
     Raise Tournament.DoesNotExist, and what the unit of work raises.
     """
     plan = validate_plan(plan)

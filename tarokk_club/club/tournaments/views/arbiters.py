@@ -62,7 +62,7 @@ def tournament_arbiters(request: MemberRequest, tournament: Tournament) -> HttpR
 def tournament_arbiter_end(
     request: MemberRequest, tournament: Tournament, arbiter_id: UUID
 ) -> HttpResponseBase:
-    """End the office of an arbiter, or withdraw the invitation."""
+    """Remove an arbiter, or withdraw the invitation."""
     form = KeyForm(request.POST)
 
     def end(submission: Submission) -> Tournament:

@@ -1,4 +1,4 @@
-"""Pages that decide whose full names guests of a tournament see."""
+"""Pages that set whose full names guests of a tournament see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.CORRECT)
 def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Record which entrants without an account, besides the user, agree to be named in full."""
+    """Record who agrees to be named in full: entrants without an account, and the user."""
     entrants = sorted(
         tournament.entrants.select_related("player"),
         key=lambda entrant: collation_key(entrant.player.name),
@@ -60,7 +60,7 @@ def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResp
 
 @tournament_view(post=Right.CLAIM)
 def tournament_own_name(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Let an entrant agree to be shown with the full name, or withdraw the consent."""
+    """Let an entrant give or withdraw consent to the display of the full name."""
     entrant = find_entrant_of_user(tournament, request.user)
     if entrant is None:
         messages.warning(request, _("You do not take part in this tournament."))

@@ -120,7 +120,7 @@ def _read_plan(form: PenaltyForm) -> PenaltyPlan:
 
 
 def _build_unsaved_row(form: PenaltyForm, names: dict[str, str]) -> PenaltyRow:
-    """Return the unsaved penalty of the form as a row."""
+    """Return the row of the penalty in the form, which is not saved yet."""
     plan = _read_plan(form)
     penalty = Penalty(
         player_id=plan.player,

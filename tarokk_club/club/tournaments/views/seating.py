@@ -1,4 +1,4 @@
-"""The page that changes the seats of a drawn round by hand and publishes the round."""
+"""The page that changes the seats of a drawn round and publishes the round."""
 
 from __future__ import annotations
 

@@ -87,9 +87,7 @@ def tournament_screen(request: MemberRequest, tournament: Tournament) -> HttpRes
 def _build_draw_context(
     request: MemberRequest, tournament: Tournament, standing: TournamentStanding
 ) -> dict[str, Any]:
-    """Return the context for organisers and arbiters: the unpublished draw, and whether the seats
-    can still change.
-    """
+    """Return the unpublished draw, and whether seats can change, for organisers and arbiters."""
     draw = load_last_draw(tournament) if Right.DIRECT in request.rights else None
     unpublished = draw if draw and draw.published_at is None else None
     return {
@@ -121,7 +119,7 @@ def build_tournament_context(request: MemberRequest, tournament: Tournament) -> 
 
 
 def _build_closing_form(table: OpenTable) -> VersionForm | None:
-    """Return the form that closes the table, None if the reader may not do so."""
+    """Return the form that closes the table, None if the reader may not close it."""
     if not table.close_href:
         return None
     return VersionForm(initial={"version": table.table.version}, auto_id=False)
@@ -132,7 +130,7 @@ def _build_live_href(tournament: Tournament) -> str:
 
 
 def build_wall_context(standing: TournamentStanding, query: WallQuery, live: str) -> dict[str, Any]:
-    """Return the context that decides which content a projector page shows.
+    """Return the context of a projector page: its content, and the URL of the next page.
 
     query: content that the query string requests.
     live: URL that the page polls, without its query.

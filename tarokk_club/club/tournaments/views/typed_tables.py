@@ -22,7 +22,7 @@ from tarokk_club.club.writing.permissions import Right
 def tournament_table(
     request: MemberRequest, tournament: Tournament, session_id: UUID
 ) -> HttpResponseBase:
-    """Type the totals of a table, or follow the link to type its paper sheet."""
+    """Show the form for the totals of a table, and close the table with them."""
     table = _get_table_or_404(tournament, session_id)
     form = _build_totals_form(request, table)
     if submit(
