@@ -86,7 +86,7 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 def _describe_origin(session: Session) -> str:
-    """Return the label of how a tournament table's result was typed in afterwards; else ""."""
+    """Return how a tournament table's result was typed in afterwards, as a label, or ""."""
     if not hasattr(session, "tournament_table"):
         return ""
     origin = load_table_origin(session.id)
@@ -96,7 +96,7 @@ def _describe_origin(session: Session) -> str:
 def _format_undo_message(session: Session, done: Saved) -> str:
     """Return the notice after an undo, with a button that restores the entry.
 
-    The button submits the form of the sheet that undoes, which has the current version.
+    The button submits the undo form of the sheet, which contains the current version.
     """
     href = reverse("club:restore", args=[session.club.slug, session.id, done.entry_id])
     sentence, way = _("The last entry is taken back."), _("Bring it back")
@@ -123,7 +123,7 @@ def _compute_etag(request: MemberRequest, session: Session) -> str:
 
 
 def _find_closing_url(request: MemberRequest, session: Session) -> str:
-    """Return the URL where this reader can close a table that has played all its hands, or ""."""
+    """Return the URL where this reader can close a table with all its hands played, or ""."""
     if not is_played_out(session):
         return ""
     if is_locked(session) and Right.CORRECT not in request.rights:
