@@ -98,7 +98,7 @@ def _list_opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[O
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A player's points before and after a change; None where the player has none."""
+    """A player's points before and after a change; None if the player had no part in the entry."""
 
     name: str
     before: int | None

@@ -56,7 +56,7 @@ def _build_head(session: Session, book: PostedSession) -> Head:
 
 
 def find_session(session_id: UUID) -> Session | None:
-    """Return the session of any club, or None; only for the operator's commands."""
+    """Return the session with this id, of any club, or None; only for the operator's commands."""
     return Session.objects.filter(pk=session_id).first()
 
 

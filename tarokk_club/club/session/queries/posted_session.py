@@ -71,7 +71,7 @@ class PostedEntry:
 
     @property
     def kind(self) -> str:
-        """The outcome of a hand, else the type of the event."""
+        """The outcome of a hand, or the type of any other event."""
         return self.booking.kind
 
     @cached_property

@@ -108,7 +108,7 @@ class LaidVersion:
     """A version of an entry.
 
     why: its explained payments, as scored at the present table.
-    spoken: sentences about the hand that its payments do not show.
+    spoken: sentences about details of the hand that its payments do not show.
     """
 
     line: HistoryLine
@@ -122,7 +122,7 @@ class LaidEntry:
     """An entry in columns, with all its versions, newest first.
 
     standing: the entry's row; None if the entry is deleted.
-    spoken: sentences about the hand that its payments do not show.
+    spoken: sentences about details of the hand that its payments do not show.
     """
 
     columns: tuple[str, ...]

@@ -163,7 +163,7 @@ def derive_write(write: SessionWrite, part: str) -> SessionWrite:
 
 
 def require_hands_quota(club: Club, more: int = 1) -> None:
-    """Refuse more hands than the operator allows the club.
+    """Raise RefusedError if the club would have more hands than the operator allows.
 
     more: the number of hands to be entered.
     """

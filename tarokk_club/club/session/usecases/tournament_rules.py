@@ -19,7 +19,7 @@ from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
 def require_prescribed(session: Session, hands: int) -> None:
-    """Refuse a hand beyond the prescribed number.
+    """Raise ConflictError if a new hand exceeds the number that the tournament prescribes.
 
     A table that already has more hands, from an older version, keeps them and may be corrected.
 

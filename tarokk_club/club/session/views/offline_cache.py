@@ -17,7 +17,7 @@ KEPT_FOR = timedelta(days=1)
 
 
 def cache_expiry(session: Session, closed_at: datetime | None) -> datetime | None:
-    """Return the expiry of a cached page: a day from now or, if closed, a day after closing.
+    """Return the expiry of a cached page: a day from now, or a day after the session was closed.
 
     Return None if the page must not be cached.
     """

@@ -44,7 +44,7 @@ HEAD_FORM = "club/session/_head_form.html"
 
 
 def list_offered_games() -> list[tuple[str, Any]]:
-    """Return the games whose hands can be entered, by name."""
+    """Return key and name of each game whose hands can be entered."""
     return [(key, name) for key, name in GAME_NAMES.items() if GAMES[key].lore.offered]
 
 
