@@ -30,7 +30,7 @@ def list_played_games(club_id: UUID, season_id: UUID | None) -> list[str]:
 
 
 def load_players_of_game(club_id: UUID, season_id: UUID | None, game: str) -> dict[str, str]:
-    """Return the names by id of all players of the game, sorted by name."""
+    """Return the name of each player of the game, by id, sorted by name."""
     sessions = _query_sessions(club_id, season_id).filter(game=game)
     rows = Balance.objects.filter(session__in=sessions).order_by().values_list("player", flat=True)
     names = names_in(club_id)

@@ -109,7 +109,7 @@ def _format_undo_message(session: Session, done: Saved) -> str:
 
 @session_view(Right.READ)
 def live(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Render the changing fragment of the sheet for polling; 304 while nothing has changed."""
+    """Render the changing fragment of the sheet for polling, or 304 if it is unchanged."""
     answer = respond_to_poll(
         request, _compute_etag(request, session), lambda: _build_sheet_context(request, session)
     )
