@@ -87,7 +87,10 @@ def _find_games_problems(counted: CountingRules) -> list[Problem]:
 
 
 def require_games_not_added(plan: SeasonPlan, before: Season | None = None) -> None:
-    """Raise RefusedError if the plan adds points of different games, unless it already does."""
+    """Raise RefusedError if the plan newly adds points of different games.
+
+    before: the season that the plan changes; None for a new season.
+    """
     if plan.counted.adds_games and not (before and before.counted().adds_games):
         raise RefusedError([Problem("games_not_added", "games")])
 
