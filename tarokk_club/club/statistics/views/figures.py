@@ -155,7 +155,7 @@ def _compute_fragment_key(
 ) -> str:
     """Return the cache key of the statistics, in one query, or two if the club rates players.
 
-    The statistics depend on the reader only by language, which every key contains.
+    The statistics depend on the reader only through the language, which every key contains.
     """
     sessions = span.season.sessions if span.season else club.sessions
     seasons = [(one.pk, one.name, one.starts, one.ends) for one in span.seasons]
