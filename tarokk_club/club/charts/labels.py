@@ -14,7 +14,7 @@ from unicodedata import combining, east_asian_width
 LETTERS, FORWARD_LETTERS = 11, 13
 # Distance between names, between lines of one name, and added around a wrapped name.
 LABEL_GAP, LEADING, APART = 13, 12, 2
-# Space before and after a name, together.
+# The space before a name plus the space after it.
 GAP = 14
 # Widths of the names: the minimum, the usual maximum, above which names are wrapped,
 # and the maximum for a single long word.
@@ -32,10 +32,10 @@ _PIECES = re.compile(r"[^\s\-–/]*(?:[\-–/]+|\s+|$)")
 @lru_cache(maxsize=2000)
 def measure_text(text: str, size: int = LETTERS) -> int:
     """Return an upper bound for the width of a text, in the units of the picture."""
-    return -(-sum(_letter_width(letter) for letter in text) * size // 100)
+    return -(-sum(_measure_letter(letter) for letter in text) * size // 100)
 
 
-def _letter_width(letter: str) -> int:
+def _measure_letter(letter: str) -> int:
     if combining(letter):
         return 0
     if east_asian_width(letter) in "WF":
@@ -76,7 +76,7 @@ def _split_name(name: str) -> list[str]:
 
 
 def _split_word(word: str, room: int, size: int) -> Iterator[str]:
-    """Yield a word, split only if it does not fit on a line."""
+    """Yield the word, or its parts if it does not fit on a line."""
     part = ""
     for letter in word:
         if part and measure_text((part + letter).rstrip(), size) > room:
@@ -87,30 +87,28 @@ def _split_word(word: str, room: int, size: int) -> Iterator[str]:
 
 
 def measure_labels_height(counts: Iterable[int]) -> int:
-    """Return the total height of names placed below each other.
+    """Return the total height of names placed one below the other.
 
     counts: number of lines of each name.
     """
-    return sum(LABEL_GAP + 2 * _extra_height(count) for count in counts)
+    return sum(LABEL_GAP + 2 * _compute_extra_height(count) for count in counts)
 
 
-def _extra_height(count: int) -> int:
-    """Return the extra height on each side of a name with this many lines, compared with a single
-    line.
-    """
+def _compute_extra_height(count: int) -> int:
+    """Return the extra height needed above and below a name with this many lines."""
     return LEADING * (count - 1) // 2 + (APART if count > 1 else 0)
 
 
 def place_labels(
     wanted: Sequence[int], counts: Sequence[int], *, highest: int, lowest: int
 ) -> list[int]:
-    """Return the height of the middle of each name, moved down and then up until none overlap.
+    """Return the vertical middle of each name, moved down and then up until none overlap.
 
-    wanted: heights of the line ends, from the top.
+    wanted: vertical positions of the line ends, from the top.
     counts: number of lines of each name.
     highest, lowest: limits for the middle of a single line.
     """
-    halves = [_extra_height(count) for count in counts]
+    halves = [_compute_extra_height(count) for count in counts]
     places: list[int] = []
     for at, half in zip(wanted, halves, strict=True):
         places.append(max(at, highest + half))

@@ -1,4 +1,4 @@
-"""Line charts drawn by the server, with lines that can be distinguished without colour.
+"""Line charts drawn by the server, whose lines can be distinguished without colour.
 
 Every line has its own dashes, markers and name. The page contains the same numbers as a table,
 which is the text alternative of the chart.
@@ -26,7 +26,7 @@ WIDTH, HEIGHT = 360, 260
 LEFT, TOP, BOTTOM = 42, 10, 26
 # More lines could not be distinguished.
 MOST_LINES = 8
-# The width of a digit beside the grid.
+# The width of a digit in the values of the grid.
 DIGIT = 6
 MOST_MARKS, MOST_STEPS, MOST_GRID = 8, 4, 5
 # The markers of the lines in turn, centred on the point 0 0.
@@ -75,7 +75,7 @@ class DrawnLine:
 
     @property
     def label_rows(self) -> tuple[tuple[int, str], ...]:
-        """The lines of the name, each with its height."""
+        """The lines of the name, each after its vertical position."""
         first = self.label_at - LEADING * (len(self.label) - 1) // 2
         return tuple((first + LEADING * row, text) for row, text in enumerate(self.label))
 
@@ -129,7 +129,9 @@ def build_line_chart(
     *,
     zero: bool = True,
 ) -> Chart | None:
-    """Return the chart of the first lines, or None if there are fewer than two steps or no values.
+    """Return the chart of the first lines, up to `MOST_LINES`.
+
+    Return None if there are no values or fewer than two steps.
 
     steps: labels of the steps.
     show: formats a value.
@@ -241,7 +243,7 @@ def spread_indices(count: int, most: int) -> list[int]:
 
 
 def choose_step_ticks(steps: Sequence[str], x: Callable[[int], int]) -> tuple[Tick, ...]:
-    """Return labels for some of the steps, always the first and the last, none overlapping.
+    """Return labels for the first step, the last, and those between that do not overlap.
 
     x: returns the position of a step.
     """

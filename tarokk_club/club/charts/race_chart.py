@@ -40,7 +40,7 @@ from tarokk_club.club.charts.line_chart import (
 
 # The styles of an emphasised line and of the other lines.
 FORWARD, BEHIND = "forward", "behind"
-# A step is extreme at WILD times the usual length, if there are at least FEWEST_STEPS.
+# A change is extreme above WILD times the usual one, if there are at least FEWEST_STEPS.
 WILD, FEWEST_STEPS = 5, 4
 # The space into which values beyond the usual range are compressed.
 BEYOND = 34
@@ -90,7 +90,7 @@ def build_race_chart(
     forward: str = "",
     places: bool = False,
 ) -> Chart | None:
-    """Return the chart of all runners, or None for fewer than two steps.
+    """Return the chart of all runners, or None if there are no values or fewer than two steps.
 
     steps: the name of each step.
     show: formats a value as text.
@@ -138,7 +138,7 @@ def find_bounds(lines: Sequence[Runner]) -> Bounds:
     lengths = sorted(abs(move) for row in moves for move in row if move)
     if max((len(row) for row in moves), default=0) < FEWEST_STEPS or not lengths:
         return Bounds(lowest, highest, lowest, highest)
-    # Three in four are no longer than this.
+    # Three in four changes are at most this large.
     usual = max(lengths[len(lengths) * 3 // 4 - 1], 1)
     calm = [total for row in moves for total in _list_calm_totals(row, longest=usual * WILD)]
     lower, upper = min(calm, default=0), max(calm, default=0)
@@ -157,7 +157,10 @@ def _list_moves(line: Runner) -> list[int]:
 
 
 def _list_calm_totals(moves: Iterable[int], *, longest: int) -> list[int]:
-    """Return running totals without the extreme steps."""
+    """Return the running totals if extreme changes are ignored.
+
+    longest: the largest change that is not extreme.
+    """
     totals = [0]
     for move in moves:
         totals.append(totals[-1] + (move if abs(move) <= longest else 0))
@@ -269,7 +272,7 @@ def _find_style(place: int, key: str, forward: str) -> str:
 def _list_marks(
     runner: Runner, steps: Sequence[int], corners: dict[int, tuple[int, int]], kind: str
 ) -> tuple[tuple[int, int], ...]:
-    """Return the markers of a line; the emphasised runner has one for each evening played."""
+    """Return the positions of a line's markers, for an emphasised line all steps in `sat`."""
     if kind == BEHIND:
         return ()
     if kind == FORWARD:

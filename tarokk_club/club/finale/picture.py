@@ -1,8 +1,8 @@
-"""The end of a session as a picture, which chat programs show beside a link.
+"""The result of a session as a picture, which chat programs show with a link.
 
-It is drawn at twice the size and scaled down, so that lines and letters are smooth. The font
-comes with the site, as a server may have none; other scripts take fonts of the system. A name is
-scaled down until it fits, and never cut.
+It is drawn at twice the size and scaled down, so that lines and letters are smooth. A bundled font
+is used where it has all letters, else a font of the system. A long name is split into two lines
+or scaled down, but never cut.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ LINE_COLOURS = (
     *("#7fd1b0", "#f6b05c", "#83c9f7", "#f2a1cd"),
     *("#e3d26b", "#b9b2ff", "#f3ecdf", "#ff9d94"),
 )
-# A name may go on in the next line after these.
+# A name may be wrapped after these.
 BREAKS = re.compile(r"[\s\-–]+")
 EDGE, ROWS_FROM, ROWS_TO, TALLEST = 60, 180, 552, 76
-# The right edge of the points, with and without a curve; the place of the curve.
+# The right edge of the points, with and without a curve, and the edges of the curve.
 BESIDE, ALONE, CURVE = 690, 1140, (800, 200, 1140, 540)
 
 
 @dataclass(frozen=True, slots=True)
 class CardRow:
-    """A player in words.
+    """The row of a player.
 
     line: number of the chart line, from 1; 0 for none.
     won: whether the player came first.
@@ -52,7 +52,7 @@ class CardRow:
 class Card:
     """The content of the picture.
 
-    foot: one more line, or "".
+    foot: the line at the bottom, or "".
     """
 
     title: str
@@ -89,10 +89,11 @@ class _Pen:
     def write(
         self, text: str, at: tuple[int, int], *, size: int, colour: str, width: int, **more: bool
     ) -> int:
-        """Draw a line of text, scaled down to the width, vertically centred at `at`, and return its
-        width.
+        """Draw a line of text, vertically centred at `at`, and return its width.
 
-        more: bold; right: whether `at` is its right end.
+        at: the left end of the text, or its right end if `right` is set.
+        width: the maximum width, to which a longer text is scaled down.
+        more: `bold` and `right`, both False by default.
         """
         font = _fit_font(text, size, width, bold=more.get("bold", False))
         anchor = "rm" if more.get("right") else "lm"
@@ -107,7 +108,7 @@ class _Pen:
 
 
 def _fit_font(text: str, size: int, width: int, *, bold: bool) -> ImageFont.FreeTypeFont:
-    """Return the font in this size, or as much smaller as the whole text needs."""
+    """Return the font in this size, or smaller if the text would exceed the width."""
     file = find_font_file(text, bold=bold) or BUNDLED_FONTS[bold]
     font = ImageFont.truetype(file, size * TWICE)
     text_width = font.getlength(text)
@@ -142,7 +143,7 @@ def _draw_rows(pen: _Pen, card: Card) -> None:
 def _split_long_name(name: str, size: int, width: int, *, bold: bool) -> tuple[str, ...]:
     """Return a name in one line, or in two of similar length if it is too long for one.
 
-    A word that makes up most of the name is broken, because its letters would be too small to
+    A word that makes up most of the name is split, because its letters would be too small to
     read.
     """
     if _fit_font(name, size, width, bold=bold).size == size * TWICE:

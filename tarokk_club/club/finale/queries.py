@@ -1,4 +1,4 @@
-"""The places of the players in a session, and its best and most expensive hands."""
+"""The places of the players in a session, and the hands that won and lost the most."""
 
 from __future__ import annotations
 
@@ -50,8 +50,8 @@ class Finale:
     """The result of a session.
 
     places: best first.
-    best, dearest: hands with the most points won and lost; None if all hands are even.
-    hat: the last passing of the hat.
+    best, dearest: hands that won and lost a player the most; None if no hand moved points.
+    hat: the passing of the hat; None if nobody lost the XXI.
     running: totals after each hand.
     columns: ids of the players, in the order of the sheet's columns.
     """

@@ -1,4 +1,4 @@
-"""The result of a session as text to share, without anything that guests may not see."""
+"""The result of a session as text to share, with only the details that guests may see."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forms to type in a paper sheet in shorthand and to choose the layout of an empty one."""
+"""Forms to type in a paper sheet in shorthand, and to choose the layout of an empty sheet."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class PaperForm(VersionForm):
     )
 
 
-def _numeric_input() -> forms.TextInput:
+def _build_numeric_input() -> forms.TextInput:
     """Return a text input with a numeric keypad; a number input would react to the mouse wheel."""
     return forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off"})
 
@@ -41,14 +41,14 @@ class BlankForm(forms.Form):
 
     game = forms.ChoiceField(label=_("Game"), choices=list(GAME_NAMES.items()))
     seats = forms.IntegerField(
-        label=_("Players"), min_value=3, max_value=5, widget=_numeric_input()
+        label=_("Players"), min_value=3, max_value=5, widget=_build_numeric_input()
     )
     rows = forms.IntegerField(
-        label=_("Rows"), min_value=FEWEST_ROWS, max_value=MOST_ROWS, widget=_numeric_input()
+        label=_("Rows"), min_value=FEWEST_ROWS, max_value=MOST_ROWS, widget=_build_numeric_input()
     )
 
     def clean(self) -> dict[str, Any]:
-        """Limit the number of seats to what the game allows."""
+        """Limit the number of seats to the range that the game allows."""
         data = super().clean() or {}
         game = GAMES.get(data.get("game", ""))
         if game and "seats" in data and not game.fewest <= data["seats"] <= game.most:

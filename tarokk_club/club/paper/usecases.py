@@ -28,9 +28,9 @@ def record_sheet(*, session_id: UUID, form: Submission, lines: str, once: bool =
     """Append the events of a sheet to the session, all or none.
 
     lines: the sheet in shorthand.
-    once: whether to refuse a sheet that the club already has.
+    once: whether to refuse a sheet that the club has already recorded.
     Raise RefusedError if a line is faulty.
-    Raise ConflictError if the club already has the sheet.
+    Raise ConflictError if `once` is set and the club has already recorded the sheet.
     Raise the errors of the unit of work.
     """
     content = {"do": "sheet", "lines": lines}

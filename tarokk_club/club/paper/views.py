@@ -1,4 +1,4 @@
-"""Paper sheets: print a session, print an empty sheet, and type in a whole sheet at once."""
+"""Paper sheets: print a session or an empty sheet, and type in a completed sheet."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def _build_header(board: Leaderboard) -> list[str]:
 
 
 def _iterate_rows(board: Leaderboard) -> Iterator[list[Cell]]:
-    """Yield a row for each player, without points and average if games cannot be added."""
+    """Yield a row for each player; points and average are empty if several games are mixed."""
     games = label_games(board.rules)
     for row in board.rows:
         yield [

@@ -20,7 +20,7 @@ WEIGHT = "weight_"
 
 
 class CloseSeasonForm(KeyForm):
-    """The form to close a season, optionally without the sessions that are still open."""
+    """The form to close a season, optionally leaving out the sessions that are still open."""
 
     without_open = forms.BooleanField(
         label=_("Close the season without what is still played"), required=False
@@ -28,7 +28,7 @@ class CloseSeasonForm(KeyForm):
 
 
 def _build_number_field(label: Any, help_text: Any) -> forms.IntegerField:
-    """Return a field for a number that may be left empty for 0."""
+    """Return a field for a whole number, which counts as 0 if left empty."""
     return forms.IntegerField(
         label=label,
         help_text=help_text,

@@ -1,4 +1,4 @@
-"""URL patterns of the seasons room."""
+"""URL patterns of the season pages."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ class SeasonPlan:
     counted: CountingRules
 
     def content(self) -> dict[str, Any]:
-        """Return the plan as part of the content of the submission."""
+        """Return the plan for the form's fingerprint."""
         return {
             "name": self.name,
             "starts": self.starts.isoformat(),
@@ -87,7 +87,10 @@ def _find_games_problems(counted: CountingRules) -> list[Problem]:
 
 
 def require_games_not_added(plan: SeasonPlan, before: Season | None = None) -> None:
-    """Raise RefusedError if the plan adds points of different games, unless the season does so."""
+    """Raise RefusedError if the plan newly adds points of different games.
+
+    before: the season that the plan changes; None for a new season.
+    """
     if plan.counted.adds_games and not (before and before.counted().adds_games):
         raise RefusedError([Problem("games_not_added", "games")])
 
@@ -121,7 +124,7 @@ def require_no_overlap(season: Season) -> None:
 
 
 def end_running_season(season: Season) -> None:
-    """End the running season that has no last day on the day before this season."""
+    """If the running season has no last day, end it on the day before this season starts."""
     running = Season.objects.filter(
         club_id=season.club_id, ends=None, closed_at=None, starts__lt=season.starts
     )
@@ -150,7 +153,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
 
     Raise RefusedError if the plan is not valid.
     Raise ConflictError if the dates overlap another season.
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     plan = check_season_plan(plan)
     require_games_not_added(plan)
@@ -179,7 +182,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
 
     Raise RefusedError if the plan is not valid.
     Raise ConflictError if the season is closed or the dates overlap another season.
-    Raise Season.DoesNotExist, and what the unit of work raises.
+    Raise Season.DoesNotExist and the errors of the unit of work.
     """
     plan = check_season_plan(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.content()}
@@ -214,7 +217,7 @@ def close_season(
 
     without_open: whether to leave open sessions out of the table instead of refusing to close.
     Raise ConflictError if the season has not begun or a session is still open.
-    Raise Season.DoesNotExist, and what the unit of work raises.
+    Raise Season.DoesNotExist and the errors of the unit of work.
     """
     content: dict[str, object] = {"do": "close_season", "season": str(season_id)}
     if without_open:
@@ -278,7 +281,7 @@ def _find_last_day(season: Season, club: Club) -> date:
 def reopen_season(*, club_id: UUID, form: Submission, season_id: UUID) -> Season:
     """Reopen a closed season and return it; its final table stays in the database.
 
-    Raise Season.DoesNotExist, and what the unit of work raises.
+    Raise Season.DoesNotExist and the errors of the unit of work.
     """
     content = {"do": "reopen_season", "season": str(season_id)}
 

@@ -158,7 +158,7 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
 
 @club_view(Right.SEASONS)
 def season_close(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Explain what closing means, and close the season once confirmed."""
+    """Show the page that explains the closing of a season, and close it when it is submitted."""
     season = _get_season_or_404(club, season_id)
     form = CloseSeasonForm(posted(request))
     closed = submit(
@@ -268,7 +268,7 @@ def _render_rows(
 
 
 def _list_filter_choices(board: Leaderboard) -> tuple[object, ...]:
-    """Return the values that the choices of the filter form depend on, for its cache key."""
+    """Return the values on which the choices of the filter form depend, for its cache key."""
     return (board.games, board.tables, board.mixed, board.has_money, board.has_hat)
 
 
@@ -309,7 +309,7 @@ def _announce_moved(request: MemberRequest, moved: int) -> None:
 
 
 def _announce_uncounted(request: MemberRequest, season: Season) -> None:
-    """Add a message if the rules leave some sessions of the season out."""
+    """Add a message if some sessions of the season do not count under its rules."""
     season.refresh_from_db()
     counts = count_season_sessions(season)
     if counts.counted < counts.played:

@@ -1,4 +1,4 @@
-"""Conversion of house rules from older programs to their present form, without changing points.
+"""Conversion of old house rules to their present form, without changing points.
 
 Each game lists the conversions of its options in `Lore.raised`. Both the database migration and
 the import of older archives use them; entries are never changed.
@@ -15,7 +15,10 @@ _SCHEMA = 2
 
 
 def upgrade_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[str, Any]:
-    """Return the rules of a session, tournament or stored choice in the form of schema 2."""
+    """Return the rules of a session, tournament or stored choice in the form of schema 2.
+
+    version: the schema of `rules`.
+    """
     raised = dict(rules)
     if game not in GAMES:
         return raised

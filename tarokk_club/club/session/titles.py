@@ -34,7 +34,7 @@ def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWor
 
 
 def title_of_record(game: AnyGame, record: Mapping[str, Any], words: ClubWords) -> str:
-    """Return the title of a record, with the kind read from the record itself."""
+    """Return the title of a record, reading the kind from the record itself."""
     is_hand = record.get("type") == "hand"
     kind = record.get("outcome") or "played" if is_hand else record.get("type")
     return title_of(game, str(kind), record, words)

@@ -15,7 +15,7 @@ class DayConverter:
     regex = r"\d{4}-\d{2}-\d{2}"
 
     def to_python(self, value: str) -> date:
-        """Return the date; raise ValueError, which means no match, if there is no such date."""
+        """Return the date; raise ValueError, so that no URL matches, if it does not exist."""
         return date.fromisoformat(value)
 
     def to_url(self, value: date | str) -> str:

@@ -54,7 +54,7 @@ def render_live_fragment(
     names: player id to name, as this reader may see them.
     """
 
-    def make() -> LiveFragment:
+    def render() -> LiveFragment:
         sheet = load_sheet(session, names=names, concealed=shared.get("guest", False))
         laid = lay_out_sheet(sheet)
         waiting = shared["standing"].to_seal if "standing" in shared else ()
@@ -70,7 +70,7 @@ def render_live_fragment(
         part = render_to_string("club/sheet/_moment.html", context, request)
         return LiveFragment(part, sheet.next_number)
 
-    return cached(cache_key, make) if cache_key else make()
+    return cached(cache_key, render) if cache_key else render()
 
 
 def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> str:
@@ -86,14 +86,14 @@ def render_side_fragment(request: HttpRequest, session: Session, rules: str) -> 
         *get_club_cache_values(session.club),
     )
 
-    def make() -> str:
+    def render() -> str:
         sheet = load_sheet(session, names=names)
         laid = lay_out_sheet(sheet)
         last = replace(laid, rows=laid.rows[:LAST])
         hands = _render_hands(session, sheet, last, {"rules_href": rules})
         return render_to_string("club/sheet/_beside.html", {"laid": laid, "hands": hands}, request)
 
-    return cached(cache_key("beside", *facts, _list_name_facts(names)), make)
+    return cached(cache_key("beside", *facts, _list_name_facts(names)), render)
 
 
 def _render_hands(
@@ -101,7 +101,7 @@ def _render_hands(
 ) -> list[SafeString]:
     """Return the hands and events as HTML, newest first.
 
-    Each row is cached by itself, so the first request after a new hand renders only that hand.
+    Each row is cached separately, so a request after a new hand renders only that hand.
     """
     standing = shared.get("standing") or SheetConfirmation()
     around = {key: shared[key] for key in ("guest", "rules_href") if key in shared}
@@ -120,7 +120,8 @@ def _render_hands(
 def _list_sheet_facts(session: Session) -> tuple[object, ...]:
     """Return all values of a session and its club on which the changing fragment depends.
 
-    The version counts every change except confirmations and objections, counted separately.
+    The version counts all changes except confirmations and objections, which have their own
+    count.
     """
     draft = getattr(session, "draft", None)
     half = (draft.key, draft.revision, draft.user_id) if draft else ()
@@ -136,15 +137,16 @@ def _list_sheet_facts(session: Session) -> tuple[object, ...]:
 def compute_sheet_etag(session: Session, reader: str) -> str:
     """Return the ETag of a sheet, without another query.
 
-    reader: the values on which this reader's sheet differs from others.
+    reader: values of this reader on which the sheet depends.
     """
     return compute_etag("sheet", *_list_sheet_facts(session), reader)
 
 
 def live_fragment_cache_key(session: Session, names: Mapping[str, str], reader: str) -> str:
-    """Return the cache key of the changing fragment of a sheet, which depends on the names.
+    """Return the cache key of the changing fragment of a sheet.
 
-    reader: the values on which this reader's sheet differs from others.
+    names: player id to name, as this reader may see them.
+    reader: values of this reader on which the fragment depends.
     """
     draft = getattr(session, "draft", None)
     writer = draft.user.name if draft and draft.user else ""
@@ -156,12 +158,15 @@ def live_fragment_cache_key(session: Session, names: Mapping[str, str], reader: 
 
 
 def _list_name_facts(names: Mapping[str, str]) -> object:
-    """Return the values of the names that the cached HTML depends on."""
+    """Return the names as values for a cache key."""
     return names.facts if isinstance(names, Names) else sorted(names.items())
 
 
 def sheet_cache_key(session: Session, *reader: object) -> str:
-    """Return the cache key of the page around the changing fragment of a sheet."""
+    """Return the cache key of the page around the changing fragment of a sheet.
+
+    reader: values of this reader on which the page depends.
+    """
     table = getattr(session, "tournament_table", None)
     tournament_id = table.tournament_id if table else None
     return cache_key(

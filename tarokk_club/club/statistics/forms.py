@@ -49,7 +49,7 @@ RULES = "rules"
 def read_query_rules(query: QueryDict, game: AnyGame, usual: Mapping[str, Any]) -> Question:
     """Return the rules in the query string as a question for the calculator.
 
-    usual: rules of the table, used if the query string contains none or invalid ones.
+    usual: rules of the table, used if the query string has none or invalid ones.
     """
     faults: list[Problem] = []
     raw = read_part(query.get(RULES, ""), faults) if RULES in query else usual
@@ -61,9 +61,7 @@ def read_query_rules(query: QueryDict, game: AnyGame, usual: Mapping[str, Any]) 
 
 
 def build_query_rules(game: AnyGame, rules: Mapping[str, Any], preset: str) -> dict[str, Any]:
-    """Return the rules of a session for the query string: the preset and the differences
-    from it.
-    """
+    """Return a session's rules for the query string: the preset and the differences from it."""
     base = preset if preset in game.presets else ""
     raw: dict[str, Any] = {"preset": base} if base else {}
     usual, values = preset_values(game, base), field_values(game, rules)
@@ -83,7 +81,7 @@ def collect_club_figures(rules: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 
 
 def has_same_rules(question: Question, rules: Mapping[str, Any]) -> bool:
-    """Return whether the question's rules equal these rules."""
+    """Return whether the question has these rules."""
     return field_values(question.game, rules_to_dict(question.rules)) == field_values(
         question.game, rules
     )

@@ -47,12 +47,12 @@ class Strength:
 
     @property
     def least(self) -> int:
-        """The lower end of the range, by which players are ranked."""
+        """The lower end of the likely range, by which players are ranked."""
         return self.skill - self.doubt
 
     @property
     def most(self) -> int:
-        """The upper end of the range."""
+        """The upper end of the likely range."""
         return self.skill + self.doubt
 
 
@@ -129,7 +129,7 @@ def _extend_trails_daily(
     trails: dict[str, Trail] | None,
     estimate_strengths: Mapping[str, _Estimate],
 ) -> Iterator[Meeting]:
-    """Yield the meetings unchanged, and extend the trails of a day's players after its last one."""
+    """Yield the meetings unchanged; after the last one of a day, extend its players' trails."""
     day: date | None = None
     present: set[str] = set()
     for meeting in meetings:

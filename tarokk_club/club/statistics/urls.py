@@ -1,4 +1,4 @@
-"""URL patterns of the statistics room."""
+"""URL patterns of the statistics pages."""
 
 from __future__ import annotations
 

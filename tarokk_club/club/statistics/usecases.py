@@ -22,7 +22,7 @@ def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
 
     Turning them off deletes the stored ratings.
 
-    Raise what the unit of work raises.
+    Raise the errors of the unit of work.
     """
     content = {"do": "choose_rating", "rated": rated}
 
@@ -42,10 +42,10 @@ def choose_rating(*, club_id: UUID, form: Submission, rated: bool) -> Club:
 
 
 def rate_players(*, club_id: UUID, game: str) -> RatingTable | None:
-    """Compute, store and return the ratings of a game, or return None if the club wants none.
+    """Compute, store and return the ratings of a game; return None if the club has no ratings.
 
-    The computing is done before the write lock is taken, so it delays no other write. If a hand
-    is recorded meanwhile, the new table is stale.
+    The ratings are computed before the write lock is taken, so they delay no other write. If a
+    hand is recorded meanwhile, the new table is stale.
     """
     state = load_rating_states(club_id)[club_id, game]
     made_at = timezone.now()

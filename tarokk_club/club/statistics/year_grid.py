@@ -38,8 +38,8 @@ class DayCell:
 class Month:
     """A month name of the drawing.
 
-    x: left edge of the first week of the month.
-    first: a day of the month.
+    x: left edge of the first drawn week of the month.
+    first: first drawn day of the month.
     """
 
     x: int

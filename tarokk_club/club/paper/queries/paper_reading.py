@@ -49,7 +49,7 @@ class LineFault:
     """A fault in a line.
 
     column: its position in the line, from 1.
-    good: the part of the line before the fault.
+    good: the text of the line before the fault.
     bad: the rest of the line.
     """
 
@@ -85,7 +85,7 @@ class PaperReading:
     columns: names of all players.
     raws: the events in order.
     pots: pots after the last line.
-    merged: id of each merged player in a line to the values of the message about the merge.
+    merged: values of the message about each merged player named in a line, by id.
     """
 
     columns: tuple[str, ...]
@@ -120,8 +120,9 @@ class PaperReading:
 class _Sheet:
     """The state while a sheet is read.
 
-    former: the nicknames plus the names of merged players.
-    gone: the merged players.
+    former: the nicknames, including those of merged players.
+    gone: the merged and erased players.
+    newcomers: ids of the active players, who may join.
     table: None after the first faulty line.
     merged: as in PaperReading.
     """
@@ -160,7 +161,7 @@ def list_short_names(session: Session) -> tuple[tuple[str, str], ...]:
 
 
 def read_paper(session: Session, text: str) -> PaperReading:
-    """Read the lines as a continuation of the session and return the result; nothing is saved."""
+    """Return the lines read as a continuation of the session, without saving them."""
     book = load_posted_session(session)
     table = book.table
     names, active = names_in(session.club_id), dict(list_active_players(session.club))

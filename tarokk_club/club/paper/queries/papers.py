@@ -121,7 +121,7 @@ class PrintSheet:
 
     @property
     def short_fingerprint(self) -> str:
-        """The beginning of the fingerprint, in groups that can be read aloud."""
+        """The beginning of the fingerprint, in short groups that are easy to read aloud."""
         begins = self.fingerprint[:SHORT]
         return " ".join(begins[place : place + GROUP] for place in range(0, SHORT, GROUP))
 
@@ -209,7 +209,7 @@ class BlankPaper:
 
 
 def build_blank_sheet(club: Club, *, game: str, seats: int, rows: int) -> BlankPaper:
-    """Return an empty sheet of a game, with the pots of the rules that the club used last."""
+    """Return an empty sheet of a game, with the pots of the rules last used by the club."""
     last, played = club.last_choice, GAMES[game]
     remembered = last.get("rules", {}) if last.get("game") == game else {}
     rules = read_rules(played.rules, played.presets, remembered, [])
@@ -292,7 +292,7 @@ def _add_code(notes: dict[str, list[str]], term: str, code: str) -> None:
 
 
 def _join_codes(codes: list[str]) -> str:
-    """Return the codes as text; of more than GROUP codes, only the first and the last."""
+    """Return the codes as text, or only the first and last if there are more than `GROUP`."""
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 

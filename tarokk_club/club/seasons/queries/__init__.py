@@ -1,1 +1,1 @@
-"""Reads, as plain rows."""
+"""Read queries, returning plain rows."""

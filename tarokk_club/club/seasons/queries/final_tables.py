@@ -100,7 +100,7 @@ def build_closed_board(
 
 
 def compare_with_live(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:
-    """Return all players whose figures have changed, in the order of the final table."""
+    """Return all players whose figures have changed, those in the final table first."""
     was = {row.player_id: row for row in final.rows}
     now = {row.player_id: row for row in live.rows}
     changes = []

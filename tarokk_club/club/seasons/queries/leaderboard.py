@@ -36,7 +36,7 @@ from tarokk_club.club.values.season_rules import (
     round_to_hundredths,
 )
 
-# The most players in the race, the best first.
+# The number of the best players in the race.
 MOST_RACERS = 20
 # The sort orders that a reader can choose; the first is by place.
 SORTS = ("place", "name", "evenings", "hands", "points", "average", "money", "hat_days")
@@ -47,10 +47,11 @@ class Leader:
     """A row of the leaderboard.
 
     place: place, None if the player has not played enough.
-    moved: places gained since the evening before, None if the player was not ranked then.
+    moved: places gained (+) or lost (-) since the evening before, None if not ranked then.
     missing: hands and evenings still needed for a place, None if ranked.
     average: points per hand, in hundredths.
-    counted: value that decides the place, in hundredths if it is an average or weighted.
+    counted: value that decides the place, in minor units if it is money, and in hundredths if
+        the rules need fractions.
     minor: money in minor units by currency, + receives.
     hat_days: number of days on which the player wore the hat.
     """
@@ -123,7 +124,7 @@ class Leaderboard:
 
     rows: ranked players, best first, then those who have not played enough.
     evenings: days of the evenings, in order.
-    race: lines of the ranked players, best first.
+    race: lines of the best ranked players, best first, and of the player in `RaceOptions`.
     games, tables: choices of the filters.
     counted_games: games included in the rows.
     part: part that the filters select, None for the whole season.
@@ -180,7 +181,11 @@ class Leaderboard:
 
 @dataclass(frozen=True, slots=True)
 class _Tally:
-    """The data of the rows; `before` contains the ranks of one evening earlier."""
+    """The data from which the rows are built.
+
+    now, before: ranks after the last evening and after the one before it.
+    hats: number of days with the hat, by player.
+    """
 
     rules: CountingRules
     people: Mapping[str, SeasonPerson]
@@ -237,7 +242,7 @@ def _select_totals(
     totals: Sequence[SeasonTotal],
     filters: Filters,
 ) -> tuple[CountingRules, Sequence[SeasonTotal], SeasonPart | None]:
-    """Return the counting rules and totals of the filtered part, and the part itself.
+    """Return the counting rules and the totals of the part that the filters select, and the part.
 
     The part is None if the whole season is selected. A selected game counts by its own points,
     and the minimum for a place is reduced in proportion to the part.
@@ -253,12 +258,12 @@ def _select_totals(
 
 
 def sort_by_place(rows: Iterable[Leader]) -> tuple[Leader, ...]:
-    """Return the rows sorted by place, then by name, with unranked players last."""
+    """Return the rows sorted by place; unranked players come last, sorted by counted value."""
     return tuple(sorted(rows, key=_build_sort_key))
 
 
 def sort_rows(board: Leaderboard, key: str) -> tuple[Leader, ...]:
-    """Return the rows sorted by one of `SORTS`, with ties in the order of the season."""
+    """Return the rows sorted by one of `SORTS`, equal rows in the order of the season."""
     if key == "name":
         return tuple(sorted(board.rows, key=lambda row: collation_key(row.name)))
     if key == "money":
@@ -313,7 +318,7 @@ def round_counted_value(value: Fraction, rules: CountingRules) -> int:
 
 
 def _label_race(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, ...]:
-    """Return the race with a different short name as the label of each player."""
+    """Return the race with a distinct short name as each player's label."""
     called = names if isinstance(names, Names) else {line.player_id: line.name for line in race}
     ids = [line.player_id for line in race if line.player_id in called]
     short = shorten_names(called, ids)
@@ -328,7 +333,7 @@ def _label_race(race: Sequence[Race], names: Mapping[str, str]) -> tuple[Race, .
 
 
 def _build_race(rows: Sequence[Leader], tally: _Tally, wanted: RaceOptions) -> tuple[Race, ...]:
-    """Return the line of each racing player, as if the season had ended on each evening."""
+    """Return the lines of the best ranked players and of the wanted player."""
     racing = [row for row in rows[:MOST_RACERS] if row.place]
     racing += [row for row in rows if row.player_id == wanted.player and row not in racing]
     if not wanted.places:
@@ -385,7 +390,7 @@ def _build_running_totals(row: Leader, tally: _Tally) -> Race:
 def _add_evening(
     played: list[PlayerEvening], night: PlayerEvening, rules: CountingRules
 ) -> list[PlayerEvening]:
-    """Return the evenings with one more, summed into a single one unless the worst are dropped."""
+    """Return the evenings with `night` added, as one sum unless the worst evenings are dropped."""
     if rules.drop_worst or not played:
         return [*played, night]
     before = played[0]

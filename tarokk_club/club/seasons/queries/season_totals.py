@@ -40,7 +40,7 @@ class Filters:
         return any((self.game, self.table, self.first, self.last))
 
     def fit(self, total: SeasonTotal) -> bool:
-        """Return whether the filters select the session."""
+        """Return whether the filters select the session of the total."""
         return (
             total.session not in self.without
             and (not self.game or total.game == self.game)
@@ -144,7 +144,7 @@ def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
 
 
 def select_totals(rows: QuerySet[Balance]) -> list[SeasonTotal]:
-    """Return the totals of these balances, without players who played no hand."""
+    """Return the totals of these balances, leaving out those with neither hands nor points."""
     totals = (SeasonTotal(*row) for row in rows.values_list(*_FIELDS))
     # A player who sat down and left without a hand has not played.
     return [total for total in totals if total.hands or total.points]
@@ -162,7 +162,7 @@ def sum_by_player(
     """Return the results of every player in these totals, by id.
 
     currency: currency of the money that counts.
-    weights: weight of a point, by game.
+    weights: whole-number weight of a point, by game.
     """
     people: dict[str, SeasonPerson] = {}
     by_game = weights or {}
@@ -181,7 +181,7 @@ def rank_games(totals: Iterable[SeasonTotal]) -> tuple[str, ...]:
 
 
 def resolve_most_played(rules: CountingRules, totals: Iterable[SeasonTotal]) -> CountingRules:
-    """Return the rules with the most played game named, if the rules count that game."""
+    """Return the rules, naming the most played game if they count that game."""
     if rules.games != Games.ONE or rules.game:
         return rules
     played = rank_games(total for total in totals if rules.tournaments or total.cup_table is None)
@@ -196,7 +196,7 @@ def select_counted(rules: CountingRules, totals: Iterable[SeasonTotal]) -> list[
 def list_mayors(totals: Iterable[SeasonTotal]) -> list[tuple[date, str]]:
     """Return the day and the mayor of every evening that ended with a player wearing the hat.
 
-    If there were several tables, the one that played longest decides. Days are in order.
+    If there were several tables, the one with the latest hand decides. Days are in order.
     """
     # Imported sessions have no time, so the id keeps the order stable.
     ended = {

@@ -47,8 +47,8 @@ class SeasonSessions:
 
     counted: number of sessions that count under the rules.
     played: number of sessions with at least one hand.
-    cups: number of tournament tables among these.
-    games: game and number of sessions, highest first.
+    cups: number of tournament tables with at least one hand.
+    games: game and number of sessions with hands, highest number first.
     """
 
     counted: int
@@ -58,7 +58,7 @@ class SeasonSessions:
 
 
 def count_season_sessions(season: Season) -> SeasonSessions:
-    """Return the numbers of a season's sessions, in one query."""
+    """Return the session counts of a season, in one query."""
     totals = load_season_totals(season)
     counted = select_counted(resolve_most_played(season.counted(), totals), totals)
     games = {total.session: total.game for total in totals}

@@ -30,7 +30,7 @@ def list_preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> lis
 
 
 def describe_presets(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[str, str]:
-    """Return a sentence about each set of the club and each preset of the game, by its choice."""
+    """Return a sentence about each set of the club and each preset of the game, by key."""
     club_sentences = {offer.key: describe_rule_set(game, offer) for offer in sets}
     return club_sentences | {name: gettext(line) for name, line in game.lore.preset_lines.items()}
 
@@ -79,7 +79,7 @@ def build_option_field(item: options.Option, now: Any = None) -> forms.Field:
 
 
 def preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
-    """Return every option of a preset as a field value."""
+    """Return the form field values of all options of a preset."""
     problems: list[Problem] = []
     raw = {"preset": preset} if preset in game.presets else {}
     rules = options.read_rules(game.rules, game.presets, raw, problems)
@@ -87,7 +87,7 @@ def preset_values(game: AnyGame, preset: str | None) -> dict[str, Any]:
 
 
 def field_values(game: AnyGame, rules: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of options as form field values."""
+    """Return these rules as form field values, by name of the option."""
     return {
         item.name: _flatten(item, rules[item.name])
         for item in options.options_of(game.rules)
@@ -102,7 +102,10 @@ def _flatten(item: options.Option, value: Any) -> Any:
 
 
 def offered_values(game: AnyGame, key: str | None, sets: Sequence[OfferedRules]) -> dict[str, Any]:
-    """Return every option of a set of the club or of a preset as a field value."""
+    """Return the form field values of all options of a rule set or a preset.
+
+    key: the key of a rule set in `sets`, or the name of a preset.
+    """
     offer = next((offer for offer in sets if offer.key == key), None)
     if offer is None:
         return preset_values(game, key)
@@ -120,7 +123,8 @@ def rules_from_fields(
     """Return the `rules` of a document: the chosen preset and the options that the user changed.
 
     preset: the chosen preset, or the key of a rule set in `sets`.
-    displayed_preset: the preset or rule set displayed; options left unchanged follow `preset`.
+    displayed_preset: the preset or rule set that the form displayed; options that the user did
+        not change follow `preset`.
     """
     usual = offered_values(game, displayed_preset, sets)
     raw: dict[str, Any] = {"preset": preset} if preset else {}

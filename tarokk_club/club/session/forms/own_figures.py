@@ -23,7 +23,7 @@ _LONGEST_KEY = 30
 
 
 class OwnFiguresRows(forms.Widget):
-    """A row of text fields for each figure, and empty rows for more, without JavaScript."""
+    """A widget with a row of text fields for each figure, and empty rows for new figures."""
 
     template_name = "club/session/_own_figures.html"
     use_fieldset = True
@@ -71,7 +71,7 @@ class OwnFiguresField(forms.Field):
     def clean(self, value: Any) -> list[dict[str, Any]]:
         """Return the figures.
 
-        Raise ValidationError with all faults; each names its figure.
+        Raise ValidationError with the faults of all rows.
         """
         figures: list[dict[str, Any]] = []
         faults: list[forms.ValidationError] = []

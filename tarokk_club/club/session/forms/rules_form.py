@@ -67,7 +67,7 @@ class RulesForm(KeyForm):
         self._fill_initial_options()
 
     def _find_game(self, games: Sequence[tuple[str, Any]]) -> AnyGame:
-        """Return the game of the form: the submitted one, else the first choice."""
+        """Return the submitted or initial game if the form offers it, else its first game."""
         key = self.data.get("game") if self.is_bound else self.initial.get("game")
         offered = [game for game, _name in games]
         return GAMES[key if key in offered else offered[0]]
@@ -137,6 +137,8 @@ def keep_after_choice(typed: dict[str, Any], do: str) -> dict[str, Any]:
     """Return the submitted values to keep after another game or preset was chosen.
 
     The club's figures are kept on a change to a preset, as presets contain none.
+
+    do: the choice that was changed, "game" or "preset".
     """
     remaining = {name: value for name, value in typed.items() if not name.startswith(PREFIX)}
     if do == "preset":

@@ -26,7 +26,7 @@ SEAT = "seat_"
 # A draw is displayed and never submitted.
 DRAWN = "drawn"
 FEWEST_DRAWING = 2
-# More players than that are searched by name.
+# A longer list of players gets a search by name.
 MOST_LISTED = 20
 # From the pagat to the XXI: every game on the site has these cards.
 TAROKKS = (
@@ -86,7 +86,7 @@ class HeadForm(PlayedForm, ReasonForm):
     """The date, table, seats, first dealer, game, house rules and stake of a session.
 
     players: id and name of each player who may sit.
-    often: ids of those who sat lately, whom a long list shows before a search.
+    often: ids of recent players, whom a long list shows before the user searches.
     """
 
     date = forms.DateField(label=_("Date"), widget=Day())
@@ -127,7 +127,7 @@ class HeadForm(PlayedForm, ReasonForm):
 
     @property
     def is_long(self) -> bool:
-        """Whether there are too many players to look through."""
+        """Whether the list of players is so long that it needs a search."""
         return len(self.players) > MOST_LISTED
 
     @property
@@ -184,8 +184,8 @@ class HeadForm(PlayedForm, ReasonForm):
 def draw_seats(typed: Mapping[str, Any], players: Sequence[tuple[str, str]]) -> dict[str, Any]:
     """Return the values with seats and dealer drawn at random among the chosen players.
 
-    Each draws a tarokk, as is the custom of the game (S0, "Choice of seats"). They sit in order
-    of rank: the highest leads, and the lowest deals from the last seat.
+    Each player draws a tarokk, as is the custom (S0, "Choice of seats"). They are seated by rank:
+    the highest leads from the first seat, and the lowest deals from the last.
     """
     seated = [player for player, _name in players if typed.get(SEAT + player)][: len(TAROKKS)]
     cards = secrets.SystemRandom().sample(range(len(TAROKKS)), len(seated))

@@ -1,4 +1,4 @@
-"""The preview of a change in the reader's words: every entry it changes, and the totals."""
+"""The preview of a change in the reader's language: every entry it changes, and the totals."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _list_opened(now: _Money, then: _Money, names: Mapping[str, str]) -> tuple[O
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A player's points before and after a change; None where the player has none."""
+    """A player's points before and after a change; None if the player had no part in the entry."""
 
     name: str
     before: int | None
@@ -109,7 +109,8 @@ class ShownChange:
 class MovedRow:
     """An entry that changes.
 
-    number: the number of the hand; None for other events.
+    number: the number of the hand after the change, or before it if the change deletes the
+        entry; None for other events.
     renumbered: the numbers before and after; None if unchanged.
     removed: whether the change deletes the entry.
     added: whether the change adds the entry.
@@ -131,7 +132,7 @@ class MovedRow:
 class ChangePreview:
     """The preview of a change.
 
-    problems: sentences saying why the change is impossible.
+    problems: sentences that explain why the change is impossible.
     fault_number: the number of the later hand that would become impossible.
     points: totals after the change, by player.
     settled: None if no settlement includes the session.
@@ -150,7 +151,7 @@ class ChangePreview:
 def build_change_preview(
     effect: Effect, session: Session, *, head: Head | None = None
 ) -> ChangePreview:
-    """Return the preview of a change in the reader's words.
+    """Return the preview of a change in the reader's language.
 
     head: the session's head after the change; None if the change leaves it as it is.
     """

@@ -78,7 +78,7 @@ def preview_insert(
 ) -> Effect:
     """Return the effect of recording the event `raw` at the end, or before another entry.
 
-    behind: a second event to record right after `raw`.
+    behind: another event to record right after `raw`; None for none.
     """
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
@@ -132,7 +132,7 @@ def preview_settings(session: Session, head: Head) -> Effect:
 
 
 def preview_replacement(session: Session, *, old: UUID, new: UUID) -> Effect:
-    """Return the effect of replacing one player by another everywhere."""
+    """Return the effect of replacing the player `old` by `new` in the whole session."""
     old_id, new_id = str(old), str(new)
     other = copy.copy(session)
     other.seats = [new_id if seat == old_id else seat for seat in session.seats]

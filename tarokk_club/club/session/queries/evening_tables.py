@@ -46,7 +46,7 @@ class EveningTables:
 def load_evening_tables(club: Club, day: date) -> EveningTables | None:
     """Return the tables of a day in four queries, or five with a tournament's tables.
 
-    Return None if nobody played.
+    Return None if the day has no tables.
     """
     tables = load_sessions_of_day(club, day)
     if not tables:

@@ -1,4 +1,4 @@
-"""A whole session for export: its head, its postings and its players' names."""
+"""Sessions for export: their heads, postings and players' names."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tarokk_club.club.session.queries.posted_session import PostedSession, load_
 
 @dataclass(frozen=True, slots=True)
 class SessionOutcome:
-    """A whole session.
+    """A session for export.
 
     head: the head of its document, with ids instead of names.
     book: the session's postings.
@@ -27,7 +27,7 @@ class SessionOutcome:
 
 
 def load_session_outcome(session: Session) -> SessionOutcome:
-    """Return the whole session, in two queries.
+    """Return the session for export, in two queries.
 
     Raise RefusedError if an entry is no longer possible.
     """
@@ -56,7 +56,7 @@ def _build_head(session: Session, book: PostedSession) -> Head:
 
 
 def find_session(session_id: UUID) -> Session | None:
-    """Return the session of any club, or None; only for the operator's commands."""
+    """Return the session with this id, of any club, or None; only for the operator's commands."""
     return Session.objects.filter(pk=session_id).first()
 
 

@@ -40,9 +40,9 @@ def describe_details(
     *,
     usual: str = "",
 ) -> tuple[Gist, ...]:
-    """Return the called card, the kontra to the game, and each figure once in payment order.
+    """Return the called card, the kontra to the game and the figures in the order of payment.
 
-    usual: the called card that is not worth mentioning.
+    usual: the card that is usually called, and therefore left out.
     """
     if record.get("type") != "hand":
         return ()
@@ -70,9 +70,11 @@ def _describe_kontra(record: Mapping[str, Any], words: ClubWords) -> Iterator[Gi
 
 
 def _name_speaking_side(side: str | None, step: int) -> str:
-    """Return the side that spoke the last step of a kontra, in words.
+    """Return the name of the side that called this step of a kontra.
 
     The sides alternate, beginning with the one that did not announce.
+
+    side: the side that announced the figure.
     """
     ours = (side == DECLARER) == (step % 2 == 0)
     return _("declarer's side") if ours else _("opponents")

@@ -20,7 +20,7 @@ _OF_GAME = "game"
 def describe_speaking(
     session: Session, record: Mapping[str, Any], words: ClubWords, *, schema: int
 ) -> tuple[str, ...]:
-    """Return sentences about a hand that its payments do not show.
+    """Return sentences about those details of a hand that its payments do not show.
 
     schema: the record schema under which the hand was written.
     """

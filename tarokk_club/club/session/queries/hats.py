@@ -1,4 +1,4 @@
-"""The mayor's hat: its wearer, its previous wearer, and the number of days."""
+"""The mayor's hat: how it passes from player to player, and for how many days each wears it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

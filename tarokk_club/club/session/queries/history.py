@@ -28,7 +28,7 @@ class HistoryLine:
     """A line of the history.
 
     number: the present number of the hand; None if the entry is not a hand or is deleted.
-    effect: points by player, + receives.
+    effect: the change of each player's total, by player, + receives.
     """
 
     seq: int
@@ -51,7 +51,7 @@ class History:
     """The history of a session.
 
     lines: newest first.
-    names: players in the lines, by id.
+    names: the names of all players of the club, by id.
     game: game of the session.
     club_figures: names of the figures invented by the club, by key; the history stores only keys.
     """
@@ -66,7 +66,7 @@ class History:
 class Version:
     """A version of an entry.
 
-    why: its payments if it were played at the present table.
+    why: its explained payments, as scored at the present table.
     """
 
     line: HistoryLine
@@ -94,7 +94,7 @@ def load_session_history(session: Session) -> History:
 
 
 def build_history(session: Session, lines: Iterable[HistoryLine]) -> History:
-    """Return the history with these lines and the names they need, in one query."""
+    """Return the history with these lines and the names of the club's players, in one query."""
     club_figures = {
         figure["key"]: figure["name"] for figure in session.rules.get("own_figures") or ()
     }
@@ -146,7 +146,7 @@ def build_history_line(change: Change, numbers: Mapping[UUID, int | None]) -> Hi
 def _explain_version(
     standing: PostedEntry | None, change: Change, table: Table, words: ClubWords
 ) -> tuple[ExplainedLine, ...]:
-    """Return the explained payments of a version: posted if it is the present one, else scored.
+    """Return the explained payments of a version, which is scored unless it is the posted one.
 
     standing: the posted entry; None if the entry is deleted.
     table: the table before the entry.

@@ -61,7 +61,7 @@ class PostedEntry:
 
     @property
     def number(self) -> int | None:
-        """The number of the hand, None if the entry is no hand."""
+        """The number of the hand; None if the entry is not a hand."""
         return self.booking.number
 
     @property
@@ -71,7 +71,7 @@ class PostedEntry:
 
     @property
     def kind(self) -> str:
-        """The outcome of a hand, else the type of the event."""
+        """The outcome of a hand, or the type of any other event."""
         return self.booking.kind
 
     @cached_property
@@ -119,7 +119,7 @@ class PostedSession:
         return next((row for row in self.rows if row.entry_id == entry_id), None)
 
     def table_at(self, position: int) -> Table:
-        """Return the table before an entry at this position."""
+        """Return the table before a deleted entry at this position."""
         later = (row.before for row in self.rows if row.entry.position > position)
         return next(later, self.table)
 
@@ -191,8 +191,8 @@ def load_tables(session: Session) -> Tables:
     return Tables(before, table, last)
 
 
-def _latest_entries() -> QuerySet[Any, Any]:
-    """Return the live entries that are no hands, the last hand, and an entry with a given id."""
+def _query_latest_entries() -> QuerySet[Any, Any]:
+    """Return the last hand, all live entries that are not hands, and the entry `unless`."""
     number = Parameter("count", IntegerField())
     wanted = Q(booking__number=None) | Q(booking__number__gte=number)
     wanted |= Q(pk=Parameter("unless", UUIDField()))
@@ -201,7 +201,7 @@ def _latest_entries() -> QuerySet[Any, Any]:
     return rows
 
 
-_LATEST = PreparedQuery(_latest_entries)
+_LATEST = PreparedQuery(_query_latest_entries)
 
 
 def load_current_table(

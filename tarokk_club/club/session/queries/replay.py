@@ -37,13 +37,16 @@ class PlayedEntry:
 
     @property
     def number(self) -> int | None:
-        """The number of the hand, None if the entry is no hand."""
+        """The number of the hand; None if the entry is not a hand."""
         return self.step.before.number if isinstance(self.step.event, Hand) else None
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayFault:
-    """The first impossible entry and the reasons."""
+    """The first impossible entry, and why it is impossible.
+
+    number: number of the hand; None if the entry is not a hand.
+    """
 
     item: ReplayItem
     number: int | None
@@ -57,7 +60,7 @@ class SessionReplay:
     opening: table before the first entry.
     played: entries up to the first impossible one.
     table: table after them.
-    fault: impossible entry that stopped the replay, else None.
+    fault: impossible entry that stopped the replay; None if there is none.
     """
 
     opening: Table
@@ -90,11 +93,10 @@ def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionRepl
 
 
 def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionReplay:
-    """Replay the live entries as `replay_session` would, but score only from the first one on that
-    this process did not replay before.
+    """Replay the live entries like `replay_session`, but reuse the steps cached in this process.
 
-    A step depends on nothing but the game, the table before it and its record. So the steps of the
-    same records after the same opening are the same, whoever wrote since.
+    A step depends only on the game, the table before it and its record, so equal records after an
+    equal opening always give equal steps.
 
     Raise RefusedError if a record cannot be read.
     """
@@ -117,12 +119,12 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
 
 
 def _content_of(entry: Entry) -> str:
-    """Return all of an entry that its event depends on, as text, because 1 == True."""
+    """Return the fields that determine an entry's event, as text because 1 == True in Python."""
     return json.dumps((entry.schema, entry.note, entry.record), sort_keys=True)
 
 
 class _Replayed:
-    """The last replays of this process, which are steps by the content of their entries."""
+    """A cache of the latest replays of this process: the content and the step of each entry."""
 
     MOST = 8
 
@@ -131,7 +133,7 @@ class _Replayed:
         self._replays: dict[UUID, tuple[str, Table, list[tuple[str, Step]]]] = {}
 
     def steps_of(self, session: Session, opening: Table, contents: list[str]) -> tuple[Step, ...]:
-        """Return the steps of as many of the first entries as were replayed before."""
+        """Return the cached steps of the first entries, up to the first one that has changed."""
         game, table, steps = self._replays.get(session.pk, ("", opening, []))
         if (game, table) != (session.game, opening):
             return ()
@@ -139,7 +141,7 @@ class _Replayed:
         return tuple(step for (_content, step), _same in same)
 
     def keep(self, session: Session, opening: Table, steps: list[tuple[str, Step]]) -> None:
-        """Store the steps, and drop the session that was replayed longest ago if need be."""
+        """Store the steps; if the cache is full, drop the session replayed longest ago."""
         with self._lock:
             self._replays.pop(session.pk, None)
             self._replays[session.pk] = (session.game, opening, steps)
@@ -155,7 +157,7 @@ def _replay(
 ) -> SessionReplay:
     """Return the replay of the items.
 
-    steps: the steps of the first items, which were applied before.
+    steps: the known steps of the first items, which are not computed again.
     """
     game, table = session.played_game, opening
     played: list[PlayedEntry] = []
@@ -241,7 +243,7 @@ def extract_table_state(table: Table) -> dict[str, Any]:
 
 
 def kind_of(event: Event) -> str:
-    """Return the outcome of a hand, else the type of the event."""
+    """Return the outcome of a hand, or the type of any other event."""
     if isinstance(event, Hand):
         outcome: str = event.record.outcome
         return outcome

@@ -54,7 +54,7 @@ class Explained:
 
 @dataclass(frozen=True)
 class TableRow:
-    """The row of an entry; its words are computed on demand, as most rows come from the cache."""
+    """The row of an entry; its texts are computed on demand, as most rows come from the cache."""
 
     row: SheetRow
     columns: Sequence[str]
@@ -107,8 +107,8 @@ def explain_lines(
 class LaidVersion:
     """A version of an entry.
 
-    why: its payments if it were played at the present table.
-    spoken: sentences about the hand that its payments do not show.
+    why: its explained payments, as scored at the present table.
+    spoken: sentences about details of the hand that its payments do not show.
     """
 
     line: HistoryLine
@@ -122,7 +122,7 @@ class LaidEntry:
     """An entry in columns, with all its versions, newest first.
 
     standing: the entry's row; None if the entry is deleted.
-    spoken: sentences about the hand that its payments do not show.
+    spoken: sentences about details of the hand that its payments do not show.
     """
 
     columns: tuple[str, ...]
@@ -133,7 +133,7 @@ class LaidEntry:
 
 
 def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
-    """Return the entry in columns, one for each player in any of its lines."""
+    """Return the entry in columns, one for each player in any of its versions."""
     words, game = ClubWords(page.names), session.played_game
     accounts = dict.fromkeys(page.row.net if page.row else session.seats)
     for version in page.versions:
@@ -179,7 +179,7 @@ def build_pots(
 ) -> tuple[Pot, ...]:
     """Return the pots with their names in the reader's language.
 
-    net: points by account of the hand in play.
+    net: points by account of the unfinished hand, which are not yet in the pots.
     """
     return tuple(
         Pot(words.term(f"pot.{name}"), content, net.get(pot_account(name), 0))

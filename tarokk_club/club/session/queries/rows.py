@@ -24,7 +24,7 @@ class ExplainedLine:
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:
-    """A live entry.
+    """A live entry as a row of the sheet.
 
     number: number of the hand, None for other events.
     net: points by account, including all players at the table.

@@ -20,6 +20,8 @@ def find_duplicate_session(
 ) -> Session | None:
     """Return the club's session with the content of this document, or None.
 
+    One of the two lists of events may go on after the end of the other.
+
     names: name as written to normalised name, for all players in the document.
     events: the canonical events, with normalised names.
     """
@@ -38,7 +40,8 @@ def find_duplicate_session(
 def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | None:
     """Return the session that already contains the events of a typed sheet, or None.
 
-    This session counts if it ends with them; otherwise others of the same day and seats do.
+    It is `session` itself if that ends with these events. Otherwise it is another session of the
+    same day, game and seats, if one of the two lists of events begins with the other.
     """
     game = session.played_game
     records = [_drop_note(write_event(game, read_event(game, raw))) for raw in raws]
@@ -54,7 +57,7 @@ def find_session_of_sheet(session: Session, raws: Iterable[Any]) -> Session | No
 
 
 def _find_player_ids(club_id: UUID, names: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the player id of each name as written; None if a name is not a player's."""
+    """Return the player id of each name as written; None if any name is unknown."""
     ids_by_key = dict(Player.objects.filter(club=club_id).values_list("name_key", "pk"))
     keys = {written: name_key(tidy) for written, tidy in names.items()}
     if not set(keys.values()) <= ids_by_key.keys():
@@ -81,6 +84,6 @@ def _drop_note(record: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _is_same(stored: Records, document: Records) -> bool:
-    """Return whether one list begins with the other, as more may have been played since."""
+    """Return whether one list begins with the other, as either may have later events."""
     short = min(len(stored), len(document))
     return bool(short) and stored[:short] == document[:short]

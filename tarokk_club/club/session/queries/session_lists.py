@@ -26,7 +26,7 @@ from tarokk_club.club.session.queries.table_origins import TableOrigin, load_tab
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 RECENT = 8
-# Sessions whose players count as having sat lately.
+# The number of newest sessions whose players count as recent.
 LATELY = 8
 
 SESSIONS_A_PAGE = 30
@@ -39,9 +39,9 @@ FORGOTTEN_AFTER = timedelta(hours=12)
 class SessionRow:
     """A session in a list.
 
-    forgotten: whether the session is from an earlier day and was left open.
+    forgotten: whether the session is open, from an earlier day, and without a hand for hours.
     totals: short name and points of each player, best first.
-    came: how the result was entered; None if hand by hand at the table.
+    came: how the result was typed in afterwards; None if it was entered at the table.
     """
 
     id: UUID
@@ -92,7 +92,7 @@ class ClubPage:
 
     open: open sessions, including forgotten ones.
     recent: last closed sessions.
-    players: number of players.
+    players: number of active players without guests.
     """
 
     open: tuple[SessionRow, ...]
@@ -114,7 +114,7 @@ def load_club_page(club: Club) -> ClubPage:
     )
 
 
-def _sessions_of_club(*, closed: bool) -> QuerySet[Session]:
+def _query_sessions_outside_tournaments(*, closed: bool) -> QuerySet[Session]:
     """Return the sessions of a club outside the bin and without tables of tournaments."""
     rows = Session.objects.filter(
         club=Parameter("club", UUIDField()), binned_at=None, tournament_table=None, closed=closed
@@ -127,8 +127,8 @@ _ACTIVE_PLAYERS = PreparedQuery(
         Player.objects.filter(club=Parameter("club", UUIDField()), archived_at=None, guest=False)
     )
 )
-_OPEN = PreparedQuery(partial(_sessions_of_club, closed=False))
-_RECENT = PreparedQuery(lambda: _sessions_of_club(closed=True)[:RECENT])
+_OPEN = PreparedQuery(partial(_query_sessions_outside_tournaments, closed=False))
+_RECENT = PreparedQuery(lambda: _query_sessions_outside_tournaments(closed=True)[:RECENT])
 
 
 def load_session_page(
@@ -136,7 +136,7 @@ def load_session_page(
 ) -> tuple[Page[Session], tuple[SessionRow, ...]]:
     """Return a page of the sessions outside the bin, newest first, and its rows.
 
-    There are three queries, and one more if there are tables of a tournament.
+    It takes three queries, and one more if there are tables of a tournament.
 
     number: the page number from the query string; an invalid one gives the nearest page.
     """
@@ -194,7 +194,7 @@ def _find_nearest_session(order: str) -> QuerySet[Session]:
     way = "lt" if order else "gt"
     day, began = Parameter("date", DateField()), Parameter("began", DateTimeField())
     beside = Q(**{f"date__{way}": day}) | Q(**{f"created_at__{way}": began})
-    # With a bound of the date alone, so that the index leads to the place.
+    # Bound the date separately as well, so that the database can use its index.
     unbinned = Session.objects.filter(
         club=Parameter("club", UUIDField()), binned_at=None, **{f"date__{way}e": day}
     )

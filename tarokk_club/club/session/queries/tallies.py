@@ -97,7 +97,7 @@ def build_tally(session: Session, replay: SessionReplay) -> Tally:
     trophies: list[list[Any]] = []
     for deal in deals:
         for player in deal.playing:
-            _add_hand(players.setdefault(player, _empty_facts()), player, deal)
+            _add_hand(players.setdefault(player, _build_empty_facts()), player, deal)
         for line in deal.lines:
             if line.figure is not None and line.item not in deal.lore.pot_items:
                 _add_kontras(players, deal, line)
@@ -128,10 +128,10 @@ def _build_deal(session: Session, done: PlayedEntry) -> Deal:
     )
 
 
-def _empty_facts() -> Facts:
-    """Return the empty statistics of a player, with these keys.
+def _build_empty_facts() -> Facts:
+    """Return the statistics of a player without any hands, with these keys.
 
-    run: a sign for each hand.
+    run: "+", "-" or "0" for each hand.
     roles, bids: [hands, won, points].
     figures: [announced and made, announced and failed, otherwise made, otherwise failed, points
         by announcing, points].
@@ -217,7 +217,7 @@ def _add_made(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
 
 
 def _list_feats(deal: Deal, line: Line) -> list[list[Any]]:
-    """Return [kind, entry, number, players, count] of every feat in the line."""
+    """Return [[kind, entry, number, players, count]] if the line has a feat, else []."""
     count = line.values.get("count") or 0
     if line.figure == GAME and line.kontra:
         # The line of the game belongs to the winner, who need not be the declarer.

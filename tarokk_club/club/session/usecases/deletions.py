@@ -41,7 +41,7 @@ def undelete(write: SessionWrite, entry: Entry) -> Saved:
 
 
 def build_entry_change(action: Action, entry: Entry) -> ChangeDraft:
-    """Return the change of an entry to its present state, for the history."""
+    """Return the draft of a history line with the new state of an entry."""
     return ChangeDraft(
         action=action,
         entry=entry,
@@ -76,7 +76,7 @@ def bin_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def put_into_bin(write: SessionWrite) -> Saved:
-    """Move the session to the bin; in a unit of work only."""
+    """Move the session to the bin; call only in a unit of work."""
     session = write.session
     session.binned_at = timezone.now()
     AuditLine.write(

@@ -14,7 +14,10 @@ from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
 def find_entry(write: SessionWrite, entry_id: UUID) -> Entry:
-    """Return the entry of this session with that id, deleted or not."""
+    """Return the entry of this session with that id, deleted or not.
+
+    Raise RefusedError if there is none.
+    """
     for entry in write.entries:
         if entry.id == entry_id:
             return entry
@@ -22,7 +25,10 @@ def find_entry(write: SessionWrite, entry_id: UUID) -> Entry:
 
 
 def find_live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
-    """Return the entry with that id, which must not be deleted."""
+    """Return the entry of this session with that id.
+
+    Raise RefusedError if there is none or it is deleted.
+    """
     entry = find_entry(write, entry_id)
     if entry.deleted:
         raise RefusedError([Problem("entry_deleted", "entry")])
@@ -30,12 +36,12 @@ def find_live_entry(write: SessionWrite, entry_id: UUID) -> Entry:
 
 
 def find_last_live_entry(write: SessionWrite) -> Entry | None:
-    """Return the last entry that is not deleted."""
+    """Return the last entry that is not deleted; None if there is none."""
     return next((entry for entry in reversed(write.entries) if not entry.deleted), None)
 
 
 def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
-    """Raise ForbiddenError unless the entry is the user's own last one or they may correct all."""
+    """Raise ForbiddenError unless the entry is last and the user's own, or they may correct."""
     later = any(not other.deleted and other.position > entry.position for other in write.entries)
     is_own = write.form.by is not None and entry.created_by_id == write.form.by.id
     if not write.may(Right.CORRECT) and (later or not is_own):
@@ -45,7 +51,7 @@ def require_own_last_entry(write: SessionWrite, entry: Entry) -> None:
 def read_record(write: SessionWrite, raw: Any) -> tuple[dict[str, Any], str]:
     """Return the canonical record of an event, and its note.
 
-    Raise RefusedError with all errors of its shape.
+    Raise RefusedError with all errors in the event.
     """
     game = write.session.played_game
     event = read_event(game, raw)

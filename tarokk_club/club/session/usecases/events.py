@@ -44,9 +44,9 @@ JUST_NOW = timedelta(minutes=2)
 
 
 def store_entry_time(write: SessionWrite, entry: Entry) -> None:
-    """Store the time of entry.
+    """Set the time of entry without saving it.
 
-    Raise SameHandError if the hand may repeat another, so that the user must be asked.
+    Raise SameHandError if the entry may repeat a recent one, so that the user must decide.
     """
     entered = write.form.entered
     entry.entered_at = entered.at or timezone.now()
@@ -82,10 +82,12 @@ def record_event(
     raw: Any,
     before: UUID | None = None,
 ) -> Saved:
-    """Add the event `raw` (as in the session document, with player ids) at the end or before
-    another entry.
+    """Record the event `raw` at the end or before another entry.
 
     The form's key becomes the entry's id.
+
+    raw: the event as in the session document, but with player ids.
+    before: the id of the entry to insert it before; None for the end.
 
     Raise RefusedError, LaterEntryError, SameHandError and the errors of the unit of work.
     """
@@ -152,16 +154,16 @@ def add_event(write: SessionWrite, raw: Any, *, before: UUID | None = None) -> S
 
 
 def derive_write(write: SessionWrite, part: str) -> SessionWrite:
-    """Return the write of a further event of the same form, with a key derived from the form's.
+    """Return a write for another event of the same form, with a key derived from the form's.
 
-    part: the name of the event among those of the form.
+    part: a name for the event, different for each event of the form.
     """
     form = write.form
     return replace(write, form=replace(form, key=uuid5(form.key, part), entered=RECORDED))
 
 
 def require_hands_quota(club: Club, more: int = 1) -> None:
-    """Refuse more hands than the operator allows the club.
+    """Raise RefusedError if the club would have more hands than the operator allows.
 
     more: the number of hands to be entered.
     """
@@ -173,7 +175,7 @@ def require_hands_quota(club: Club, more: int = 1) -> None:
 
 
 def insert_new_entry(write: SessionWrite, before: UUID | None) -> Entry:
-    """Return a new unsaved entry in its place, after moving later entries on by one."""
+    """Return a new unsaved entry at its position, after moving later entries up by one."""
     entries = write.entries
     place = len(entries) if before is None else entries.index(find_live_entry(write, before))
     position = entries[place].position if before else (entries[-1].position + 1 if entries else 1)
@@ -248,7 +250,7 @@ def delete_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved
 
 
 def restore_event(*, session_id: UUID, form: Submission, entry_id: UUID) -> Saved:
-    """Restore a deleted entry to its old place; scorers may restore only their own last entry.
+    """Restore a deleted entry to its old place; scorers may restore only their own, if it is last.
 
     Raise RefusedError, LaterEntryError and the errors of the unit of work.
     """

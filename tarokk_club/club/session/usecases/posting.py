@@ -38,7 +38,7 @@ SESSION_FIELDS = ("version", "closed", "hands_count", "last_hand_at", "mayor")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChangeDraft:
-    """A change of an entry or a session by a use case, for the history.
+    """A change of an entry or a session by a use case, which becomes a line of the history.
 
     since: the first position whose postings may change; None if none can.
     fields: the session's fields to save.
@@ -62,7 +62,7 @@ class ChangeDraft:
 
 
 def write_postings(write: SessionWrite, done: ChangeDraft) -> Saved:
-    """Replay the session and save its postings from `since` on, its totals and its history.
+    """Save a change: the replayed postings from `done.since` on, the totals and a history line.
 
     Raise RefusedError if the entry itself is impossible.
     Raise LaterEntryError if a later entry becomes impossible.
@@ -187,9 +187,9 @@ def _build_change(write: SessionWrite, done: ChangeDraft, effect: dict[str, int]
 
 
 def add_history(session: Session, entries: Sequence[Entry], first: Change) -> None:
-    """Add a history line for each entry of an import.
+    """Add a history line for each of these imported entries.
 
-    first: the line of the import's first entry, to which the others are chained.
+    first: the line written by the import before these, to which they are chained.
     """
     changes = []
     prev_hash = first.hash

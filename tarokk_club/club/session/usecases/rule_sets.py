@@ -20,7 +20,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSetPlan:
-    """The content of a set's form.
+    """The values of the form that saves or changes a rule set.
 
     preset: the preset on which the rules are based, or "".
     """
@@ -50,7 +50,7 @@ def validate_rule_set(plan: RuleSetPlan) -> RuleSetPlan:
 
 
 def fill_rule_set(row: RuleSet, plan: RuleSetPlan) -> None:
-    """Copy the plan to the row; refuse the name of another set of the club."""
+    """Copy the plan to the row without saving; raise ConflictError if another set has the name."""
     others = RuleSet.objects.filter(club_id=row.club_id).exclude(pk=row.pk)
     names = {name.casefold() for name in others.values_list("name", flat=True)}
     if plan.name.casefold() in names:
@@ -62,7 +62,7 @@ def fill_rule_set(row: RuleSet, plan: RuleSetPlan) -> None:
 def save_rule_set(*, club_id: UUID, form: Submission, plan: RuleSetPlan) -> RuleSet:
     """Save a new set; the form's key becomes its id.
 
-    Raise ConflictError if the name is another set's, or RefusedError.
+    Raise ConflictError if another set has the name, or RefusedError if the plan is invalid.
     Raise the errors of the unit of work.
     """
     plan = validate_rule_set(plan)
@@ -88,7 +88,7 @@ def change_rule_set(
 ) -> RuleSet:
     """Change a set; sessions that started with it keep their rules.
 
-    Raise ConflictError if the name is another set's, or RefusedError.
+    Raise ConflictError if another set has the name, or RefusedError if the plan is invalid.
     Raise RuleSet.DoesNotExist and the errors of the unit of work.
     """
     plan = validate_rule_set(plan)

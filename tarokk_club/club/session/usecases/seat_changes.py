@@ -23,7 +23,7 @@ from tarokk_club.club.writing.unit_of_work import (
 def replace_player(*, session_id: UUID, form: Submission, old: UUID, new: UUID) -> Saved:
     """Replace the player `old` by `new` in the whole session, including deleted entries.
 
-    The history has one change for all entries.
+    The history gets a single line for all entries.
 
     Raise RefusedError and the errors of the unit of work.
     """

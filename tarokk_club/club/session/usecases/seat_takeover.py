@@ -24,10 +24,10 @@ from tarokk_club.club.writing.unit_of_work import (
 class Takeover:
     """A player who takes the seat of another.
 
-    player: the newcomer.
-    gone: who leaves.
-    note: to the entry of joining, or "".
-    why_deals: reason for the change of dealer, if there is one.
+    player: the player who joins.
+    gone: the player who leaves.
+    note: the note on the entry of joining, or "".
+    why_deals: the reason that is recorded if the newcomer has to deal.
     """
 
     player: str
@@ -37,8 +37,7 @@ class Takeover:
 
 
 def take_seat(*, session_id: UUID, form: Submission, seat: Takeover) -> Saved:
-    """Record that one player leaves and another joins in the same seat, and deals if the first
-    was to.
+    """Record that a player takes over the seat of another, including the turn to deal.
 
     The form's key becomes the id of the entry of joining.
 

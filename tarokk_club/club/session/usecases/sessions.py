@@ -51,8 +51,7 @@ HEAD_FIELDS = (
 def fill_head(session: Session, head: Head) -> None:
     """Copy the head to the session's fields.
 
-    Raise RefusedError if the date or the title is invalid; unlike a document, a session needs a
-        date.
+    Raise RefusedError if the title is invalid, or the date is invalid or missing.
     """
     problems: list[Problem] = []
     if head.day is None:
@@ -85,9 +84,11 @@ def head_content(head: Head) -> dict[str, object]:
 
 
 def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
-    """Start a session under `head`, whose players are ids; the form's key becomes the session's id.
+    """Start a session; the form's key becomes its id.
 
     The club remembers game, rules, stake and players for the next session.
+
+    head: the head of the session, with ids as players.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -108,7 +109,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
 
 
 def create_session(write: ClubWrite, head: Head) -> Session:
-    """Create a session with its history under the form's key."""
+    """Create a session with the first line of its history; the form's key becomes its id."""
     session = open_session(write, head)
     write_postings(
         SessionWrite(session, write.form, [], write.fingerprint),
@@ -141,7 +142,7 @@ def check_players(club_id: UUID, head: Head) -> None:
 
 
 def remember_choice(club: Club, head: Head) -> None:
-    """Store game, rules, stake and seats of a session for the next one."""
+    """Store game, rules, stake and seats in the club as the defaults for its next session."""
     content = head_content(head)
     keys = ("game", "rules", "preset", "stake", "players")
     club.last_choice = {key: content[key] for key in keys} | {"rules_version": RULES_SCHEMA}
@@ -153,7 +154,8 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
 
     head: the new head, with ids as players.
 
-    Raise LaterEntryError if a recorded entry becomes impossible, or RefusedError.
+    Raise LaterEntryError if a recorded entry becomes impossible, or RefusedError if the head is
+        invalid or unchanged.
     Raise the errors of the unit of work.
     """
     content = {"do": "session", **head_content(head)}
@@ -210,7 +212,7 @@ def close_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
-    """Undo the end of the session, with its pots as they were.
+    """Undo the end of the session, which also restores its pots.
 
     Raise RefusedError and the errors of the unit of work.
     """
@@ -229,7 +231,7 @@ def reopen_session(*, session_id: UUID, form: Submission) -> Saved:
 
 
 def iterate_session_writes(write: ClubWrite, session_ids: list[UUID]) -> Iterator[SessionWrite]:
-    """Yield these sessions of the club, locking each in the order of their ids."""
+    """Yield a write for each of these sessions of the club, locked in the order of their ids."""
     for session_id in sorted(session_ids):
         session = lock_sessions().get(pk=session_id, club=write.club)
         form = replace(write.form, key=uuid5(write.form.key, str(session_id)), version=None)

@@ -1,4 +1,4 @@
-"""Checks of a tournament on writes to its tables, called in a unit of work.
+"""Checks of writes to the tables of a tournament, called in a unit of work.
 
 `write_postings` calls them for every write: pages, offline phones, typed sheets, imports, API.
 """
@@ -19,9 +19,9 @@ from tarokk_club.club.writing.unit_of_work import SessionWrite
 
 
 def require_prescribed(session: Session, hands: int) -> None:
-    """Refuse a hand beyond the prescribed number.
+    """Raise ConflictError if a new hand exceeds the number that the tournament prescribes.
 
-    A table that already has more hands, from an older program, keeps them and may be corrected.
+    A table that already has more hands, from an older version, keeps them and may be corrected.
 
     hands: the number of hands after the write, which are already posted.
     """
@@ -37,7 +37,7 @@ def require_unlocked(write: SessionWrite, reason: str, entry: Entry | None) -> N
     """Refuse a change of a final result unless an organiser gives a reason.
 
     The state before the change counts, so the last table can still end. New entries at a
-    reopened table need no further reason.
+    reopened table need no reason.
 
     entry: the entry that changes, if any.
     """

@@ -17,7 +17,7 @@ KEPT_FOR = timedelta(days=1)
 
 
 def cache_expiry(session: Session, closed_at: datetime | None) -> datetime | None:
-    """Return when a cached page expires: a day from now or, if closed, a day after closing.
+    """Return the expiry of a cached page: a day from now, or a day after the session was closed.
 
     Return None if the page must not be cached.
     """
@@ -31,7 +31,7 @@ def cache_expiry(session: Session, closed_at: datetime | None) -> datetime | Non
 
 
 def find_closing_time(session: Session) -> datetime | None:
-    """Return when a session was closed, if known."""
+    """Return the time at which a session was closed; None if unknown."""
     closings = session.changes.filter(action__in=(Action.CLOSE, Action.IMPORT)).order_by("-seq")
     return closings.values_list("at", flat=True).first() or session.last_hand_at
 
@@ -42,7 +42,7 @@ Kept = TypeVar("Kept", bound=HttpResponseBase)
 
 
 def keep_offline(answer: Kept, session: Session) -> Kept:
-    """Allow the phone to cache this page until a day after the session closes."""
+    """Allow the browser to store this page for offline use until it expires."""
     closed = None
     if session.closed:
         closed = cached(

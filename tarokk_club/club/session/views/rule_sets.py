@@ -50,7 +50,7 @@ def rule_sets(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 @club_view(Right.CLUB)
 def rule_set_new(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Save a new rule set, initially with the rules of the session that linked here, if any."""
+    """Add a rule set; a session in the query string supplies the initial rules."""
     session_id = read_id(request.GET.get(SESSION, ""))
     session = Session.objects.filter(pk=session_id, club=club).first() if session_id else None
     initial = _build_initial(session) if session else {"game": club.last_choice.get("game")}
@@ -71,7 +71,7 @@ def rule_set(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpRespo
 
 @club_view(post=Right.CLUB)
 def rule_set_remove(request: MemberRequest, club: Club, rule_set_id: UUID) -> HttpResponseBase:
-    """Remove a set."""
+    """Remove a rule set and return to the list."""
     saved_set = get_object_or_404(RuleSet, pk=rule_set_id, club=club)
     form = KeyForm(request.POST)
     if submit(

@@ -39,12 +39,12 @@ from tarokk_club.club.writing.permissions import Right
 
 NEW_PAGE = "club/session/new.html"
 LIST_PAGE, RESULTS = "club/session/list.html", "club/session/_found.html"
-# Only the form, which another game or other house rules change.
+# Only the form, which depends on the game and the house rules.
 HEAD_FORM = "club/session/_head_form.html"
 
 
 def list_offered_games() -> list[tuple[str, Any]]:
-    """Return the games whose hands can be entered, by name."""
+    """Return key and name of each game whose hands can be entered."""
     return [(key, name) for key, name in GAME_NAMES.items() if GAMES[key].lore.offered]
 
 
@@ -76,7 +76,7 @@ def session_list(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _read_search(form: SearchForm) -> SessionSearch:
-    """Return the search of a form, without invalid choices."""
+    """Return the filters of the form, ignoring invalid choices."""
     form.full_clean()
     data = form.cleaned_data
     player = UUID(data["player"]) if data["player"] else None

@@ -42,7 +42,7 @@ def _build_head(outcome: SessionOutcome) -> dict[str, Any]:
 
 
 def _write_rules(head: Head) -> dict[str, Any]:
-    """Return the preset and every option, as the preset may change but these rules may not."""
+    """Return the preset and every option, because later versions may change the preset."""
     preset = {"preset": head.preset} if head.preset else {}
     return preset | rules_to_dict(head.rules)
 
@@ -58,7 +58,9 @@ def _write_events(outcome: SessionOutcome) -> list[dict[str, Any]]:
 def _sort_by_arrival(value: Any, arrival: Mapping[str, int]) -> Any:
     """Return the value with each map of players in the order of arrival.
 
-    A database may have stored the keys in another order.
+    A database may have changed the order of the keys.
+
+    arrival: player id to place in the order of arrival.
     """
     if isinstance(value, dict):
         keys = list(value)

@@ -114,7 +114,7 @@ class HandColumns:
         return [(key, side) for key in (*self.game.figures, *club_columns) for side in sides]
 
     def _build_figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
-        """Return a cell for each figure and side that describes its payments, or None."""
+        """Return a cell for each figure and side: its payments in words, or None if it has none."""
         texts_by_figure: dict[tuple[str, str | None], list[str]] = {}
         for row in rows:
             line: Records = row if isinstance(row, dict) else dict(zip(_LINE, row, strict=False))

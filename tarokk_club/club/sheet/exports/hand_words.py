@@ -83,7 +83,7 @@ class StableKeys:
         return f"pot.{name}"
 
     def net(self, player: str) -> str:
-        """Return the name with a prefix, so that it is never mistaken for a key."""
+        """Return the name with a prefix that distinguishes it from the keys."""
         return f"net.{player}"
 
     def format_value(self, value: Any) -> str:
@@ -98,7 +98,7 @@ class ReadersWords:
         self._words = ClubWords()
         self._titles = _build_titles(game) | _build_more_titles(game, self._words)
         self._parts = _build_part_labels(game, self._words)
-        self._terms = {**_build_terms(game, self._words), **_build_mark_words()}
+        self._terms = {**_build_terms(game, self._words), **_build_shared_words()}
 
     def title(self, key: str) -> str:
         """Return the title of a column.
@@ -112,7 +112,7 @@ class ReadersWords:
         return self._terms.get(key, key)
 
     def figure(self, key: str, side: str | None) -> str:
-        """Return the word for the figure, with its side if there is one."""
+        """Return the word for the figure, with the side if there is one."""
         name = _("Figures of the club") if key == OWN else self.term(key)
         return f"{name}: {self.term(side)}" if side else name
 
@@ -228,7 +228,7 @@ def _build_terms(game: AnyGame, words: ClubWords) -> dict[str, str]:
     return {**words_by_key, **{key: words.term(term) for key, term in game.figures.items()}}
 
 
-def _build_mark_words() -> dict[str, str]:
+def _build_shared_words() -> dict[str, str]:
     return {
         **{kind: str(label) for kind, label in KINDS.items()},
         "hand": _("Hand"),

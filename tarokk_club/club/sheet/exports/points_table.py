@@ -31,7 +31,7 @@ from tarokk_club.database.snapshot import consistent_snapshot
 
 
 def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None:
-    """Write a row for each player and event of a season; the points of all rows add up to 0.
+    """Write the points of a season as CSV, a row for each player and event; they add up to 0.
 
     Raise RefusedError if a session can no longer be replayed.
     """
@@ -79,9 +79,9 @@ def _list_session_rows(session: Session, events: Events, words: ClubWords) -> It
 
 
 def _list_points(booking: Booking) -> Iterator[tuple[str, int]]:
-    """Yield the points of each player at the table and of each pot that changed.
+    """Yield the points of all players at the table of a hand, and of other accounts that changed.
 
-    PostgreSQL does not preserve key order: players first, then pots, each by their key.
+    Players come first, then pots, each sorted by key, as PostgreSQL does not preserve key order.
     """
     for account in sorted(booking.net, key=lambda account: (is_pot(account), account)):
         points = booking.net[account]

@@ -30,7 +30,8 @@ def write_hand_books(
 ) -> None:
     """Write a zip with the hands of each game as a table, row by row, from one consistent snapshot.
 
-    season_id: None for the whole club.
+    season_id: None for all seasons.
+    keys: whether to write terms as the keys of the session document.
     Raise RefusedError if a session can no longer be replayed.
     """
     with consistent_snapshot(), zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -51,7 +52,7 @@ def _list_rows(columns: HandColumns, club_id: UUID, season_id: UUID | None) -> I
 def write_hands_csv(outcome: SessionOutcome, dialect: Dialect, *, keys: bool = False) -> bytes:
     """Return the hands of a session as CSV; the columns of players and pots add up to the totals.
 
-    keys: write terms as the keys of the session document.
+    keys: whether to write terms as the keys of the session document.
     """
     game, table = outcome.head.game, outcome.book.table
     players = {player: outcome.names[player] for player in table.everyone}

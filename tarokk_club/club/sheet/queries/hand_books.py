@@ -1,4 +1,4 @@
-"""The sessions of a season or of a whole club by game, loaded a few at a time."""
+"""The sessions of a season or a club by game, loaded in batches."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ TOGETHER = 20
 
 
 def list_played_games(club_id: UUID, season_id: UUID | None) -> list[str]:
-    """Return the keys of the games that were played, in the order of GAMES."""
+    """Return the keys of the games that were played, in the order of GAMES.
+
+    season_id: None for all seasons.
+    """
     rows = _query_sessions(club_id, season_id).order_by().values_list("game", flat=True)
     played = set(rows.distinct())
     return [key for key in GAMES if key in played]
 
 
 def load_players_of_game(club_id: UUID, season_id: UUID | None, game: str) -> dict[str, str]:
-    """Return the names by id of all players of the game, sorted by name."""
+    """Return the name of each player of the game, by id, sorted by name."""
     sessions = _query_sessions(club_id, season_id).filter(game=game)
     rows = Balance.objects.filter(session__in=sessions).order_by().values_list("player", flat=True)
     names = names_in(club_id)

@@ -29,7 +29,7 @@ class Running:
     """The running totals of a session.
 
     names: short names of the columns.
-    rows: oldest first, only hands and events that moved points.
+    rows: oldest first; all hands, and the other events that moved points.
     """
 
     names: tuple[str, ...]

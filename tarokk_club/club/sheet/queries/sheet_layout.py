@@ -45,14 +45,14 @@ class SheetLayout:
 
     @property
     def last_points(self) -> tuple[tuple[str, int], ...]:
-        """The name and points of each player whose total the last entry changed."""
+        """The short name and points of each player for whom the last entry moved points."""
         cells = self.rows[0].cells if self.rows else ()
         pairs = zip(self.columns, cells, strict=False)
         return tuple((seat.short, points) for seat, points in pairs if points)
 
 
 def lay_out_sheet(sheet: Sheet) -> SheetLayout:
-    """Return the whole sheet laid out in columns."""
+    """Return the sheet laid out in columns."""
     seats = (*sheet.seats, *sheet.departed)
     columns = [seat.player_id for seat in seats]
     words = ClubWords({**sheet.names, **{seat.player_id: seat.short for seat in seats}})

@@ -44,9 +44,9 @@ class Sheet:
     table: the state before the next hand.
     doubled_hands_left: number of hands that are still multiplied.
     hands_left: the fewest and the most hands left after a notice; None without a notice.
-    total: the points of all accounts, always 0.
-    in_play: the preview of the draft; None without a draft.
-    hat: the passing of the hat at the end of the session; None if nobody won it.
+    total: the sum of the points of all accounts, always 0.
+    in_play: the preview of the draft; None without a draft or if nobody is seated.
+    hat: the passing of the hat; None if the session is open or nobody lost the XXI.
     """
 
     session: Session
@@ -72,7 +72,7 @@ class Sheet:
 
     @property
     def hands(self) -> int:
-        """The number of hands played, from the entries, as the session's row may be older."""
+        """The number of hands played, from the entries, because the session's row may be stale."""
         return self.table.number - 1
 
     @property
@@ -84,7 +84,7 @@ class Sheet:
 def load_sheet(
     session: Session, *, names: Mapping[str, str] | None = None, concealed: bool = False
 ) -> Sheet:
-    """Return the sheet of a session, in two queries, or three at the end if the hat was won.
+    """Return the sheet of a session, in two queries, or three if it ended with a mayor.
 
     names: player id to name, if loaded already.
     concealed: whether to leave out free text, which may contain names of players with pseudonyms.

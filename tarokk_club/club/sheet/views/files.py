@@ -72,9 +72,9 @@ def season_hands_file(request: MemberRequest, club: Club, season_id: UUID) -> Ht
 @club_view(Right.EXPORT)
 @limit_to_one_export
 def season_points_file(request: MemberRequest, club: Club, season_id: UUID) -> HttpResponseBase:
-    """Download all hands of a season in long form, a row for each player and event."""
+    """Download the points of a season in long form, a row for each player and event."""
     season = get_object_or_404(Season, pk=season_id, club=club)
-    out = TemporaryFile()  # noqa: SIM115 - the answer closes it
+    out = TemporaryFile()  # noqa: SIM115 - the response closes it
     write_points_table(out, dialect(request), season)
     out.seek(0)
     note_export(club_id=club.id, by=request.user, file="points.csv")
@@ -85,8 +85,8 @@ def season_points_file(request: MemberRequest, club: Club, season_id: UUID) -> H
 def _send_hand_books(
     request: MemberRequest, club: Club, name: str, season_id: UUID | None = None
 ) -> HttpResponseBase:
-    # Through an unnamed file: a slow client keeps no transaction open, and memory stays small.
-    out = TemporaryFile()  # noqa: SIM115 - the answer closes it
+    # Write to an unnamed file first, so a slow client keeps no transaction open.
+    out = TemporaryFile()  # noqa: SIM115 - the response closes it
     write_hand_books(
         out, dialect(request), club_id=club.id, season_id=season_id, keys=_wants_keys(request)
     )
@@ -96,5 +96,5 @@ def _send_hand_books(
 
 
 def _wants_keys(request: HttpRequest) -> bool:
-    """Return whether the request selects the document's keys instead of translated terms."""
+    """Return whether the request asks for the document's keys instead of translated terms."""
     return request.GET.get("terms") == "keys"

@@ -1,4 +1,4 @@
-"""Pages of one entry of a session: its lines, its versions, deleting and restoring it."""
+"""Pages of a session's entry, with its versions and note, and of the session's history."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @entry_view(Right.READ)
 def hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Show one entry with all its versions."""
+    """Show an entry with all its versions."""
     return _render_entry(request, entry)
 
 
@@ -123,7 +123,7 @@ def restore(request: MemberRequest, entry: Entry) -> HttpResponseBase:
 
 @entry_view(Right.CORRECT)
 def note(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Write a note on an entry without changing anything else."""
+    """Change only the note of an entry."""
     session = entry.session
     if request.method != "POST":
         return _redirect_to_entry(entry)

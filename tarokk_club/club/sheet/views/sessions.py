@@ -86,7 +86,7 @@ def undo(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 
 def _describe_origin(session: Session) -> str:
-    """Return the label of how a tournament table's result was typed in afterwards; else ""."""
+    """Return how a tournament table's result was typed in afterwards, as a label, or ""."""
     if not hasattr(session, "tournament_table"):
         return ""
     origin = load_table_origin(session.id)
@@ -96,7 +96,7 @@ def _describe_origin(session: Session) -> str:
 def _format_undo_message(session: Session, done: Saved) -> str:
     """Return the notice after an undo, with a button that restores the entry.
 
-    The button submits the form of the sheet that undoes, which has the current version.
+    The button submits the undo form of the sheet, which contains the current version.
     """
     href = reverse("club:restore", args=[session.club.slug, session.id, done.entry_id])
     sentence, way = _("The last entry is taken back."), _("Bring it back")
@@ -109,7 +109,7 @@ def _format_undo_message(session: Session, done: Saved) -> str:
 
 @session_view(Right.READ)
 def live(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Render the changing fragment of the sheet for polling; 304 while nothing has changed."""
+    """Render the changing fragment of the sheet for polling, or 304 if it is unchanged."""
     answer = respond_to_poll(
         request, _compute_etag(request, session), lambda: _build_sheet_context(request, session)
     )
@@ -123,7 +123,7 @@ def _compute_etag(request: MemberRequest, session: Session) -> str:
 
 
 def _find_closing_url(request: MemberRequest, session: Session) -> str:
-    """Return the URL where this reader can close a table that has played all its hands, or ""."""
+    """Return the URL where this reader can close a table with all its hands played, or ""."""
     if not is_played_out(session):
         return ""
     if is_locked(session) and Right.CORRECT not in request.rights:

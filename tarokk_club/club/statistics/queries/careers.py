@@ -89,7 +89,13 @@ class Bids:
 
 @dataclass(frozen=True, slots=True)
 class FigureCount:
-    """The counts of a figure for a player, or for the side if no single player makes it."""
+    """The counts of a figure for a player, or for the side if no single player makes it.
+
+    made, failed: number of times made and failed when announced.
+    silent, silent_failed: number of times made and failed without announcement.
+    said_points: points of the figure when announced.
+    points: points of the figure, announced or not.
+    """
 
     term: str
     made: int
@@ -122,7 +128,11 @@ class FigureCount:
 
 @dataclass(frozen=True, slots=True)
 class KontraRow:
-    """The counts of a kontra step: how often the player's side called it, and how often it won."""
+    """The counts of a kontra step.
+
+    called: number of calls by the player or, if no speaker was recorded, by the side.
+    won: number of these calls whose side won points.
+    """
 
     term: str
     called: int
@@ -130,7 +140,7 @@ class KontraRow:
 
     @property
     def lost(self) -> int:
-        """The number of times that the side lost points."""
+        """The number of calls whose side did not win points."""
         return self.called - self.won
 
 
@@ -153,7 +163,7 @@ class Mate:
 class EveningResult:
     """The result of a player on an evening.
 
-    total: points of all evenings so far, this one included.
+    total: points of all evenings up to and including this one.
     """
 
     day: date

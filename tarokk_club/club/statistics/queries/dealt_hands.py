@@ -53,7 +53,7 @@ class DealtHand(NamedTuple):
 def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[DealtHand]:
     """Yield every hand of these postings, in one query.
 
-    rows: postings in order of session and position, including all kinds in `MOVES`.
+    rows: postings in the order of session and position, including all of the kinds in `MOVES`.
     """
     at: UUID | None = None
     seats: tuple[str, ...] = ()

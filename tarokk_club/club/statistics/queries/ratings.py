@@ -27,7 +27,7 @@ ON_REQUEST = 10_000
 
 @dataclass(frozen=True, slots=True)
 class RatingState:
-    """The present state of a club's game, which tells whether its ratings are stale.
+    """The present state of a game in a club, which shows whether its ratings are stale.
 
     version: sum of the versions of its sessions, which only grows.
     hands: number of hands in sessions that are not in the bin.
@@ -137,7 +137,7 @@ def _load_meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
 
 
 def _list_measuring_endings(game: str) -> list[str]:
-    """Return the endings of a hand that say which side played better."""
+    """Return the endings of a hand that show which side played better."""
     return [outcome for outcome, ending in GAMES[game].lore.endings.items() if ending.measures]
 
 
@@ -166,7 +166,7 @@ def build_fair_table(
     *,
     guests: Collection[str] = (),
 ) -> FairTable:
-    """Return the stored ratings with names and places.
+    """Return the stored ratings with names and places; the table is empty if none are stored.
 
     names: name of each player, by id.
     guests: ids of players to leave out.

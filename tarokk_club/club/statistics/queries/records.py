@@ -87,11 +87,11 @@ class RareFigure:
 class ClubRecord:
     """A record of the club with its holders.
 
-    names: names of the holders, empty for a record of a session.
+    names: names of the holders, empty if a session holds the record.
     number: value of the record.
     day: day on which it was set.
     place: hand in which it was set, None if it was not set in a single hand.
-    session: session in which it was set, None if a hand or an evening has it.
+    session: session that holds the record, None if a hand or an evening holds it.
     """
 
     names: tuple[str, ...]
@@ -144,7 +144,7 @@ class ClubRecords:
 def load_club_records(
     club: Club, span: Span, names: Mapping[str, str] | None = None
 ) -> ClubRecords:
-    """Return the records of the club in the chosen season and game, in four queries.
+    """Return the records of the club in the chosen season and game, in at most four queries.
 
     names: name of each player, by id; None to load them.
     """
@@ -240,9 +240,9 @@ def _find_best_evening(
 
 
 def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[FigurePay]:
-    """Return the average value of each figure, highest first.
+    """Return the average value of each figure that can be announced, highest first.
 
-    declared: whether to return the declarations of cards before play instead of announcements.
+    declared: whether to return the declarations of cards instead, the most frequent first.
     """
     rows = build_figure_rows(
         (sheet.figure_term(key), numbers)

@@ -18,16 +18,16 @@ from tarokk_club.club.statistics.queries.spans import (
     split_run,
 )
 
-# A shorter series is not listed; of more equal series only the latest are listed.
+# The fewest hands of a listed series, and the most series listed if several are equally long.
 FEWEST_HANDS, MOST_SERIES = 3, 10
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """A longest series of hands won, with the player who won it.
+    """A series of hands that a player won in a row.
 
     hands: number of hands.
-    evenings: day and hands of each session in the series.
+    evenings: day of each session in the series, with its hands.
     """
 
     name: str
@@ -38,7 +38,8 @@ class Series:
 def find_longest_series(sheets: Sequence[CountedSession], names: Mapping[str, str]) -> list[Series]:
     """Return the longest series of hands won, latest first, in at most one query.
 
-    Several are returned if they are equally long, but at most `MOST_SERIES`.
+    If several are equally long, at most `MOST_SERIES` are returned; none has fewer hands than
+    `FEWEST_HANDS`.
     """
     players = sorted({player for sheet in sheets for player in sheet.facts["players"]})
     runs = {player: find_longest_run(sheets, player, "+") for player in players}

@@ -86,7 +86,7 @@ class SpanPlace:
 def resolve_span(club: Club, *, season: str, game: str) -> Span:
     """Return the season and game that the query string requests, in one query.
 
-    season: id of the season, or ALL; otherwise the present season is used.
+    season: id of the season, or ALL; otherwise the latest season that has begun is used.
     """
     seasons = tuple(Season.objects.filter(club=club).order_by("-starts", "-id"))
     if season == ALL or not seasons:
@@ -115,7 +115,7 @@ def find_last_day(club: Club, span: Span) -> date:
 def rank_played_games(sheets: Iterable[CountedSession], player: str = "") -> list[str]:
     """Return the games of these sessions, most played first.
 
-    player: id of a player whose hands decide first, "" to count only those of the club.
+    player: id of a player whose hands are compared first, "" to compare only all hands.
     """
     hands: dict[str, tuple[int, int]] = {}
     for sheet in sheets:

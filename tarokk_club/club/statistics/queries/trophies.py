@@ -56,7 +56,7 @@ def list_trophies(
 ) -> list[Trophy]:
     """Return the trophies of these sessions, latest first.
 
-    Hands won after a kontra count only at the highest step.
+    A hand won after a kontra counts only at the highest step reached in these sessions.
 
     player: id of the player whose trophies to return, "" for all players.
     """

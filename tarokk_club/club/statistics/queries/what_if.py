@@ -1,4 +1,4 @@
-"""The rescoring of a season or a session under other rules, which is never stored."""
+"""The scoring of a season or a session under other rules, whose results are never stored."""
 
 from __future__ import annotations
 
@@ -62,7 +62,8 @@ class RescoreScope:
 class LeftOut:
     """An entry that is not valid under the other rules.
 
-    carries: whether pots or doubled rounds were open, which remain open for the next hand.
+    carries: whether the table had pots or doubled rounds, through which the entry may have
+        affected later hands.
     """
 
     session_id: UUID
@@ -105,7 +106,7 @@ class WhatIf:
 
     @property
     def carries(self) -> bool:
-        """Whether an omitted hand may have changed the stakes of later hands."""
+        """Whether any entry left out may have affected later hands."""
         return any(omitted.carries for omitted in self.left_out)
 
 
@@ -121,7 +122,7 @@ class _Rescored:
 def load_season_scope(
     club: Club, season: Season, totals: Sequence[SeasonTotal], game: str
 ) -> RescoreScope:
-    """Return the newest sessions of a season in a game, up to `MOST_HANDS`, in one query.
+    """Return the newest sessions of a season in a game, up to `MOST_HANDS` hands, in one query.
 
     totals: totals of the whole season.
     """
@@ -137,7 +138,7 @@ def load_season_scope(
 
 
 def load_session_scope(session: Session) -> RescoreScope:
-    """Return the scope of a single session, which is empty beyond `MOST_HANDS`, in one query."""
+    """Return the scope of a session in one query; it is empty beyond `MOST_HANDS` hands."""
     totals = tuple(select_totals(Balance.objects.filter(session=session)))
     newest = _select_newest([session])
     chosen = totals if newest else ()

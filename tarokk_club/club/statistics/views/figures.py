@@ -86,9 +86,7 @@ def _get_other_or_404(club: Club, player: Player, text: str) -> Player:
 
 
 def _build_balance_context(request: MemberRequest, club: Club, player: Player) -> dict[str, Any]:
-    """Return the context for balance and inbox; the balance of others only so far as the club shows
-    it.
-    """
+    """Return the player's balance, if the reader may see it, and the reader's own inbox."""
     is_reader = player.user_id == request.user.pk
     visible_accounts = find_visible_accounts(club, request.user, request.rights)
     sees = is_reader or visible_accounts is None or str(player.pk) in visible_accounts
@@ -157,7 +155,7 @@ def _compute_fragment_key(
 ) -> str:
     """Return the cache key of the statistics, in one query, or two if the club rates players.
 
-    They show nothing that depends on the reader but the language, which every key contains.
+    The statistics depend on the reader only through the language, which every key contains.
     """
     sessions = span.season.sessions if span.season else club.sessions
     seasons = [(one.pk, one.name, one.starts, one.ends) for one in span.seasons]

@@ -28,7 +28,7 @@ from tarokk_club.club.writing.permissions import Right
 
 @club_view(Right.READ)
 def rating(request: MemberRequest, club: Club) -> HttpResponseBase:
-    """Show the ratings of a game, computing them first if that is quick."""
+    """Show the ratings of a game, computed first if they are stale and the hands are few."""
     return page(request, "club/statistics/ratings/rating.html", _build_context(request, club))
 
 

@@ -1,4 +1,4 @@
-"""What-if pages, which score a season or a session again under other rules and store nothing."""
+"""What-if pages, which show a season or a session scored under other rules."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tarokk_club.club.statistics.queries.what_if import (
 )
 from tarokk_club.club.writing.permissions import Right
 
-# The field that marks a submission of the form with every rule, instead of a link.
+# The field that is present when the form with all rules was submitted.
 OPTIONS = "options"
 PAGE = "club/statistics/what_if/page.html"
 # The number of hands listed for each reason.
@@ -143,7 +143,7 @@ def _build_rules_query(question: Question, raw: Any) -> str:
 def _list_presets(
     question: Question, club_figures: Mapping[str, Any], *, chosen: bool
 ) -> list[RulesChoice]:
-    """Return a link for each preset, with the figures that the club defined added."""
+    """Return a link for each preset, which keeps the figures that the club defined."""
     raws = [
         ({"preset": name, **club_figures}, text)
         for name, text in list_preset_choices(question.game)
