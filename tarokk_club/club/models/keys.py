@@ -21,7 +21,7 @@ SERVICE_PREFIX = "tarokk_service_"
 
 
 class KeyScope(models.TextChoices):
-    """What an API key permits, within the rights of its user."""
+    """A permission of an API key, within the rights of its user."""
 
     READ = "read", _("Read")
     ENTER = "enter", _("Enter and correct")
