@@ -137,7 +137,7 @@ def generate_api_token(prefix: str = PREFIX) -> str:
 
 
 def hash_api_token(token: str) -> str:
-    """Return the hash by which a token is stored."""
+    """Return the hash that the database stores for a token."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -253,7 +253,7 @@ class Payment(MoneyFact):
     """A payment from one account to another.
 
     claimed: whether only the payer has reported it; it counts once it is confirmed.
-    transfer: the planned payment that it carries out; None for any other.
+    transfer: the planned payment that it carries out; None if it was not planned.
     session: the running session from which a leaving player was paid out.
     charge: the fee that it pays; both are always settled together.
     """
