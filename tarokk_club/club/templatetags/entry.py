@@ -60,9 +60,9 @@ def _build_classes(chip: Any, name: str) -> str:
 
 
 def _is_independent_of_players(item: Any) -> bool:
-    """Return whether a control refers to no player, so that it can be cached.
+    """Return whether a control refers to no player; only then it can be cached.
 
-    The id of a player contains hyphens.
+    Ids of players contain hyphens, other names and values do not.
     """
     chips = getattr(item, "chips", (item,))
     return all(each.seat is None and "-" not in each.name + each.value for each in chips)
