@@ -52,7 +52,7 @@ class Command(BaseCommand):
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--hands`, with which a smaller club can be created more quickly."""
+        """Add `--hands`, to create a smaller club more quickly."""
         parser.add_argument(
             "--hands", type=int, default=RECORDED.hands, help=_("about how many hands")
         )
