@@ -89,7 +89,7 @@ class Invitation(Link):
 class PasswordLink(Link):
     """A link to set a new password once; any change of password invalidates it.
 
-    password_mark: the hash of the password at the time, by which a change is detected.
+    password_mark: a fingerprint of the password when the link was created, to detect a change.
     """
 
     PURPOSE = "password"
