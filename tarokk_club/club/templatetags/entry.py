@@ -62,7 +62,7 @@ def _build_classes(chip: Any, name: str) -> str:
 def _is_independent_of_players(item: Any) -> bool:
     """Return whether a control refers to no player; only then it can be cached.
 
-    Ids of players contain hyphens, other names and values do not.
+    A hyphen in its name or value is taken for the id of a player.
     """
     chips = getattr(item, "chips", (item,))
     return all(each.seat is None and "-" not in each.name + each.value for each in chips)
