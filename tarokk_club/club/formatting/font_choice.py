@@ -1,4 +1,4 @@
-"""Names in every script: in the site's own font, else one of the system, else as initials."""
+"""Fonts for names in any script, and Latin initials for names that no font can draw."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ RIGHT_TO_LEFT, ARABIC = {"R", "AL"}, "AL"
 
 
 def make_legible(text: str, *, shapes: bool | None = None, collections: bool = True) -> str:
-    """Return the text as it can be drawn from left to right: itself, or initials where no font has
-    its letters.
+    """Return the text in a form that can be drawn from left to right.
 
-    shapes: whether the drawing library joins and turns letters; None for what Pillow can do.
-    collections: whether the drawing library reads collections of fonts.
+    The result may be the text, its letters in reverse order, or Latin initials.
+
+    shapes: whether the drawing library joins and reorders letters; None to ask Pillow.
+    collections: whether the drawing library reads font collections (.ttc).
     """
     directions = set(map(unicodedata.bidirectional, text))
     turned = bool(directions & RIGHT_TO_LEFT)
@@ -42,19 +43,21 @@ def make_legible(text: str, *, shapes: bool | None = None, collections: bool = T
 
 
 def latin_initials(text: str) -> str:
-    """Return Latin initials of a name by the names of its letters, or that it is in another script.
+    """Return Latin initials of a name, from the Unicode names of its letters.
+
+    Return a note that the name is in another script if a letter has no such name.
 
     >>> latin_initials("محمد عبد")
     'M. A.'
     """
-    initials = [_latin_initial(word[0]) for word in text.replace("־", " ").split()]
+    initials = [_find_latin_initial(word[0]) for word in text.replace("־", " ").split()]
     if all(initials):
         return " ".join(f"{letter}." for letter in initials)
     return _("(name in another script)")
 
 
-def _latin_initial(letter: str) -> str:
-    """Return the first letter of what Unicode calls this letter, "" if it has no such name."""
+def _find_latin_initial(letter: str) -> str:
+    """Return the Latin initial of the letter's Unicode name; "" if it is no letter or syllable."""
     script, between, name = unicodedata.name(letter, "").partition(" LETTER ")
     if not between:
         script, between, name = unicodedata.name(letter, "").partition(" SYLLABLE ")
@@ -65,14 +68,14 @@ def _latin_initial(letter: str) -> str:
 
 @lru_cache(maxsize=500)
 def find_font_file(text: str, *, bold: bool, collections: bool = True) -> Path | None:
-    """Return the font that has all letters of the text: the site's own, else one of the system."""
+    """Return a font with all letters of the text, preferably the site's own; None if none has."""
     letters = {
         ord(letter)
         for letter in text
         if not letter.isspace() and unicodedata.category(letter) not in ("Cf", "Cc")
     }
     for file in (BUNDLED_FONTS[bold], *_system_fonts()):
-        if (collections or file.suffix == ".ttf") and letters <= _letters_of(file):
+        if (collections or file.suffix == ".ttf") and letters <= _load_letters(file):
             return file
     return None
 
@@ -85,7 +88,7 @@ def _system_fonts() -> tuple[Path, ...]:
 
 
 @cache
-def _letters_of(file: Path) -> frozenset[int]:
+def _load_letters(file: Path) -> frozenset[int]:
     from fontTools.ttLib import TTFont  # type: ignore[import-untyped]
 
     with TTFont(file, fontNumber=0, lazy=True) as font:

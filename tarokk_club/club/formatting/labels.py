@@ -47,7 +47,7 @@ def round_label(game: str) -> str:
 
 
 def native_word(language: str, word: Callable[[], str]) -> str:
-    """Return the word in `language`; "" if the reader's word is the same but for accents.
+    """Return the word in `language`; "" if it differs from the reader's at most in accents.
 
     word: returns the word in the current language.
     """

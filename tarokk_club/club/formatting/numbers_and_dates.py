@@ -1,4 +1,4 @@
-"""Format numbers and dates for pages, texts and pictures."""
+"""Formatting of numbers and dates for pages, texts and pictures."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from django.utils.translation import get_language
 def find_date_locale(language: str = "") -> Locale:
     """Return the locale for dates and times.
 
-    language: the language; "" for the reader's.
+    language: language code such as "hu"; "" for the reader's language.
     """
-    return _locale_of((language or get_language() or "en").replace("-", "_"))
+    return _load_date_locale((language or get_language() or "en").replace("-", "_"))
 
 
 @cache
-def _locale_of(language: str) -> Locale:
+def _load_date_locale(language: str) -> Locale:
     # European English: day before month, and the 24-hour clock.
     return Locale.parse("en_GB" if language == "en" else language, sep="_")
 
@@ -48,11 +48,11 @@ def format_signed(number: int) -> str:
 
 def format_short_date(value: date) -> str:
     """Return a date with its weekday, short enough for a phone."""
-    return _short_date(value, get_language() or "en")
+    return _format_short_date(value, get_language() or "en")
 
 
 @lru_cache(maxsize=2000)
-def _short_date(value: date, language: str) -> str:
+def _format_short_date(value: date, language: str) -> str:
     if language == "hu":
         # Babel's "Sze" is no abbreviation that a Hungarian would write.
         locale = find_date_locale(language)

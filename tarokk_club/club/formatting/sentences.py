@@ -61,7 +61,7 @@ CONTEXTS: Mapping[str, str] = MappingProxyType(
 
 
 def register_refusals(refusals: Mapping[str, str]) -> None:
-    """Add the refusals of a package, code to sentence.
+    """Add the refusals of a package: sentences by problem code.
 
     Raise ValueError if a code is registered already.
     """
@@ -74,7 +74,7 @@ def register_refusals(refusals: Mapping[str, str]) -> None:
 class ClubWords:
     """The terms and sentences of a page in the reader's language.
 
-    names: player id to name; the id replaces a missing name.
+    names: the players' names, by id; a player without a name is called by the id.
     """
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
@@ -100,11 +100,11 @@ class ClubWords:
 def problem_sentence(problem: Problem, words: ClubWords | None = None) -> str:
     """Return a problem as a sentence.
 
-    words: the words with the players' names, if the problem may name players.
+    words: words with the players' names; required if the problem names players.
     """
     return render(words or ClubWords(), problem.code, problem.values)
 
 
 def sentence_of(code: str, **values: Any) -> str:
-    """Return the sentence of a code, filled with `values`, which name no players."""
+    """Return the sentence of a code, filled with `values`, which must not be player ids."""
     return render(ClubWords(), code, values)

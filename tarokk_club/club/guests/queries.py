@@ -90,13 +90,16 @@ def _load_recent(rows: QuerySet[Any], wished: UUID | None) -> tuple[Any, ...]:
 
 
 def load_published_clubs() -> tuple[Club, ...]:
-    """Return the clubs with a public part, by name."""
+    """Return the clubs with a public part, sorted by name."""
     rows = Club.objects.filter(suspended_at=None).exclude(published="")
     return tuple(sorted(rows, key=lambda club: collation_key(club.name)))
 
 
 def find_published_club(slug: str, part: Published | None = None) -> Club | None:
-    """Return the club if this part of it, or any part if None, is public; otherwise None."""
+    """Return the club if it is not suspended and has made the part public, else None.
+
+    part: None for any part.
+    """
     rows = Club.objects.filter(slug=slug, suspended_at=None)
     club = rows.exclude(published="").first()
     return club if club and (part is None or club.publishes(part)) else None

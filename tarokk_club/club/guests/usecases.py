@@ -76,7 +76,7 @@ def create_guest_link(write: ClubWrite, target: LinkTarget) -> GuestLink:
 
 
 def revoke_and_log(write: ClubWrite, link: GuestLink) -> None:
-    """Revoke the link and log that in the club."""
+    """Revoke the link and record that in the club's audit log."""
     link.revoked_at = timezone.now()
     revoke_links(GuestLink.objects.filter(pk=link.pk), at=link.revoked_at)
     _log_act(write, link, ACTS_REVOKED)

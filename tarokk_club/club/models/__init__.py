@@ -1,4 +1,4 @@
-"""The database models of the score book, one module a topic."""
+"""The database models of the score book, one module for each topic."""
 
 from tarokk_club.club.models.calendar import (
     CalendarLink,

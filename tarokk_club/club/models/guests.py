@@ -25,7 +25,7 @@ class Lasting(models.TextChoices):
 TARGETS = ("session", "season", "tournament")
 
 
-def _exactly_one(*fields: str) -> models.Q:
+def _require_exactly_one(*fields: str) -> models.Q:
     """Return a condition that exactly one of the fields is not null."""
     condition = models.Q()
     for filled in fields:
@@ -36,7 +36,7 @@ def _exactly_one(*fields: str) -> models.Q:
 class GuestLink(Link):
     """A read-only link to the page of a session, a season or a tournament.
 
-    expires_at: set only for a number of days; the end of a season may not be known yet.
+    expires_at: set only for links that last a number of days; None for all others.
     language: the language of the page; "" for the club's language.
     """
 
@@ -61,7 +61,7 @@ class GuestLink(Link):
         verbose_name_plural = _("guest links")
         constraints: ClassVar = [
             models.CheckConstraint(
-                condition=_exactly_one(*TARGETS),
+                condition=_require_exactly_one(*TARGETS),
                 name="guest_link_one_page",
                 violation_error_message=_("A guest link shows one page."),
             )
@@ -69,7 +69,7 @@ class GuestLink(Link):
 
     @property
     def until(self) -> Season | None:
-        """The season whose end ends the link; None for any other lifetime or for a tournament."""
+        """The season with whose end the link expires; None if it does not expire with a season."""
         if self.lasting != Lasting.SEASON:
             return None
         return self.session.season if self.session else self.season

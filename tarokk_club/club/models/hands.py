@@ -69,7 +69,7 @@ def read_stored_event(game: AnyGame, record: dict[str, Any], note: str, *, schem
 
 
 def read_stored_roles(game: AnyGame, record: dict[str, Any]) -> Roles:
-    """Return the roles of the players in a stored record; empty ones if it is no hand."""
+    """Return the roles of the players in a stored record; empty roles if it is not a hand."""
     # The roles do not depend on the schema, and nothing is validated here.
     event = read_stored_event(game, record, "", schema=1)
     return roles_of(game, event.record) if isinstance(event, Hand) else Roles()

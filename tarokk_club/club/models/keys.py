@@ -21,7 +21,7 @@ SERVICE_PREFIX = "tarokk_service_"
 
 
 class KeyScope(models.TextChoices):
-    """What an API key permits, within the rights of its user."""
+    """A permission of an API key, within the rights of its user."""
 
     READ = "read", _("Read")
     ENTER = "enter", _("Enter and correct")
@@ -137,7 +137,7 @@ def generate_api_token(prefix: str = PREFIX) -> str:
 
 
 def hash_api_token(token: str) -> str:
-    """Return the hash by which a token is stored."""
+    """Return the hash that the database stores for a token."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -23,7 +23,7 @@ class Booking(models.Model):
     kind: the outcome of a hand; the type of any other event.
     net: points by account (+ receives), for all players at the table and pots (`pot:name`).
     pots: the content of the pots after the entry.
-    after: the other state of the table after the entry, for the next deal.
+    after: the rest of the table's state after the entry, needed for the next deal.
     lines: the explained lines of the score, each with its fields by name.
     schema: the version of the format of `after` and `lines`.
     """

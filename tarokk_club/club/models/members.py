@@ -67,7 +67,7 @@ def revoke_links(links: models.QuerySet[Any], *, at: datetime) -> int:
 class Invitation(Link):
     """An invitation into a club.
 
-    uses_left: the number of people who may still join; None for any number, for one evening.
+    uses_left: the number of people who may still join; None for an evening invitation.
     player: the player to link to the invited user.
     used: the number of people who have joined.
     """
@@ -87,7 +87,10 @@ class Invitation(Link):
 
 
 class PasswordLink(Link):
-    """A link to set a new password once; any change of password invalidates it."""
+    """A link to set a new password once; any change of password invalidates it.
+
+    password_mark: a fingerprint of the password when the link was created, to detect a change.
+    """
 
     PURPOSE = "password"
 

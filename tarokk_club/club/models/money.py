@@ -53,7 +53,7 @@ class How(models.TextChoices):
 
 
 class WhenSettled(models.TextChoices):
-    """When a club usually settles; pages offer the option of this value first."""
+    """The time at which a club usually settles; pages offer this way of settling first."""
 
     HAND = "hand", _("At the table, after each hand")
     EVENING = "evening", _("After each evening")
@@ -165,7 +165,7 @@ class Share(models.Model):
 
 
 class Transfer(models.Model):
-    """A payment planned by a settlement; the kitty is the payer or receiver that is None."""
+    """A payment planned by a settlement; a payer or receiver of None is the kitty."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     settlement = models.ForeignKey(Settlement, models.PROTECT, related_name="transfers")
@@ -253,7 +253,7 @@ class Payment(MoneyFact):
     """A payment from one account to another.
 
     claimed: whether only the payer has reported it; it counts once it is confirmed.
-    transfer: the planned payment that it carries out; None for any other.
+    transfer: the planned payment that it carries out; None if it was not planned.
     session: the running session from which a leaving player was paid out.
     charge: the fee that it pays; both are always settled together.
     """

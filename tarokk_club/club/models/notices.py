@@ -113,7 +113,7 @@ class Notice(models.Model):
     subject: the id of the object that it is about.
     once: the unique key of its occasion, so that it is created only once.
     due_at: the earliest time at which it may be sent.
-    tries: the number of attempts that failed for certain.
+    tries: the number of attempts that definitely failed.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

@@ -92,7 +92,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
 
 class Published(models.TextChoices):
-    """A part of a club that the API shows to everybody, without a key or an account."""
+    """A part of a club that can be made public: readable without a key or an account."""
 
     LEADERBOARD = "leaderboard", _("The leaderboard of the season")
     EVENINGS = "evenings", _("The next evenings, with day, time and place")
@@ -105,10 +105,10 @@ class Club(models.Model):
     last_choice: the settings chosen for its last session.
     erased: the number of the latest pseudonym, 0 before the first.
     published: the public parts, values of `Published` separated by spaces.
-    webhook_events: the events that any webhook receives, `WebhookEvent` values with spaces.
+    webhook_events: the events of its webhooks, values of `WebhookEvent` separated by spaces.
     suspended_at: when the operator made the club read-only; None if members may write.
     removal_on: the day on which the club will be deleted; None if it is not to be deleted.
-    most_hands: the operator's limit on the number of hands; None for no limit.
+    most_hands: the operator's limit on the club's total number of hands; None for no limit.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -138,7 +138,7 @@ class Club(models.Model):
     suspended_at = models.DateTimeField(null=True, blank=True, editable=False)
     removal_on = models.DateField(null=True, blank=True, editable=False)
     most_hands = models.PositiveIntegerField(null=True, blank=True, editable=False)
-    # Whether it is a demonstration club, beside which a real club can be set up.
+    # Whether it is a demonstration club, which does not count as the site's first club.
     demo = models.BooleanField(default=False, editable=False)
     founded_by = models.ForeignKey(User, models.PROTECT, related_name="founded_clubs")
     founded_at = models.DateTimeField(auto_now_add=True)
@@ -265,13 +265,13 @@ class Merge(models.Model):
 
 
 class Season(models.Model):
-    """A range of dates whose sessions form one leaderboard, with its rules of counting.
+    """A range of dates whose sessions form one leaderboard, with its counting rules.
 
     ends: the last day; None if it is not known yet.
     closed_at: when its table became final; None if it is open.
-    games, game, weights, tournaments: the rules of counting; see `CountingRules`.
+    games, game, weights, tournaments: counting rules; see `CountingRules`.
 
-    Rows from before these fields existed keep the old way of counting.
+    In seasons older than these fields, all games and tournament tables count.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -308,7 +308,7 @@ class Season(models.Model):
         return cls(club=club, name=name, starts=starts, ends=ends, games=Games.ONE.value)
 
     def counted(self) -> CountingRules:
-        """Return the rules of counting."""
+        """Return the counting rules."""
         return CountingRules(
             counts=self.counts,
             tie=self.tie,

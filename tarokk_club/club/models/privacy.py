@@ -63,7 +63,7 @@ class Revoked(models.TextChoices):
 
 
 class Revocation(models.Model):
-    """A revoked access; the row remains after that of the key, link or account is deleted.
+    """A revoked access; the row remains after the key, link or account itself is deleted.
 
     ident: the id of the key, link, arbiter, account, webhook or consent; for passkeys and
         memberships, see `passkey_ident` and `membership_ident`.
@@ -91,7 +91,7 @@ class Revocation(models.Model):
 def store_revocations(kind: Revoked, idents: Iterable[object]) -> None:
     """Store revocations in the database and, after the commit, in the revocation file.
 
-    If the file cannot be written, the revocation still holds; the next start adds missing lines.
+    If the file cannot be written, the revocation is still valid; the next start adds the line.
     """
     wanted = {str(ident) for ident in idents}
     rows = Revocation.objects.filter(kind=kind, ident__in=wanted) if wanted else ()

@@ -1,4 +1,4 @@
-"""Rankings of tournaments of several clubs, and the people who agreed to be one person in them."""
+"""Rankings of tournaments of several clubs, and consents to be ranked as one person in them."""
 
 import uuid
 from typing import TYPE_CHECKING, ClassVar
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class Ranking(models.Model):
-    """A ranking of the tournaments that the owners of its clubs chose; it is read from these.
+    """A ranking of tournaments chosen by the owners of several clubs, computed on demand.
 
-    club: the club whose owner made it, sets its rule and asks others to take part.
+    club: the club whose owner created it, sets its rules and invites other clubs.
     best: how many tournaments of a player count; 0 for all.
     scale: the points of each place of a tournament; "" for the table points.
     """
@@ -49,7 +49,7 @@ class Ranking(models.Model):
 
 
 class RankingClub(models.Model):
-    """A club that takes part in a ranking, or was asked to.
+    """A club that takes part in a ranking or was invited to.
 
     agreed_at: when its owner agreed; None before.
     """
@@ -89,9 +89,9 @@ class RankingTournament(models.Model):
 
 
 class RankingPerson(models.Model):
-    """The consent of a person whose players in several clubs are one person in a ranking.
+    """A user's consent that their players in several clubs are ranked as one person.
 
-    It ends by being deleted; its id is the person's in files.
+    Deleting the row withdraws the consent. Downloads identify the person by its id.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

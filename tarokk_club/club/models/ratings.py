@@ -11,8 +11,8 @@ from tarokk_club.club.models.people import Club
 class RatingTable(models.Model):
     """The player ratings of a club for one game, computed from all its hands.
 
-    version: the sum of the versions of the game's sessions; a larger sum today means that the
-        table is stale.
+    version: the sum of the versions of the game's sessions; the table is stale once the sum
+        has grown.
     hands: the total number of hands.
     rows: the ratings, best first, with player ids and no names.
     history: by player, the rating after each of their evenings; None in tables of an older

@@ -46,7 +46,7 @@ class RegistrationLink(Link):
     PURPOSE = "registration"
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="registration_links")
-    # The link ends as its terms say, since these may be changed later.
+    # No expiry is stored: the terms decide when the link ends, and they may change.
     expires_at = models.DateTimeField(null=True, blank=True)  # type: ignore[assignment]
 
     class Meta:

@@ -12,7 +12,7 @@ from tarokk_club.club.models.sessions import Session
 
 
 class Kind(models.TextChoices):
-    """The kind of a statement; the last two refer to an earlier one."""
+    """The kind of a statement; the last two refer to an earlier statement."""
 
     SEAL = "seal", _("Confirmed")
     OBJECT = "object", _("Objection")
@@ -21,12 +21,12 @@ class Kind(models.TextChoices):
 
 
 class Statement(models.Model):
-    """A confirmation of a session, an objection, or the reply to either; append-only.
+    """A confirmation of a session or hand, an objection, a withdrawal or an answer; append-only.
 
     entry: the hand concerned; None for the whole session.
-    about: the confirmation taken back or the objection answered.
-    version, hash: of the last line of history when it was made.
-    player: the author's player in the session; None for the author of an answer.
+    about: the statement that is withdrawn, or the objection that is answered.
+    version, hash: the number and the hash of the last line of the history at that time.
+    player: the author's player in the session; None for an answer.
 
     No hash covers the note, so that it can be erased.
     """

@@ -23,7 +23,7 @@ _PLAIN = (
 class FinalTable(models.Model):
     """The table of a closed season; closing the season again creates another one.
 
-    rules: the rules of counting.
+    rules: the counting rules.
     schema: the version of the format of its rows.
     seal: the hash of rules and rows, by which the audit detects later changes.
     """

@@ -32,10 +32,10 @@ class Tournament(UnderRules, models.Model):
 
     turns: how often everybody deals in a round; 0 if the round is timed.
     minutes: the length of a round; 0 if the round is not timed.
-    xxi_table: whether points for captured XXIs are counted beside the table points.
+    xxi_table: whether points for captured XXIs are counted in addition to the table points.
     check_in: whether only entrants who have arrived are drawn.
     schedule: all rounds drawn in advance, in the format of `StoredSchedule`.
-    guarded: the number of rounds that are permanently locked because their result was final.
+    guarded: the number of rounds that stay locked because their result was final before.
     scale, scale_five, scale_three: the table points of each place; "" for the default.
     fifth: the table points of a fifth place if there is no scale.
     ties: the tie-breaks in their order; "" for the default.
@@ -131,13 +131,13 @@ class Tournament(UnderRules, models.Model):
         return last or 0
 
     def has_begun(self) -> bool:
-        """Return whether a round has begun, or had begun before its tables were deleted."""
+        """Return whether any round has begun or is locked, even if its tables were deleted."""
         return self.guarded > 0 or self.last_round() > 0
 
     def is_over(self, *, last_round: int, open_tables: int) -> bool:
         """Return whether the last round has started and every table is closed.
 
-        An open table with all its hands is not over, as its hands can still be corrected.
+        An open table prevents this even after its last hand, which can still be corrected.
         """
         return last_round >= self.all_rounds and not open_tables
 
@@ -149,7 +149,7 @@ class Tournament(UnderRules, models.Model):
         return self.is_over(last_round=row["last"] or 0, open_tables=row["open"])
 
     def has_ended(self) -> bool:
-        """Return whether the result is final, or was final for all planned rounds before."""
+        """Return whether the result of all planned rounds is final, or was final before."""
         return 0 < self.all_rounds <= self.guarded or self.is_final()
 
     def copy_head(self, head: Head) -> None:
@@ -251,7 +251,7 @@ class TournamentCharge(models.Model):
 class Penalty(models.Model):
     """A penalty of a player with its reason; the row remains if the penalty is revoked.
 
-    round: the number of the round; None if it is not about a round.
+    round: the number of the round; None if the penalty does not concern a single round.
     half_points: table points, counted in halves.
     """
 

@@ -55,7 +55,7 @@ _WEIGHTS_BY_LANGUAGE: Mapping[str, Mapping[str, tuple[Weight, ...]]] = MappingPr
 def collation_key(name: str, language: str | None = None) -> NameKey:
     """Return the sort key of a name.
 
-    language: the reader's language by default.
+    language: the language of the alphabet; None for the reader's language.
 
     >>> names = ["Zita", "Ágnes", "Aladár", "Ödön", "Otto"]
     >>> sorted(names, key=lambda one: collation_key(one, "hu"))
@@ -67,7 +67,7 @@ def collation_key(name: str, language: str | None = None) -> NameKey:
     folded = unicodedata.normalize("NFC", name.casefold())
     special_weights = _WEIGHTS_BY_LANGUAGE.get(chosen, {})
     weights: list[Weight] = []
-    for part in _letter_pattern(chosen).findall(folded):
+    for part in _build_letter_pattern(chosen).findall(folded):
         weights += (
             special_weights[part]
             if part in special_weights
@@ -77,8 +77,8 @@ def collation_key(name: str, language: str | None = None) -> NameKey:
 
 
 @cache
-def _letter_pattern(language: str) -> re.Pattern[str]:
-    """Return a pattern that splits a name into the letters of the language, the longest first."""
+def _build_letter_pattern(language: str) -> re.Pattern[str]:
+    """Return a pattern that matches one letter of the language, such as the digraph "cs"."""
     longest = sorted(_WEIGHTS_BY_LANGUAGE.get(language, {}), key=len, reverse=True)
     return re.compile("|".join([*map(re.escape, longest), "."]), re.DOTALL)
 

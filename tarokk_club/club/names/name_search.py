@@ -1,4 +1,4 @@
-"""Search of texts for a person's name, whatever its case, accents or ending."""
+"""Search for a person's name in texts, whatever its case, accents or ending."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ SHORTEST_PART = 3
 class NameFinder:
     """A search for names in texts.
 
-    parts: whether single words of the names also match.
+    parts: whether single words of the names also match, if they have at least three letters.
 
     >>> NameFinder(["Kovács Béla"], parts=False).matches("kovacs bélánál")
     True
@@ -33,7 +33,7 @@ class NameFinder:
 
 
 def replace_names(text: str, names: Iterable[str], pseudonym: str) -> str:
-    """Return the text with each of the names, as they are spelt, replaced by the pseudonym."""
+    """Return the text with each name and its ending, in any case, replaced by the pseudonym."""
     spelt = {name for name in names if name}
     return _build_pattern(spelt).sub(lambda _match: pseudonym, text)
 

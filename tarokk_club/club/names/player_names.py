@@ -28,7 +28,7 @@ _MARKS = "()[]{}\"'.,„”“»«"
 class Names(dict[str, str]):
     """The names of players by id.
 
-    short: short names that the club chose, by id.
+    short: the short names that the club chose, by id.
     family_first: whether the club writes the family name before the given one.
     """
 
@@ -46,7 +46,7 @@ class Names(dict[str, str]):
 
 
 def shorten_names(names: Mapping[str, str], seats: Collection[str]) -> dict[str, str]:
-    """Return the short names at a table by id, as chosen by the club or else as proposed.
+    """Return the short names at a table by id: those that the club chose, or else generated ones.
 
     >>> shorten_names({"1": "Kovács Péter", "2": "Kovács Pál", "3": "Nagy Éva"}, ("1", "2", "3"))
     {'1': 'Kovács Pé.', '2': 'Kovács Pá.', '3': 'Nagy Éva'}
@@ -66,7 +66,7 @@ def shorten_names(names: Mapping[str, str], seats: Collection[str]) -> dict[str,
 
 
 def shorten_session_names(names: Mapping[str, str], everyone: Collection[str]) -> dict[str, str]:
-    """Return all names, first the short names of the players of a session, in their order.
+    """Return all names by id: the short names of a session's players first, then the others'.
 
     everyone: ids of all players of the session so far, so that names stay the same when players
         come or go.
@@ -76,7 +76,7 @@ def shorten_session_names(names: Mapping[str, str], everyone: Collection[str]) -
 
 
 def propose_short_name(player: str, names: Mapping[str, str]) -> str:
-    """Return the short name proposed for a player among all `names`, ignoring chosen ones."""
+    """Return the short name generated for a player among all `names`, ignoring chosen names."""
     first = getattr(names, "family_first", False)
     return shorten_names(Names(names, {}, family_first=first), names)[player]
 
@@ -84,7 +84,10 @@ def propose_short_name(player: str, names: Mapping[str, str]) -> str:
 def _find_free_spelling(
     player: str, spellings: Mapping[str, list[str]], used: Collection[str]
 ) -> str:
-    """Return the first spelling that is not taken and that no other player could have; else ""."""
+    """Return the player's first spelling that is unused and differs from those of the others.
+
+    Compare only spellings at the same step of shortening. Return "" if there is none.
+    """
     for step, spelling in enumerate(spellings[player]):
         other_spellings = (
             others[min(step, len(others) - 1)]
@@ -103,7 +106,7 @@ def _list_spellings(name: str, in_order: Callable[[str], Iterator[str]]) -> list
 
 
 def _spell_given_first(name: str) -> Iterator[str]:
-    """Yield spellings from the shortest to the whole name, adding one word after another."""
+    """Yield spellings of a name in its written order, from one word to the whole name."""
     if len(name) <= FITS:
         yield name
         return
@@ -144,12 +147,12 @@ def _spell_family_first(name: str) -> Iterator[str]:
 
 
 def _is_short(word: str) -> bool:
-    """Return whether a word is short, measured between hyphens, as in Kristóf-Ágoston."""
+    """Return whether the longest part of a word between hyphens has 4 to 9 letters."""
     return FITS // 2 <= max(map(len, word.split("-"))) <= LONG
 
 
 def _is_title(word: str) -> bool:
-    """Return whether a word is a title; a letter and a stop is an initial instead."""
+    """Return whether a word is a title such as "Dr."; a single letter with a full stop is not."""
     return word.endswith(".") and SHORTEST_TITLE <= len(word) <= TITLE
 
 

@@ -52,10 +52,12 @@ def load_database_settings(connection: BaseDatabaseWrapper) -> dict[str, Any]:
 
 def has_required_settings(connection: BaseDatabaseWrapper, effective: Mapping[str, Any]) -> bool:
     """Return whether the effective settings are those that the site requires."""
-    return all(effective[name] == value for name, value in _required_settings(connection).items())
+    return all(
+        effective[name] == value for name, value in _list_required_settings(connection).items()
+    )
 
 
-def _required_settings(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
+def _list_required_settings(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
     if connection.vendor != "sqlite":
         return {}
     if connection.is_in_memory_db():  # type: ignore[attr-defined]
@@ -66,7 +68,7 @@ def _required_settings(connection: BaseDatabaseWrapper) -> Mapping[str, Any]:
 
 def _find_sqlite_faults(connection: BaseDatabaseWrapper) -> Iterator[CheckMessage]:
     effective = load_database_settings(connection)
-    for name, value in _required_settings(connection).items():
+    for name, value in _list_required_settings(connection).items():
         if effective[name] != value:
             text = _("SQLite runs with %(name)s = %(real)s instead of %(value)s.")
             yield Error(

@@ -26,7 +26,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def decimal_separator(request: HttpRequest) -> str:
-    """Return the decimal separator for downloaded tables, a comma or a point."""
+    """Return the decimal separator for downloaded tables: "comma" or "point"."""
     return choose_decimal_separator(get_language() or "en", request.GET.get("marks", ""))
 
 

@@ -25,7 +25,7 @@ class ProblemForm(forms.Form):
     ) -> None:
         """Add each problem to its field, or to the form as a whole if it has no such field.
 
-        fields: the form field by field of the problem, where the two differ.
+        fields: the names of form fields, by field of the problem, where the two differ.
         """
         for problem in problems:
             first_part = problem.field.split(".", 1)[0]

@@ -40,7 +40,7 @@ def cached(key: str, make: Callable[[], Cached]) -> Cached:
 
 
 def lazy(make: Callable[[], object]) -> Any:
-    """Return the result of `make`, which is called only when the value is used."""
+    """Return a lazy object, which calls `make` when it is first used."""
     return SimpleLazyObject(make)
 
 

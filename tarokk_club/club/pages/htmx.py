@@ -26,7 +26,7 @@ def is_fragment_request(request: HttpRequest) -> bool:
 
 
 def compute_fragment_key(request: HttpRequest) -> tuple[bool, str | None]:
-    """Return the part of a cache key that distinguishes fragments: is it one, and its target."""
+    """Return parts of a cache key: whether htmx requests a fragment, and its target element."""
     return is_fragment_request(request), request.headers.get(TARGET)
 
 

@@ -48,7 +48,7 @@ def render_link_gone(request: HttpRequest) -> HttpResponse:
 
 
 def forbid_indexing(response: HttpResponseBase) -> HttpResponseBase:
-    """Add the header that forbids search engines to index the response, and return it."""
+    """Add the header that forbids search engines from indexing, and return the response."""
     response.headers["X-Robots-Tag"] = "noindex, nofollow, noarchive"
     return response
 

@@ -1,4 +1,4 @@
-"""Load the object of a URL together with the roles of the user."""
+"""Loaders of the object of a URL, together with the roles of the user."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ class Loader(Generic[Loaded]):
 
         place: the values in the URL.
 
-        Raise Http404 if the user is neither a member of the club nor an arbiter. `is_arbiter` is
-        true until the tournament ends.
+        `is_arbiter` is set to whether the user directs its tournament and it has not ended.
+        Raise Http404 if the user is neither a member of the club nor such an arbiter.
         """
         is_service = request.user.is_authenticated and request.user.is_service
         query = self._for_service if is_service else self._for_member
@@ -106,7 +106,7 @@ def select_rows_of_member(rows: QuerySet[Loaded], scope: LoadScope) -> QuerySet[
 
 
 def _select_rows_of_arbiter(rows: QuerySet[Loaded], tournament: str) -> QuerySet[Loaded]:
-    """Return the rows of tournaments whose arbiter the user is."""
+    """Return the rows of tournaments that the user directs as an arbiter."""
     return rows.filter(_build_arbiter_condition(tournament)).annotate(
         member_roles=Value([], output_field=JSONField()), is_arbiter=Value(value=True)
     )

@@ -29,7 +29,7 @@ def respond_to_poll(
 ) -> HttpResponseBase:
     """Return the live fragment of a page, or 304 if the client already has this version."""
     if _read_etag(request) == tag:
-        return _not_modified(tag)
+        return _build_not_modified(tag)
     # The next poll requests the same URL, including the query string.
     poll = {"tag": tag, "live_href": request.get_full_path()}
     response = TemplateResponse(request, template, context() | poll)
@@ -43,18 +43,18 @@ def not_modified_lately(request: HttpRequest, *facts: object) -> HttpResponseBas
     facts: all other values on which the response at this URL depends.
     """
     tag = _read_etag(request)
-    if tag and caches[ANONYMOUS_PAGES].get(_etag_cache_key(request, facts)) == tag:
-        return _not_modified(tag)
+    if tag and caches[ANONYMOUS_PAGES].get(_build_etag_cache_key(request, facts)) == tag:
+        return _build_not_modified(tag)
     return None
 
 
 def remember_etag(request: HttpRequest, answer: HttpResponseBase, *facts: object) -> None:
     """Cache the ETag of the response, if it has any, for `not_modified_lately`."""
     if tag := answer.headers.get("ETag"):
-        caches[ANONYMOUS_PAGES].set(_etag_cache_key(request, facts), tag, LOOKED_UP)
+        caches[ANONYMOUS_PAGES].set(_build_etag_cache_key(request, facts), tag, LOOKED_UP)
 
 
-def _etag_cache_key(request: HttpRequest, facts: tuple[object, ...]) -> str:
+def _build_etag_cache_key(request: HttpRequest, facts: tuple[object, ...]) -> str:
     return digest(settings.BUILD, request.path, *facts)
 
 
@@ -63,5 +63,5 @@ def _read_etag(request: HttpRequest) -> str:
     return request.headers.get("If-None-Match", "").removeprefix("W/")
 
 
-def _not_modified(tag: str) -> HttpResponse:
+def _build_not_modified(tag: str) -> HttpResponse:
     return HttpResponse(status=304, headers={"ETag": tag})

@@ -33,11 +33,11 @@ _NO_CONTENT = ("csrfmiddlewaretoken", "key", "version", "reason", "confirm", "ag
 def page(
     request: HttpRequest, template: str, context: dict[str, Any], *, status: int = 200
 ) -> TemplateResponse:
-    """Return the response of a page, with the status of its form if that was refused."""
+    """Return the response of a page, with the status of its form if the form was refused."""
     form = context.get("form")
     if status == 200 and isinstance(form, KeyForm) and form.is_bound:
         status = form.status
-        context = {**context, "mark": _content_digest(request)}
+        context = {**context, "mark": _compute_content_digest(request)}
     return TemplateResponse(request, template, context, status=status)
 
 
@@ -46,15 +46,15 @@ def posted(request: HttpRequest) -> QueryDict | None:
     return request.POST if request.method == "POST" else None
 
 
-def _content_digest(request: HttpRequest) -> str:
-    """Return a short digest of the submitted content, by which a confirmation refers to it."""
+def _compute_content_digest(request: HttpRequest) -> str:
+    """Return a short digest of the submitted content, with which a confirmation refers to it."""
     content = {name: values for name, values in request.POST.lists() if name not in _NO_CONTENT}
     return digest(sorted(content.items()))[:16]
 
 
 def is_confirmed(request: HttpRequest) -> bool:
     """Return whether the user has confirmed a preview of exactly this content."""
-    return request.POST.get("confirm") == _content_digest(request)
+    return request.POST.get("confirm") == _compute_content_digest(request)
 
 
 def redirect_to_sheet(session: Session) -> HttpResponseRedirect:
@@ -108,7 +108,7 @@ def attempt(
 ) -> Result | None:
     """Call `write` and return its result, or None with errors in the form if it refuses.
 
-    fields: the form field by field of the problem, where the two differ.
+    fields: the names of form fields, by field of the problem, where the two differ.
     words: the words of the club for the error messages.
     """
     try:
@@ -150,7 +150,7 @@ def describe_later_problem(
 ) -> str:
     """Return the message that a change would make a later entry invalid.
 
-    number: the number of the later hand; None if it is not a hand.
+    number: the number of the later entry if it is a hand, else None.
     """
     reason = " ".join(problem_sentence(problem, words) for problem in problems)
     if number is None:

@@ -54,7 +54,7 @@ class Cards(forms.RadioSelect):
 class LongSelect(forms.Select):
     """A select for hundreds of options, which are rendered without templates and cached.
 
-    Choices that a function returns must depend on nothing but the language.
+    Choices that a function returns must depend only on the language.
     """
 
     def render(
@@ -69,7 +69,7 @@ class LongSelect(forms.Select):
         return mark_safe(f"<select {attributes}>{selected}</select>")  # noqa: S308 - escaped above
 
     def use_required_attribute(self, initial: Any) -> bool:
-        """Return whether the first choice is empty, which Django requires of a required select."""
+        """Return whether the first choice is empty, as only then HTML allows `required`."""
         del initial
         first = next(iter(self._list_choices()), None)
         return first is not None and not first[0]
@@ -78,15 +78,15 @@ class LongSelect(forms.Select):
         """Return the choices as hashable texts, cached by language if a function returns them."""
         if isinstance(self.choices, CallableChoiceIterator):
             choices: Any = self.choices.func
-            return _choices_in_language(choices, get_language())
+            return _evaluate_choices(choices, get_language())
         return tuple(_freeze(pair) for pair in self.choices)
 
 
 @lru_cache(maxsize=32)
-def _choices_in_language(choices: Callable[[], Iterable[Any]], language: str | None) -> Pairs:
-    """Return the choices that a function returns.
+def _evaluate_choices(choices: Callable[[], Iterable[Any]], language: str | None) -> Pairs:
+    """Return the choices that a function returns, as hashable texts.
 
-    language: only part of the cache key.
+    language: the active language, only used as part of the cache key.
     """
     del language
     return tuple(_freeze(pair) for pair in normalize_choices(choices()))
@@ -149,7 +149,10 @@ class Ticks(forms.CheckboxSelectMultiple):
 
 
 class Numbers(forms.MultiWidget):
-    """A row of inputs for whole numbers, each with a label."""
+    """A row of inputs for whole numbers.
+
+    words: the label of each input.
+    """
 
     template_name = "club/base/widgets/numbers.html"
 

@@ -21,7 +21,7 @@ class RuleSentence:
 
     native: the word of the game's language for the subject; "" if the reader's is the same.
     is_changed: whether the rule differs from the preset.
-    usual: sentences of the preset on the option; only with the option's first rule.
+    usual: the preset's sentences on a changed option; set only for the option's first rule.
     """
 
     sentence: str
@@ -82,7 +82,7 @@ def build_rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
 
 
 class _SectionBuilder:
-    """Converter of topics into sections.
+    """A converter of topics into sections.
 
     native: language of the game.
     changed: options that differ from the preset.
@@ -106,7 +106,7 @@ class _SectionBuilder:
         )
 
     def build_sentence(self, rule: Rule) -> RuleSentence:
-        """Return a rule as a sentence, with the preset's sentences if it differs."""
+        """Return a rule as a sentence, with the preset's sentences if its option was changed."""
         terms = (value for name, value in rule.values.items() if name in TERM_VALUES)
         native = next((self.find_native_word(term) for term in terms), "")
         is_changed = rule.option in self.changed

@@ -1,4 +1,4 @@
-"""Pages of house rules: those of a session for its members, and public ones of each preset."""
+"""Pages of house rules: of a session for members, and of each preset for everybody."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class RulesLink:
 
 @session_view(Right.READ)
 def session_rules(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show the house rules of a session to its members."""
+    """Show the house rules of a session to members of the club."""
     context = {"session": session, "club": session.club, "book": build_session_rulebook(session)}
     return render_rules(request, {**context, "parent": "base.html", "rights": request.rights})
 
@@ -70,7 +70,7 @@ def game_rules(request: HttpRequest, game: str, preset: str = "") -> HttpRespons
 
 
 def render_rules(request: HttpRequest, context: dict[str, Any]) -> HttpResponseBase:
-    """Render all rules, or only the section that explains one item, with a link to all."""
+    """Render all rules, or only the section on the requested item with a link to all rules."""
     item = request.GET.get(ITEM)
     if item is None:
         return page(request, PAGE, context)

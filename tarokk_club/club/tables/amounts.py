@@ -24,7 +24,7 @@ _LONGEST_NUMBER = 24
 
 
 def normalise_dashes(text: str) -> str:
-    """Return the text with every kind of dash as a hyphen."""
+    """Return the text with every dash and minus sign replaced by a hyphen."""
     return text.translate(_AS_MINUS)
 
 
@@ -42,6 +42,7 @@ def read_decimal(text: str, *, decimal_mark: str = "") -> str | None:
 
     A dash before or after the number, or brackets around it, make it negative. A currency next
     to the number is ignored.
+
     decimal_mark: decimal mark of the table; without one, "1.234" and "1,234" are read as thousands.
 
     >>> [read_decimal(cell) for cell in ("1 234,50", "−1.234", "923.5950", "1500 Ft", "(5)")]
@@ -74,7 +75,7 @@ def _split_sign(number: str) -> tuple[bool, str]:
 
 
 def _split_decimals(number: str, decimal_mark: str) -> tuple[str, str] | None:
-    """Return the digits before and after the decimal mark; None if the text is no number."""
+    """Return the digits before and after the decimal mark; None if the text is not a number."""
     grouped = _GROUPED.fullmatch(number)
     if grouped and grouped[1] not in (decimal_mark, grouped[2]):
         decimals = grouped[3] or ""

@@ -30,7 +30,7 @@ _LONGEST = 60
 def read_day(text: str, *, month_first: bool = False) -> date | None:
     """Return the date in a cell, ignoring a time and a weekday; None if the cell holds no date.
 
-    month_first: whether the table has American dates (see find_day_order).
+    month_first: whether the month precedes the day, as in American dates; see `find_day_order`.
 
     >>> [str(read_day(cell)) for cell in ("2026. 11. 20.", "20.11.26", "20. November 2026")]
     ['2026-11-20', '2026-11-20', '2026-11-20']
@@ -61,7 +61,7 @@ def _read_numbers(numbers: re.Match[str], *, month_first: bool) -> date | None:
 
 
 def _read_named(plain: str, *, month_first: bool) -> date | None:
-    """Return the date in a text with the name of a month or weekday; None if it is no date."""
+    """Return the date in a text with the name of a month or weekday; None if it is not a date."""
     months = []
     for word in re.findall(r"[^\W\d_]+", plain):
         folded = fold_title(word)
@@ -91,7 +91,7 @@ def _build_date(year: str, month: str, day: str) -> date | None:
 
 @cache
 def _collect_month_numbers() -> Mapping[str, int]:
-    """Return the number of each month by its short and long names in plain letters."""
+    """Return the numbers of the months by their short and long names, folded by `fold_title`."""
     names: dict[str, int] = {}
     for language in _LANGUAGES:
         for context in ("format", "stand-alone"):
@@ -116,7 +116,7 @@ def _collect_weekdays() -> frozenset[str]:
 def find_day_order(cells: Iterable[str]) -> DayOrder:
     """Return the order of day and month in the dates of a column, or "unclear".
 
-    Only dates with "/" may be American; those with "-" are, if no other order is possible.
+    Ambiguous dates with "-" count as day first; those with "/" are unclear.
 
     >>> find_day_order(["10/01/2026", "10/25/2026"]), find_day_order(["10/01/2026"])
     ('month_first', 'unclear')

@@ -77,7 +77,7 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
 
 
 def _has_closed_quotes(lines: str, separator: str) -> bool:
-    """Return whether no quote is left open, which would swallow the rows after it."""
+    """Return whether every quote is closed; an open quote would swallow the rows after it."""
     if '"' not in lines:
         return True
     try:
@@ -92,7 +92,7 @@ def _has_closed_quotes(lines: str, separator: str) -> bool:
 def _read_limited(rows: Iterator[list[str]], limits: TableLimits) -> list[list[str]]:
     """Return the rows up to the last one that is not empty.
 
-    Raise RefusedError, with the full counts, if there are more than the limits allow.
+    Raise RefusedError, with the numbers of rows and columns, if the table exceeds the limits.
     """
     read: list[list[str]] = []
     empty: list[str] = []
@@ -119,7 +119,7 @@ def _build_reader(lines: str, separator: str, *, is_quoted: bool = True) -> Iter
 
 
 def _measure_regularity(lines: str, separator: str) -> tuple[int, int]:
-    """Return the most common width above 1 of the first rows, after the number of such rows."""
+    """Return how many of the first rows share the most common width above 1, and that width."""
     try:
         widths = Counter(map(len, islice(_build_reader(lines, separator), _SAMPLE_ROWS)))
     except csv.Error:
@@ -133,7 +133,8 @@ def drop_lines_above(
     """Return the number of rows above the header, and the rows from the header on.
 
     If none of the first thirty rows is a header, no row is dropped.
-    is_header: whether a row is the header.
+
+    is_header: returns whether a row is the header.
     """
     for place, row in enumerate(rows[:_HIGHEST_HEADER]):
         if is_header(row):
@@ -179,5 +180,5 @@ def number_namesakes(names: Sequence[str]) -> list[str]:
 
 
 def fold_name(name: str) -> str:
-    """Return a name in lower case with single spaces, to compare names; accents stay."""
+    """Return a name in lower case with single spaces but with its accents, to compare names."""
     return " ".join(unicodedata.normalize("NFKC", name).casefold().split())

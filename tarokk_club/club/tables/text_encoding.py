@@ -28,7 +28,7 @@ def decode_text(data: bytes) -> str | None:
     """Return the text of a file in UTF-8, UTF-16, Windows-1252, Windows-1250, Latin-2 or Latin-9.
 
     Older encodings are distinguished by how pronounceable the decoded words are. Return None if
-    the file contains no text.
+    the file is not a text file.
 
     >>> [decode_text("Søren Ægir".encode("cp1252")), decode_text("Szőke".encode("cp1250"))]
     ['Søren Ægir', 'Szőke']

@@ -25,7 +25,7 @@ def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
 
 
 def write_sheets(sheets: Iterable[Sheet]) -> bytes:
-    """Return a workbook with several sheets."""
+    """Return a workbook with several sheets, whose header rows are bold and frozen."""
     used_titles: set[str] = set()
     file = io.BytesIO()
     with Workbook(file, OPTIONS) as book:

@@ -69,7 +69,7 @@ def spoken(number: int) -> str:
 
 @register.filter
 def count(number: int) -> str:
-    """Return a number of things, without a sign."""
+    """Return a count with its digits in groups of three."""
     return format_whole(number)
 
 
@@ -188,7 +188,7 @@ def money_of(minor: int, code: str) -> str:
 
 @register.filter
 def stake(per_point: str, code: str) -> str:
-    """Return the value of one point as money of the currency `code`."""
+    """Return the value of one point as money in the currency `code`."""
     return _format_money(Decimal(per_point), code)
 
 
@@ -215,13 +215,13 @@ def day(value: date) -> str:
 
 @register.filter
 def on_day(value: date) -> str:
-    """Return a date in the format of all pages; for a moment, its date by the club's clock."""
+    """Return a date such as 18 Nov 2026; for a datetime, its date in the club's time zone."""
     return format_plain_date(value)
 
 
 @register.filter
 def at_moment(value: datetime) -> str:
-    """Return a moment in the format of all pages."""
+    """Return a datetime in the club's time zone, such as 18 Nov 2026, 16:05."""
     return format_moment(value)
 
 
@@ -237,7 +237,7 @@ def _load_locale(language: str) -> Locale:
 
 @register.simple_tag
 def named(names: Mapping[str, str], player_id: str) -> SafeString:
-    """Return the name of a player by id."""
+    """Return the name of a player, isolated from the surrounding text; the id if there is none."""
     return player(names.get(player_id, player_id))
 
 

@@ -85,7 +85,7 @@ def running_chart(running: Any, *, table: bool) -> dict[str, Any]:
 
 @register.inclusion_tag("club/base/charts/curve.html")
 def curve(running: Any) -> dict[str, Any]:
-    """Return the context of a session's chart only, for pages that show its totals next to it."""
+    """Return the context of a session's chart without the table of its totals."""
     return {"chart": build_running_chart(running)}
 
 
@@ -145,7 +145,7 @@ def term(key: str) -> str:
 
 
 def short_day(day: date) -> str:
-    """Return a date without its year, in the shortest form of the reader's language."""
+    """Return a date without its year, such as 18 Nov."""
     return _format_short_day(day, find_date_locale())
 
 
@@ -178,9 +178,9 @@ def _render_cells(
     language: str,
     places: bool = False,
 ) -> SafeString:
-    """Return the cells of one row of the race, cached because a new hand changes only the last row.
+    """Return one row of the race's table as HTML; cached, as a new hand changes only the last row.
 
-    language: the language of the output, which is part of the cache key only.
+    language: the active language, only used as part of the cache key.
     """
     del language
     show = str if places else _choose_formatter(rules, currency)

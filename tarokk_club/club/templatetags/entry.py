@@ -1,4 +1,4 @@
-"""The controls of the entry screens: radio buttons and checkboxes drawn as chips and signs."""
+"""The controls of the entry screens: radio buttons and checkboxes drawn as chips or signs."""
 
 from __future__ import annotations
 
@@ -60,16 +60,16 @@ def _build_classes(chip: Any, name: str) -> str:
 
 
 def _is_independent_of_players(item: Any) -> bool:
-    """Return whether a control refers to no player, so that it can be cached.
+    """Return whether a control refers to no player; only then it can be cached.
 
-    The id of a player contains hyphens.
+    A hyphen in its name or value is taken for the id of a player.
     """
     chips = getattr(item, "chips", (item,))
     return all(each.seat is None and "-" not in each.name + each.value for each in chips)
 
 
-def _cache_control(draw: Callable[..., SafeString]) -> Callable[..., SafeString]:
-    """Wrap a tag to cache each control by language, unless the control refers to a player."""
+def _cache_controls(draw: Callable[..., SafeString]) -> Callable[..., SafeString]:
+    """Decorate a tag so that its HTML is cached for controls that refer to no player."""
 
     @lru_cache(maxsize=4096)
     def once(language: str | None, *about: Any) -> SafeString:
@@ -88,7 +88,7 @@ def _cache_control(draw: Callable[..., SafeString]) -> Callable[..., SafeString]
 
 
 @register.simple_tag
-@_cache_control
+@_cache_controls
 def chip(item: Any) -> SafeString:
     """Return a choice as a chip with its text."""
     parts = [(part,) for part in (native(item.native), item.small) if part]
@@ -105,7 +105,7 @@ def chip(item: Any) -> SafeString:
 
 
 @register.simple_tag
-@_cache_control
+@_cache_controls
 def steps(stepper: Any) -> SafeString:
     """Return the steps as a select element; a script adds the minus and plus buttons.
 
@@ -139,7 +139,7 @@ def native(word: Any) -> SafeString:
 
 
 @register.simple_tag
-@_cache_control
+@_cache_controls
 def mark(item: Any, picture: str, place: str = "") -> SafeString:
     """Return a choice with a sign: its own text, or the icon of a tick, horn or cross.
 
@@ -160,8 +160,8 @@ def mark(item: Any, picture: str, place: str = "") -> SafeString:
 def hand_fields(context: Context) -> SafeString:
     """Return the controls of a hand.
 
-    The controls of an unsubmitted form are cached by table, dealer and initial values, as they
-    depend on nothing else of the session.
+    The controls of an unsubmitted form are cached by the table, dealer and initial values, on
+    which they depend.
     """
     form = context["form"]
     template = get_template(form.template)
@@ -175,7 +175,7 @@ def hand_fields(context: Context) -> SafeString:
 
 
 def _list_field_facts(context: Context) -> tuple[object, ...]:
-    """Return all values on which the controls of an unsubmitted form depend."""
+    """Return the values on which the controls of an unsubmitted form depend, for a cache key."""
     form, table = context["form"], context["form"].table
     screen = context.get("screen")
     begun = {name: value for name, value in form.initial.items() if name not in _OF_THE_PAGE}
@@ -201,7 +201,7 @@ def option_rows(context: Context) -> SafeString:
         rows = ((field.as_field_group(),) for field in form.visible_fields())
         return format_html_join("\n", '<div class="rule">{}</div>', rows)
 
-    # An unsent form is made only where the rows are not cached.
+    # The fields of an unsubmitted form are rendered only if they are not cached.
     if context["refused"]:
         return make()
     facts = (question.game.key, repr(question.rules), len(question.seats))
@@ -225,7 +225,7 @@ def faults(form: Any, name: str) -> SafeString:
 
 @register.simple_tag
 def opened(form: Any, *prefixes: str) -> str:
-    """Return "open" for a details element that contains a chosen value or an error, else ""."""
+    """Return "open" if any field with these prefixes has a value or an error, else ""."""
     names = [name for name in form.fields if name.startswith(prefixes)]
     filled = any(form.displayed(name) not in (None, "") for name in names)
     return "open" if filled or any(form.faults_of(name) for name in names) else ""

@@ -59,7 +59,7 @@ def figure(minor: int, code: str) -> str:
 
 @register.simple_tag
 def owed(minor: int, code: str) -> SafeString:
-    """Return an amount in the colour of its sign."""
+    """Return a signed amount of money, coloured by its sign."""
     return format_html('<span class="amount {}">{}</span>', sign(minor), signed_money(minor, code))
 
 
@@ -97,13 +97,13 @@ def scope(value: Mapping[str, str | None]) -> str:
 
 @register.simple_tag
 def figure_head(name: str, currency: str) -> str:
-    """Return the title of a figure of the equation, with its unit."""
+    """Return the title of a figure of a balance, with its currency."""
     return title_figure(name, currency)
 
 
 @register.filter
 def figures_of(balances: Any, row: Any) -> list[tuple[str, str, int]]:
-    """Return the figures of a row, each with its name and its title."""
+    """Return the name, the title and the amount in minor units of each figure of a row."""
     return [
         (name, title_figure(name, balances.currency), minor)
         for name, minor in zip(balances.names, row.figures.amounts, strict=True)

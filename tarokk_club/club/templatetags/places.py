@@ -53,7 +53,7 @@ class Place:
 def places(context: Mapping[str, Any]) -> dict[str, tuple[Place, ...]]:
     """Return the context of the bar: the four places of the club with their pending items.
 
-    There are none outside a club, or for a visiting arbiter who is not a member.
+    The bar is empty outside a club and for arbiters who are not members of the club.
     """
     request = context.get("request")
     if request is None or not hasattr(request, "club") or request.is_visiting:

@@ -16,7 +16,7 @@ register = template.Library()
 @register.simple_tag
 def qr(address: str) -> SafeString:
     """Draw the address as an inline SVG, dark on the page's background."""
-    return _inline_svg(segno.make_qr(address))
+    return _render_inline_svg(segno.make_qr(address))
 
 
 @register.simple_tag
@@ -29,10 +29,10 @@ def transfer_qr(slip: Any) -> SafeString:
         text=slip.reason,
         encoding="utf-8",
     )
-    return _inline_svg(code)
+    return _render_inline_svg(code)
 
 
-def _inline_svg(code: segno.QRCode) -> SafeString:
+def _render_inline_svg(code: segno.QRCode) -> SafeString:
     picture: str = code.svg_inline(omitsize=True, svgclass=None, lineclass=None)
     # Safe: the library draws squares only, and the encoded text is not in the markup.
     return mark_safe(picture)  # noqa: S308

@@ -23,7 +23,7 @@ register = template.Library()
 
 @register.simple_tag
 def request_number() -> str:
-    """Return the number of this request in the log."""
+    """Return the id of this request in the log."""
     return request_id.get()
 
 
@@ -41,7 +41,7 @@ def has_passkeys(context: dict[str, Any]) -> bool:
 
 @register.simple_tag(takes_context=True)
 def look(context: dict[str, Any]) -> Appearance:
-    """Return the chosen look, which the page includes at once so that it does not flash."""
+    """Return the chosen appearance; the server sets it so that the page does not flash."""
     request = context.get("request")
     return read_look(request) if request else Appearance()
 
@@ -66,5 +66,8 @@ def script(name: str, **data: Any) -> SafeString:
 
 @register.filter
 def milliseconds(pace: str) -> int:
-    """Return the polling interval for this pace, in milliseconds."""
+    """Return the polling interval in milliseconds.
+
+    pace: the kind of page, a key of `PACE`.
+    """
     return PACE[pace]

@@ -33,7 +33,7 @@ register = template.Library()
 
 @register.simple_tag
 def places_moved(effect: ChangePreview) -> tuple[PlaceMove, ...] | None:
-    """Return the changes of place in a final tournament result; None if no result is final.
+    """Return the changes of place in a final tournament result; None if it is not final.
 
     A template tag keeps the code for previews of changes independent of tournaments.
     """
@@ -50,14 +50,14 @@ def result_guarded(session: Session) -> bool:
 def places_by_bin(session: Session) -> tuple[PlaceMove, ...] | None:
     """Return the changes of place in a final tournament result on binning or restoring a session.
 
-    Return None if no result is final.
+    Return None if the result is not final.
     """
     return preview_bin_change(session)
 
 
 @register.filter
 def worth(value: Fraction | None) -> str:
-    """Return table points with all decimals, or a dash for a player who did not sit.
+    """Return table points with all decimals, or a dash for a player who sat out.
 
     Shared places give fractions down to sixteenths.
     """

@@ -1,4 +1,4 @@
-"""The ways of a tournament to draw seats, publish rounds and carry results into the final."""
+"""How a tournament draws seats, publishes rounds and carries results into the final."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Publishing(TextChoices):
 
 
 class SeatChangeKind(TextChoices):
-    """The kind of a change made by hand to the seats of a drawn round."""
+    """The kind of a manual change to the seats of a drawn round."""
 
     SWAP = "swap", _("Two players swapped")
     TABLE = "table", _("Table fixed")
@@ -34,7 +34,7 @@ class SeatChangeKind(TextChoices):
 
 
 class Carry(TextChoices):
-    """The share of the earlier rounds that counts in a final."""
+    """The share of the results of the earlier rounds that counts in a final."""
 
     ALL = "all", _("Everything")
     HALF = "half", _("Half of it")

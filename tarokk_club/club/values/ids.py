@@ -5,7 +5,7 @@ from uuid import UUID
 
 
 def read_id(text: str | None) -> UUID | None:
-    """Return the id in the text, None if it is not an id in the usual spelling.
+    """Return the id in the text; None unless it is an id in its canonical form.
 
     >>> read_id("00000000-0000-0000-0000-000000000001")
     UUID('00000000-0000-0000-0000-000000000001')

@@ -1,4 +1,4 @@
-"""Tokens of links: anybody who has the token may do what the link is for.
+"""Secret tokens of links; a token gives its holder the access that the link grants.
 
 The token is derived from the id of the link with the secret key of the site, so that its QR code
 can be displayed again. The database stores only a hash of the token.
@@ -16,7 +16,7 @@ def make_token(purpose: str, link_id: UUID, *, key: str | None = None) -> str:
     """Return the token of a link, which cannot be guessed without the secret key.
 
     purpose: kind of the link; a token is not valid for another purpose.
-    key: secret key to use, None for the present one of the site.
+    key: secret key to use; None for the current key of the site.
     """
     mac = salted_hmac(f"tarokk_club.{purpose}", str(link_id), secret=key, algorithm="sha256")
     return urlsafe_b64encode(mac.digest()).decode().rstrip("=")
@@ -28,7 +28,7 @@ def hash_token(token: str) -> str:
 
 
 def recover_token(purpose: str, link_id: UUID, stored: str) -> str | None:
-    """Return the token of a link, None if the key that made it is no longer configured.
+    """Return the token of a link; None if the key that generated it is no longer configured.
 
     stored: stored hash of the token.
     """

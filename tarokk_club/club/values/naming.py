@@ -39,7 +39,7 @@ class NamedPlayer:
 def build_public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[str, str]:
     """Return the names that guests see, by player id, all of them different.
 
-    players: all players of the club, oldest first, so that a new player changes no other name.
+    players: all players of the club, oldest first, so that new players change no existing name.
 
     >>> players = [NamedPlayer("1", "Anna", False), NamedPlayer("2", "Andor", False)]
     >>> build_public_names(players, Naming.INITIALS)
@@ -60,7 +60,7 @@ def build_public_names(players: Iterable[NamedPlayer], naming: Naming) -> dict[s
 
 
 def shorten_to_initials(name: str) -> str:
-    """Return the initials of a name, with numbers and titles of generations unchanged.
+    """Return the initials of a name; numbers and titles such as "id." are unchanged.
 
     >>> [shorten_to_initials(name) for name in ("Nagy-Kiss Éva", "Anna 2", "Dr. Nagy Elemér id.")]
     ['N. É.', 'A. 2', 'N. E. id.']
@@ -88,9 +88,7 @@ def _take_label(label: str, used_labels: set[str]) -> str:
 
 
 def _take_numbered_label(number: int, used_labels: set[str]) -> str:
-    """Return the label "Player" with the lowest free number from this one on, and mark it
-    as taken.
-    """
+    """Return "Player" with the first free number from this one on, and mark it as taken."""
     while True:
         label = gettext("Player %(number)s") % {"number": number}
         if label.casefold() not in used_labels:

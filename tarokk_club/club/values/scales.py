@@ -41,9 +41,9 @@ class Scale:
 
 
 def parse_scale(four: str, five: str, three: str, *, fifth: int) -> Scale:
-    """Return the scale parsed from its stored form; an empty part is derived from the table of
-    four.
+    """Return the scale parsed from its stored form.
 
+    four, five, three: table points of each place, best first; "" for the default.
     fifth: table points of the fifth place if no scale is stored.
     """
     usual = parse_stored_places(four) if four else USUAL
@@ -56,7 +56,7 @@ def parse_scale(four: str, five: str, three: str, *, fifth: int) -> Scale:
 
 
 def parse_stored_places(text: str) -> Places:
-    """Return the table points in a text that `read_places` returned."""
+    """Return the table points parsed from their stored form."""
     return tuple(map(Fraction, text.split()))
 
 
@@ -70,10 +70,9 @@ def format_places(places: Sequence[Fraction]) -> str:
 
 
 def read_places(text: str, size: int | None, problems: list[Problem], *, field: str) -> str:
-    """Return the text in its stored form; add a problem if it is not a scale for a table of this
-    size.
+    """Return typed table points in their stored form; append a problem if they are invalid.
 
-    size: None for any number of places.
+    size: number of places that the scale must have; None for any number.
     """
     typed = [read_halves(part) for part in _BETWEEN.split(text.strip()) if part]
     places = [Fraction(halves, 2) for halves in typed if halves is not None]
@@ -90,7 +89,7 @@ def read_places(text: str, size: int | None, problems: list[Problem], *, field: 
 
 
 def read_halves(text: str) -> int | None:
-    """Return a number of whole or half points in halves, None for any other text.
+    """Return a typed number of points in halves; None if it is not a whole or half number.
 
     >>> read_halves("1,5"), read_halves("2"), read_halves("2.3")
     (3, 4, None)

@@ -175,7 +175,7 @@ class PlayerEvening:
 class Rank:
     """The rank of a player.
 
-    place: place, None without enough hands or evenings.
+    place: None if the player does not have enough hands or evenings.
     value: counted value, without dropped evenings.
     """
 
@@ -223,9 +223,7 @@ def count_evenings(evenings: Sequence[PlayerEvening], rules: CountingRules) -> F
 
 
 def find_missing(evenings: Sequence[PlayerEvening], rules: CountingRules) -> tuple[int, int] | None:
-    """Return the hands and evenings that a player still needs for a place, None if there are
-    enough.
-    """
+    """Return the hands and evenings that a player lacks for a place; None if there are enough."""
     hands = max(rules.min_hands - sum(evening.hands for evening in evenings), 0)
     missing = max(rules.min_evenings - len(evenings), 0)
     return (hands, missing) if hands or missing else None
@@ -251,7 +249,7 @@ def compute_percentage(part: int, whole: int) -> int:
 
 
 def compute_points_per_hand(points: int, hands: int) -> Fraction:
-    """Return the points per hand; without hands, as for agreed points only, return the points."""
+    """Return the points per hand; the points themselves if no hands were played."""
     return Fraction(points, max(hands, 1))
 
 

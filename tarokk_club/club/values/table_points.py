@@ -1,4 +1,4 @@
-"""The table points of a tournament: the share of each player at a table, and their sums."""
+"""The table points of a tournament: those of each player at a table, and their sums."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DIGITS = (2, 3, 4)
 def scale_to_digits(worth: Fraction) -> tuple[int, int]:
     """Return the number as an integer without its decimal separator, and the number of decimals.
 
-    A number that needs more decimals, such as a third, is rounded to hundredths.
+    A number that needs more than four decimals, such as a third, is rounded to hundredths.
 
     >>> [scale_to_digits(Fraction(*pair)) for pair in ((55, 8), (273, 16), (22, 3))]
     [(6875, 3), (170625, 4), (733, 2)]
@@ -64,7 +64,7 @@ class PlaceShare:
 
 
 def share_table_points(points: Mapping[str, int], scale: Scale) -> dict[str, PlaceShare]:
-    """Return place and table points of each player at a table; equal players share them evenly.
+    """Return each player's place and table points at a table; equal players share them evenly.
 
     >>> from tarokk_club.club.values.scales import parse_scale
     >>> usual = parse_scale("", "", "", fifth=4)
@@ -102,7 +102,7 @@ class TournamentTotal:
     """The sum of a player's tables.
 
     worth, points: table points, and points of the games.
-    wins: number of tables at which the player had the first place, also shared.
+    wins: number of tables at which the player came first, including shared first places.
     """
 
     worth: Fraction

@@ -1,4 +1,4 @@
-"""The look of the site: colours, and the hand for which the layout is made."""
+"""The appearance of the site: its colours, and a layout for the left or right hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Theme(TextChoices):
 
 
 class HandSide(TextChoices):
-    """The hand whose thumb taps; LEFT is also a CSS class of the page."""
+    """The hand with which the user taps; LEFT is also a CSS class of the page."""
 
     RIGHT = "right", _("The right one")
     LEFT = "left", _("The left one")

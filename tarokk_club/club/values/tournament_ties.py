@@ -78,7 +78,7 @@ class Score:
 class RankedPlace:
     """The place of a player.
 
-    by: tie-break that decided the place, "" if the counted score decided it.
+    by: tie-break that decided the place; "" if the counted score decided it.
     """
 
     place: int
@@ -99,7 +99,7 @@ def rank_players(
 ) -> dict[str, RankedPlace]:
     """Return the place of each player, best first; players equal in every tie-break share a place.
 
-    tables: points by player of each table, for direct meetings.
+    tables: for each table, the points by player; only needed for direct meetings.
     """
     groups = [
         list(group)
@@ -156,7 +156,7 @@ def _build_sort_key(
 def _balance_direct_meetings(group: Collection[str], tables: TablePoints) -> Mapping[str, int]:
     """Return for each player the number of direct wins less the number of direct defeats.
 
-    Returns zeros if some pair of the group has not met, because the result would be unfair.
+    Return zeros unless every pair of the group has met, as the result would be unfair.
     """
     ahead: Counter[str] = Counter()
     pairs: set[tuple[str, str]] = set()

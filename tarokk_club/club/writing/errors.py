@@ -1,4 +1,4 @@
-"""Errors by which a use case refuses a request; nothing was written.
+"""Errors with which a use case refuses a request without writing anything.
 
 For invalid data, use cases raise the scorer's RefusedError.
 """
@@ -57,7 +57,7 @@ class StaleError(Exception):
 
 
 class KeyReusedError(Exception):
-    """The idempotency key of the form was already used for other content.
+    """The idempotency key of the form was already used for other content or by another account.
 
     first: the change that used the key; None if the user may not see it.
     """
@@ -102,7 +102,7 @@ class ForbiddenError(PermissionDenied):
 
 
 class NotSeatedError(PermissionDenied):
-    """The member's player does not sit in the session and never did."""
+    """The member has no player who sits or sat in the session."""
 
     def __init__(self) -> None:
         super().__init__(_("Only players of this session can confirm it or object to it."))
@@ -120,7 +120,7 @@ class OwnPromotionError(PermissionDenied):
 
 
 class LinkGoneError(Exception):
-    """The link never existed, or has expired or been used or revoked, without revealing which."""
+    """The link is unknown, expired, used or revoked; visitors do not learn which."""
 
 
 class TooManyError(Exception):

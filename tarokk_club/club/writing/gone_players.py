@@ -26,7 +26,7 @@ _MOST_READINGS = 64
 
 @dataclass(frozen=True, slots=True)
 class GonePlayers:
-    """The merged and erased players among the ids of a search.
+    """The merged and erased players among the ids that a caller looked up.
 
     merged: by id of a merged player, the id of the player into whom they were finally merged.
     erased: the ids of the erased players.
@@ -78,7 +78,7 @@ def drop_gone_players(
 
 
 def find_gone_by_name(club_id: UUID, keys: Collection[str]) -> dict[str, tuple[str, GonePlayers]]:
-    """Return the id of each merged or erased player with one of the name keys, by name key."""
+    """Return id and `GonePlayers` of the merged or erased players with these keys, by name key."""
     rows = Player.objects.filter(club_id=club_id, name_key__in=keys, archived_at__isnull=False)
     ids = {key: str(pk) for pk, key in rows.values_list("pk", "name_key")}
     gone = find_gone_players(club_id, ids.values())
@@ -104,7 +104,7 @@ def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[s
 def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
     pairs = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "kept")
     into = {str(erased_idsed_id): str(kept_id) for erased_idsed_id, kept_id in pairs}
-    ends = {pk: _find_last_merge(into, pk) for pk in names}
+    ends = {pk: _find_final_player(into, pk) for pk in names}
     wanted = set(ends.values())
     rows = Erasure.objects.filter(club_id=club_id, player__in=wanted)
     erased = {str(player) for player in rows.values_list("player", flat=True)}
@@ -116,8 +116,8 @@ def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
     return GonePlayers(merged, erased_idsed_id, names)
 
 
-def _find_last_merge(into: Mapping[str, str], player: str) -> str:
-    """Return the id of the last player in the chain of merges from this player."""
+def _find_final_player(into: Mapping[str, str], player: str) -> str:
+    """Return the id of the player into whom this player was finally merged, or this id."""
     visited = {player}
     while (following := into.get(player)) and following not in visited:
         player = following
@@ -153,7 +153,7 @@ def require_nobody_gone(
 ) -> None:
     """Raise an error if the content contains the id of a merged or erased player.
 
-    but: returns the ids of erased players that are allowed.
+    but: returns the ids of erased players that are allowed nevertheless.
     Raise RefusedError for merged players, or ConflictError if any of them was erased.
     """
     gone = find_gone_players(club_id, find_ids(content))
@@ -187,9 +187,9 @@ def _replace(text: str, by: Mapping[str, str]) -> str:
 
 
 def iterate_equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
-    """Yield the content with each combination of the other ids of its players.
+    """Yield variants of the content with ids that its players had before or after merges.
 
-    So a form submitted before and after a merge of players is recognised as the same form.
+    A form submitted both before and after a merge is thus recognised as the same form.
     """
     groups = _group_merged_ids(club_id)
     ids = sorted(find_ids(content) & groups.keys())
@@ -199,7 +199,7 @@ def iterate_equivalent_contents(club_id: UUID, content: Any) -> Iterator[Any]:
 
 
 def _group_merged_ids(club_id: UUID) -> dict[str, set[str]]:
-    """Return all ids of the same person, by the id of each player of any merge."""
+    """Return, by the id of each player of any merge, all ids of the same person."""
     groups: dict[str, set[str]] = {}
     for pair in Merge.objects.filter(club_id=club_id).values_list("gone", "kept"):
         together = {str(pk) for pk in pair}
@@ -212,7 +212,7 @@ def _group_merged_ids(club_id: UUID) -> dict[str, set[str]]:
 def replace_ids(value: Any, by: Mapping[str, str]) -> Any:
     """Return the content with these ids replaced.
 
-    by: the new id by old id.
+    by: the new ids, by old id.
     """
     if isinstance(value, Mapping):
         return {_replace(str(key), by): replace_ids(each, by) for key, each in value.items()}

@@ -19,7 +19,7 @@ class Right(StrEnum):
     ENTER: record hands, save drafts, and undo one's own last hand.
     CORRECT: change everything else in a session.
     CLAIM: report one's own payments and answer planned evenings.
-    SETTLE: write everything about money.
+    SETTLE: change all money records and settings.
     MONEY: see other members' balances in a club that shows members only their own money.
     SEASONS: set the dates and rules of seasons, and close them.
     CLUB: change the settings of the club.
@@ -61,7 +61,7 @@ ROLES: tuple[Role, ...] = tuple(Role)
 
 
 class Open(StrEnum):
-    """The visitors of a page that requires no right in a club."""
+    """The visitors to whom a page without a required right is open."""
 
     PUBLIC = "public"
     SIGNED_IN = "signed_in"
@@ -119,7 +119,7 @@ READING = frozenset({Right.READ, Right.EXPORT, Right.DATA})
 def build_access(get: Right | None, post: Right | None) -> Access:
     """Return the rights that a page requires, with the default for POST.
 
-    The right for GET is also that for POST, unless the right changes nothing.
+    POST requires the same right as GET by default, but is refused if that right only reads.
     """
     if post is None and get not in READING:
         post = get

@@ -20,7 +20,7 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
     """Return the name in NFC with single spaces and without invisible characters.
 
-    problems: a problem of the name is appended.
+    problems: the list to which a problem with the name is appended.
     """
     if not isinstance(raw, str):
         problems.append(Problem("not_text", field))
@@ -40,7 +40,7 @@ def read_name(raw: Any, problems: list[Problem], *, field: str = "name") -> str:
 def read_text(raw: Any, problems: list[Problem], *, field: str) -> str:
     """Return a note or reason in NFC, which may have several lines.
 
-    problems: a problem of the text is appended.
+    problems: the list to which a problem with the text is appended.
     """
     if raw is None:
         return ""

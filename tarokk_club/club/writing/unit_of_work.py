@@ -1,7 +1,7 @@
 """The unit of work, through which every write to a session or a club goes.
 
 It takes the lock, checks the right, the idempotency key and the version, calls the use case's
-change, and stores the key. A dry run executes the same code and is rolled back.
+`change`, and stores the key. A dry run executes the same code and is rolled back.
 
 Rows are locked with `no_key`, so that writes to a club and to its sessions do not block each
 other through their foreign keys.
@@ -50,7 +50,7 @@ T = TypeVar("T")
 
 
 class Repeat(Enum):
-    """How to treat an event with the same content as one entered a moment ago."""
+    """The treatment of an event with the same content as one entered a moment ago."""
 
     RECORD = auto()
     ASK = auto()
@@ -60,10 +60,10 @@ class Repeat(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Entered:
-    """When an event was entered, and how to treat a repetition.
+    """The time at which an event was entered, and the treatment of a repetition.
 
     at: the time of entry on the device, if it reached the site later; None for now.
-    repeat: how to treat the same content within two minutes.
+    repeat: the treatment if the same content was entered within the last two minutes.
     """
 
     at: datetime | None = None
@@ -96,7 +96,7 @@ class Submission:
 
 
 class PlayersNamed(Enum):
-    """Which merged or erased players a submission may contain."""
+    """The merged or erased players that a submission may contain."""
 
     PRESENT = auto()
     # Erased players if they sat in the session, so that their hands can be corrected.
@@ -249,7 +249,7 @@ def write_to_club(
     submitted = KeyedContent(command.content, {"club": str(club_id)}, form.by_id)
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(pk=club_id)
-        roles = _roles_for_command(club, command)
+        roles = _load_roles_for_command(club, command)
         write = ClubWrite(club, form, roles, submitted.fingerprint)
         if find_used_club_key(form.key, submitted, club):
             return repeated(write)
@@ -272,7 +272,7 @@ def _open_session(session_id: UUID, command: Command) -> tuple[SessionWrite, Wri
 
 
 def _finish_write(form: Submission, result: T) -> T:
-    """Roll back a dry run, or count the save after the commit; return the result."""
+    """Roll back a dry run, or else increment the save counter on commit; return the result."""
     if form.dry_run:
         transaction.set_rollback(True)
     else:
@@ -314,7 +314,7 @@ def load_roles_at_session(session: Session, user: User | None, right: Right) -> 
     return roles
 
 
-def _roles_for_command(club: Club, command: Command) -> list[str]:
+def _load_roles_for_command(club: Club, command: Command) -> list[str]:
     """Return the user's roles in the club, including that of the tournament's arbiter.
 
     Raise ForbiddenError if they do not include the command's right.

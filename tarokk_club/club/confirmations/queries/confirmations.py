@@ -1,4 +1,4 @@
-"""Valid confirmations of sessions, later changes, and open objections."""
+"""Confirmations of sessions with later changes, and objections."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Objection:
 
 @dataclass(frozen=True)
 class Signing:
-    """The statements, changes and postings of a session, from which its confirmations follow.
+    """The statements, changes and postings of a session, which determine what is confirmed.
 
     bookings: postings by entry id, in playing order.
     """
@@ -69,7 +69,7 @@ class Signing:
 
     @cached_property
     def valid_seals(self) -> tuple[Seal, ...]:
-        """Each player's latest valid confirmation of the session and of each hand, oldest first."""
+        """Each player's latest confirmation of the session and of each hand, unless withdrawn."""
         last = {
             (statement.entry_id, statement.player_id): statement
             for statement in self.statements
@@ -103,7 +103,7 @@ class Signing:
 
     @property
     def open(self) -> tuple[Objection, ...]:
-        """The objections that need an answer."""
+        """The objections that still need an answer."""
         return tuple(objection for objection in self.objections if objection.open)
 
     @property
@@ -128,7 +128,9 @@ class Signing:
     def changes_after(self, version: int, entry_id: UUID | None) -> tuple[Change, ...]:
         """Return the changes after a version that affect an entry.
 
-        Changes of earlier entries and of the session count, because they may change its points.
+        Changes to earlier entries or to the session's settings are included, as they may change
+        the entry's points.
+
         entry_id: None for all changes of the session.
         """
         later = (change for change in self.changes if change.seq > version)
@@ -152,7 +154,7 @@ class Signing:
 
 
 def load_signing_if_needed(session: Session, seat: UUID | None) -> Signing:
-    """Return the signing of a session, or an empty one without a query if it cannot matter.
+    """Return the signing of a session, or an empty one if nothing can be shown or confirmed.
 
     seat: the reader's player in the session; None without one.
     """

@@ -18,7 +18,7 @@ class SheetConfirmation:
 
     seals: confirmations of the session.
     open: number of open objections.
-    sealed, disputed: ids of confirmed hands, and of hands with an objection.
+    sealed, disputed: ids of confirmed hands, and of entries with an open objection.
     may_seal: whether the reader may confirm the session.
     to_seal: ids of the hands that the reader may confirm.
     """

@@ -1,4 +1,4 @@
-"""Confirmations and objections as text, and merged into the history."""
+"""Confirmations and objections as text, alone or merged into the history."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class Verdicts:
     """All confirmations and objections of a session as text.
 
     seals: confirmations of the session.
-    hands: confirmations of single hands, oldest first.
+    hands: confirmations of single hands.
     objections: open objections before closed ones.
     names: names of the players, by id.
     """

@@ -1,4 +1,4 @@
-"""Close a table, and choose how hands are confirmed."""
+"""Close a table, and choose whether players confirm each hand."""
 
 from dataclasses import replace
 from uuid import UUID, uuid5
@@ -34,7 +34,7 @@ from tarokk_club.club.writing.unit_of_work import (
 def close_table(*, session_id: UUID, form: Submission) -> Saved:
     """Close a tournament table after its last hand, for a scorer or a player of the table.
 
-    A player who did not enter most of the hands also confirms the session this way.
+    A player who entered at most half of the hands also confirms the session this way.
 
     Raise RefusedError if hands are missing or the session has ended, or NotSeatedError.
     Raise the errors of the unit of work.
@@ -65,7 +65,7 @@ def _end_session(write: SessionWrite) -> Saved:
 
 
 def _confirm_by_second_person(write: SessionWrite) -> None:
-    """Confirm the session for the closing player, unless that player entered most of the hands."""
+    """Confirm the session for the closing player if they entered at most half of the hands."""
     by = write.form.by
     mine = Balance.objects.filter(session=write.session, player__user=by) if by else None
     player_id = mine.values_list("player_id", flat=True).first() if mine is not None else None

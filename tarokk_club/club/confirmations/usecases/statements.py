@@ -169,8 +169,8 @@ def confirm_session(*, session_id: UUID, form: Submission) -> Statement:
 def take_back_statement(*, session_id: UUID, form: Submission, statement_id: UUID) -> Statement:
     """Record the withdrawal of the user's own confirmation or objection.
 
-    Raise RefusedError, NotSeatedError, Statement.DoesNotExist and the errors of the unit of
-        work.
+    Raise RefusedError, NotSeatedError and Statement.DoesNotExist.
+    Raise the errors of the unit of work.
     """
     content = {"do": "take_back", "statement": str(statement_id)}
 

@@ -85,7 +85,7 @@ def _call_view_on_replica(
 ) -> HttpResponseBase:
     """Return the view's response from a replica if possible.
 
-    The validity of the link was read from the main database.
+    The caller has already checked the link in the main database.
     """
 
     def read_replica() -> HttpResponseBase:
@@ -125,7 +125,8 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
 def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpResponse:
     """Render the page for a link that has ended or never existed.
 
-    Only unknown tokens count as guesses, or phones with an ended link would block their network.
+    Only unknown tokens count as guesses; otherwise phones that still poll an ended link would
+    block their network.
     """
     if link is None and not count_guess(request):
         return render_too_many(request, seconds=MINUTE)
@@ -207,7 +208,7 @@ def show_guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBas
 def build_guest_etag(
     link: GuestLink, session: Session, names: Mapping[str, str], *more: str
 ) -> str:
-    """Return an ETag of a page behind the link, which also changes with any name.
+    """Return an ETag of a page behind the link; it changes with any displayed name too.
 
     more: distinguishes other pages of the link from its sheet.
     """

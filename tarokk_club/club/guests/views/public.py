@@ -63,7 +63,7 @@ def require_published_part(
     """Return a decorator for `view(request, club, …)` of a club that publishes this part.
 
     part: None if any public part is enough.
-    by_cookie: whether the language cookie counts; it must not on pages in shared caches.
+    by_cookie: whether to read the language cookie; False for pages in shared caches.
     """
 
     def decorate(view: View) -> View:
@@ -83,7 +83,7 @@ def require_published_part(
 
 
 def _choose_language(request: HttpRequest, *wishes: str | None) -> str:
-    """Return the first supported language of the query parameter `lang` and the wishes."""
+    """Return the first supported language of the query parameter `lang` and the wishes, or "en"."""
     for wish in (request.GET.get("lang"), *wishes):
         if wish in dict(settings.LANGUAGES):
             return wish

@@ -91,7 +91,7 @@ class TournamentSummary:
 class OwedAmount:
     """The debt of the reader in one currency, in minor units.
 
-    now: the part that settlement plans ask for now.
+    now: the part that settlement plans ask for.
     """
 
     currency: str
@@ -118,7 +118,7 @@ class HomeContent:
 
     @property
     def owed_now(self) -> tuple[OwedAmount, ...]:
-        """The reader's debts in the currencies in which a plan asks for a payment."""
+        """The reader's debts in each currency in which a settlement plan asks for a payment."""
         planned = self.inbox.money.to_pay
         debts = []
         for code, minor in self.mine.money.items() if self.mine else ():
@@ -161,7 +161,7 @@ def _find_open_table(club: Club, user: User) -> Session | None:
     return table
 
 
-def _open_tables() -> QuerySet[Session]:
+def _select_open_tables() -> QuerySet[Session]:
     seat = Balance.objects.filter(session=OuterRef("pk"), player__user=_USER)
     since = Parameter("since", DateTimeField())
     touched = Q(last_hand_at__gt=since) | Q(created_at__gt=since)
@@ -194,8 +194,8 @@ def _load_tournaments(club: Club) -> tuple[TournamentSummary, ...]:
     return tuple(TournamentSummary(*row) for row in rows)
 
 
-def _live_tournaments() -> QuerySet[Any, Any]:
-    """Return the tournaments that are played or were not long ago, as `TournamentSummary`."""
+def _select_live_tournaments() -> QuerySet[Any, Any]:
+    """Return tournaments with an open table or a recent date, as fields of `TournamentSummary`."""
     counts = Q(tables__session__binned_at=None)
     rows = Tournament.objects.filter(club=_CLUB).annotate(
         all=Count("tables", filter=counts),
@@ -207,5 +207,5 @@ def _live_tournaments() -> QuerySet[Any, Any]:
 
 _CLUB, _USER = Parameter("club", UUIDField()), Parameter("user", UUIDField())
 _DAY = Parameter("day", DateField())
-_OPEN_TABLE = PreparedQuery(_open_tables)
-_TOURNAMENTS = PreparedQuery(_live_tournaments)
+_OPEN_TABLE = PreparedQuery(_select_open_tables)
+_TOURNAMENTS = PreparedQuery(_select_live_tournaments)

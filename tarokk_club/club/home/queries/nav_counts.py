@@ -64,9 +64,9 @@ def load_nav_counts(club: Club, user: User, rights: Collection[Right]) -> Places
 
 
 def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
-    """Return the row of a club with all counts and links.
+    """Return a queryset of one club's row with all counts and links.
 
-    settles: whether the user may confirm payments to anybody, not only to themselves.
+    settles: whether the user may confirm payments to other people too.
     """
     open_sessions = Session.objects.filter(club=OuterRef("pk"), closed=False, binned_at=None)
     running = Q(ends=None) | Q(ends__gte=_DAY)
@@ -90,7 +90,7 @@ def _build_counts(*, settles: bool) -> QuerySet[Any, Any]:
 
 
 def _select_unpaid_transfers() -> QuerySet[Transfer]:
-    """Return the planned payments of the outer club that recorded payments do not cover yet."""
+    """Return the outer club's planned payments that recorded payments do not fully cover."""
     later = Settlement.objects.filter(
         club=OuterRef("settlement__club"),
         currency=OuterRef("settlement__currency"),

@@ -86,7 +86,7 @@ class Command(BaseCommand):
 def _disable_gc() -> Iterator[None]:
     """Disable cyclic garbage collection within the block.
 
-    Without reference cycles in the rows, the collector would only double the run time.
+    The rows have no reference cycles, so the collector would only double the run time.
     """
     gc.disable()
     try:

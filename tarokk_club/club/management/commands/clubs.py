@@ -1,4 +1,4 @@
-"""List the clubs of the site, or decide about one: manage.py clubs [SLUG --suspend …]."""
+"""List the clubs, or suspend, resume, remove or limit one: manage.py clubs [SLUG --suspend …]."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -25,7 +25,7 @@ class Command(BaseCommand):
     help = _("List the clubs of the site: their size, last use and owners; or decide about one.")
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the club and the decisions, at most one of which may be given."""
+        """Add the club and the mutually exclusive decisions about it."""
         parser.add_argument("club", nargs="?", help=_("the club as in its address, /c/<club>/"))
         decisions = parser.add_mutually_exclusive_group()
         decisions.add_argument(

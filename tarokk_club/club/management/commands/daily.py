@@ -19,8 +19,8 @@ AFTERWARDS = ("tidy", "rate")
 class Command(BaseCommand):
     """The command `daily`, which runs `backup`, `tidy` and `rate`.
 
-    It does nothing of these if they have run within a day. Each time, it brings the lists of erased
-    people and revoked access in the bucket up to date.
+    It skips these if they succeeded within the last day, but always updates the lists of erased
+    people and revoked access in the bucket.
     """
 
     help = _("Do the work of every day, unless it was done already: backup, tidying, rating.")
@@ -36,7 +36,7 @@ class Command(BaseCommand):
                     upkeep.note_daily_work()
 
     def _send_lists(self) -> bool:
-        """Send what the lists in the bucket lack; return whether it has them all now.
+        """Update the lists in the bucket, if there is one; return whether that succeeded.
 
         The next call tries again after a failure.
         """

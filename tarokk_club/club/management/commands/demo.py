@@ -1,4 +1,4 @@
-"""Create a demonstration club with the same use cases as a real one."""
+"""Create a demonstration club through the use cases that real clubs use."""
 
 import json
 import logging
@@ -52,7 +52,7 @@ class Command(BaseCommand):
     requires_migrations_checks = True
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add `--hands`, with which a smaller club can be created more quickly."""
+        """Add `--hands`, to create a smaller club more quickly."""
         parser.add_argument(
             "--hands", type=int, default=RECORDED.hands, help=_("about how many hands")
         )
@@ -95,7 +95,7 @@ def _import_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
     for document in load_recorded_sessions(today, hands=hands):
         session = import_session(
             club_id=demo.club.id,
-            form=_new_submission(demo),
+            form=_build_submission(demo),
             incoming=read_incoming(json.dumps(document).encode(), today=today),
         )
         sessions += 1
@@ -104,23 +104,23 @@ def _import_seasons(demo: Demo, today: date, hands: int) -> tuple[int, int]:
 
 
 def _replay_tournament(demo: Demo, recording: RecordedTournament) -> tuple[int, int]:
-    """Repeat a recorded tournament with the use cases; return the numbers of tables and hands."""
+    """Replay a recorded tournament; return the numbers of tables and hands."""
     club = demo.club
     players = {name: UUID(player) for player, name in list_active_players(club)}
     for guest in (name for name in recording.players if name not in players):
-        players[guest] = add_player(club_id=club.id, form=_new_submission(demo), name=guest).pk
+        players[guest] = add_player(club_id=club.id, form=_build_submission(demo), name=guest).pk
     plan = _build_plan(recording)
-    tournament = make_tournament(club_id=club.id, form=_new_submission(demo), plan=plan)
+    tournament = make_tournament(club_id=club.id, form=_build_submission(demo), plan=plan)
     ids: dict[str, Any] = {"club_id": club.id, "tournament_id": tournament.id}
     enter_players(
-        **ids, form=_new_submission(demo), players=[players[name] for name in recording.players]
+        **ids, form=_build_submission(demo), players=[players[name] for name in recording.players]
     )
     recorded = iter(recording.tables)
     for _round in range(recording.rounds):
         drawn = SeenDraw(
             number=0, fingerprint=compute_next_draw(tournament, 0).fingerprint, day=recording.day
         )
-        start_round(**ids, form=_new_submission(demo), seen=drawn)
+        start_round(**ids, form=_build_submission(demo), seen=drawn)
         for table in load_counting_tables(tournament):
             if not table.session.closed:
                 _record_events(demo, table.session, next(recorded))
@@ -131,12 +131,12 @@ def _replay_tournament(demo: Demo, recording: RecordedTournament) -> tuple[int, 
 def _record_events(demo: Demo, session: Session, events: list[dict[str, Any]]) -> None:
     """Record the events at a table.
 
-    events: with seat numbers in place of player ids.
+    events: session document events, with seat numbers from "1" instead of player ids.
     """
     seats = {str(seat): str(player) for seat, player in enumerate(session.seats, start=1)}
     for raw in events:
         event = rename_players(raw, seats.__getitem__)
-        record_event(session_id=session.id, form=_new_submission(demo), raw=event)
+        record_event(session_id=session.id, form=_build_submission(demo), raw=event)
 
 
 def _link_members(demo: Demo) -> None:
@@ -151,7 +151,7 @@ def _link_members(demo: Demo) -> None:
             if user.name in players:
                 link_player(
                     club_id=demo.club.id,
-                    form=_new_submission(demo),
+                    form=_build_submission(demo),
                     user_id=user.id,
                     player_id=players[user.name],
                 )
@@ -184,7 +184,7 @@ def _build_plan(recording: RecordedTournament) -> TournamentPlan:
     )
 
 
-def _new_submission(demo: Demo) -> Submission:
+def _build_submission(demo: Demo) -> Submission:
     return Submission(key=uuid4(), by=demo.members[0].user)
 
 

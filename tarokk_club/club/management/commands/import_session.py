@@ -1,4 +1,4 @@
-"""Import session documents with the same use case as the site."""
+"""Import session documents through the same use case as the site."""
 
 from argparse import ArgumentParser
 from datetime import date

@@ -23,7 +23,7 @@ class AtomicMigrationExecutor(MigrationExecutor):
             return super().apply_migration(state, migration, *args, **more)
 
     def unapply_migration(self, state: Any, migration: Migration, *args: Any, **more: Any) -> Any:
-        """Revert a migration and record that in one transaction."""
+        """Revert a migration and delete its record in one transaction."""
         with self._atomic(migration):
             return super().unapply_migration(state, migration, *args, **more)
 

@@ -12,7 +12,7 @@ from tarokk_club.club.people.usecases.clubs import change_operator, list_operato
 class Command(BaseCommand):
     """The command `operator [USERNAME] [--remove]`.
 
-    Operators can only be set from the command line.
+    Operators can be set only from the command line.
     """
 
     help = _("Make somebody who has an account an operator of the site, or list the operators.")

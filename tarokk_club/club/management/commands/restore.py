@@ -12,7 +12,7 @@ from tarokk_club.serving.backups import BackupError, make_and_restore
 
 
 class Command(BaseCommand):
-    """The command `restore FILE`, which keeps the old database beside the new one."""
+    """The command `restore FILE`, which keeps the old database under another name."""
 
     help = _("Put this backup in the place of the book, which is kept aside; stop the site first.")
 

@@ -19,7 +19,7 @@ from tarokk_club.serving.backups.bucket import open_bucket
 
 
 class Command(BaseCommand):
-    """The command `tidy`, which prints the retention period and the number of deleted rows."""
+    """The command `tidy`, which prints each retention period and the number of items deleted."""
 
     help = _("Throw away old backups, log lines, links, sign-ins, drafts and form numbers.")
 
