@@ -69,7 +69,7 @@ def record_readable(case: Case) -> CheckResult:
     game = case.session.played_game
     for entry in case.entries:
         if case.replay and not entry.deleted:
-            continue  # it was read to be played
+            continue  # the replay has read it
         try:
             entry.event(game)
         except RefusedError as refused:
@@ -77,7 +77,7 @@ def record_readable(case: Case) -> CheckResult:
 
 
 def record_canonical(case: Case) -> CheckResult:
-    """Every live record has the form in which the present version writes it."""
+    """Every live record has the form in which the current version writes it."""
     if case.replay is None:
         return
     game = case.session.played_game
@@ -107,7 +107,7 @@ def position_once(case: Case) -> CheckResult:
 
 
 def schema_known(case: Case) -> CheckResult:
-    """Every record has a known schema version."""
+    """Every record has a known schema version, and the house rules have the current version."""
     for entry in case.entries:
         if entry.schema not in range(1, RECORD_SCHEMA + 1):
             yield entry.id, f"schema {entry.schema}"
