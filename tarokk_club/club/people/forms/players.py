@@ -60,7 +60,7 @@ class ClubForm(KeyForm):
         self.initial.setdefault("currency", USUAL_CURRENCY.get(language, "EUR"))
 
     def clean(self) -> dict[str, Any]:
-        """Return the data, with an unknown time zone replaced by the usual one of the language."""
+        """Return the data, with an unknown time zone replaced by the default of the language."""
         data: dict[str, Any] = super().clean() or {}
         if data.get("time_zone") not in zoneinfo.available_timezones():
             data["time_zone"] = USUAL_ZONE.get(data.get("language", ""), "UTC")
