@@ -57,8 +57,8 @@ _BY_NAME: Mapping[str, str] = MappingProxyType(
 def example_of(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
     """Return an example of a schema.
 
-    The example has the first value of an enum, the first member of a union, and one item of an
-    array.
+    The example has the first non-empty value of an enum, the first member of a union, and a single
+    item of an array.
 
     schemas: the schemas to which references point, by name.
     name: the name of the field that has this schema; "" for none.

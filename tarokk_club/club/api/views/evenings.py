@@ -59,6 +59,6 @@ def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_sha
 
 
 def _find_own_player(request: MemberRequest, club_id: UUID) -> UUID | None:
-    """Return the id of the key's user's player, or None."""
+    """Return the id of the player of the key's user, or None."""
     player = find_player_of_user(club_id, request.user.id)
     return player.id if player else None
