@@ -30,7 +30,7 @@ def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> Non
 
 
 def note_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
-    """Log a failed sign-in with the id of the account, if any, but without what was typed."""
+    """Log a failed sign-in with the id of the account, if any, but without the typed text."""
     typed = User.normalize_username(str(credentials.get("username", "")))
     user_id = User.objects.filter(username=typed).values_list("pk", flat=True).first()
     note_security("sign_in_failed", user=user_id or "-")

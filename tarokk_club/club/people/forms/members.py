@@ -54,7 +54,8 @@ class RolesForm(KeyForm):
     """A form for the roles of a member.
 
     tasks: the description of each role.
-    locked: the roles that the user cannot give, displayed as disabled."""
+    locked: the roles that the user cannot give, displayed as disabled.
+    """
 
     roles = forms.MultipleChoiceField(label=_("Roles"), required=False, widget=Ticks)
 

@@ -177,7 +177,7 @@ class MergeForm(KeyForm):
 
 
 class ArchiveForm(KeyForm):
-    """A form to archive a player or undo it; archived players are not offered for new sessions."""
+    """A form to archive a player or to make an archived player active again."""
 
     archived = forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
@@ -193,5 +193,5 @@ class HiddenForm(KeyForm):
 
     @classmethod
     def of(cls, player: Any) -> HiddenForm:
-        """Return the form with the opposite of the player's current state."""
+        """Return the form that switches the player to the opposite state."""
         return cls(initial={"hidden": str(int(not player.hidden))})

@@ -37,7 +37,7 @@ class PlayerRow:
 
 
 def load_player_rows(club: Club) -> tuple[PlayerRow, ...]:
-    """Return all players of a club by name: active, then archived, then tournament guests."""
+    """Return the active, then the archived players, then the tournament guests, each by name."""
     rows = Player.objects.filter(club=club).annotate(
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
     )

@@ -69,7 +69,7 @@ def lock_open_invitation(token: str) -> Iterator[Invitation]:
 def admit_user(invitation: Invitation, user: User) -> None:
     """Add the roles of the invitation to the user's roles, and link its player.
 
-    If the user has all these roles already and no player is linked, it is not used up.
+    If the user already has all its roles and it names no player, the invitation is not used up.
 
     Raise OwnPromotionError if the user created the invitation.
     Raise RefusedError if the user already has another player in the club.
@@ -100,7 +100,7 @@ def admit_user(invitation: Invitation, user: User) -> None:
 
 
 def _claim_player(invitation: Invitation, user: User) -> bool:
-    """Link the user to the invitation's player, if it has one; return whether it has.
+    """Link the user to the player of the invitation, and return whether it names a player.
 
     Raise RefusedError if the user already has another player in the club.
     """
