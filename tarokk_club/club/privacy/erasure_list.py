@@ -1,4 +1,4 @@
-"""The list of erased people, in a file outside the database that survives a restore.
+"""The list of erased people, a file that restoring the database does not replace.
 
 After an old backup is restored, everybody on the list is erased again. It contains only ids.
 """

@@ -1,4 +1,4 @@
-"""All data about a person; of other people, it includes only the names at the table."""
+"""All data about a person, without data about others except their names at the table."""
 
 from collections.abc import Iterable
 from typing import Any
