@@ -92,7 +92,7 @@ def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
 
 
 def merge_club(club_id: UUID | None) -> Iterator[str]:
-    """Only players of one club are merged."""
+    """Merged players belong to the same club."""
     wrong = Merge.objects.filter(build_club_filter(club_id)).exclude(
         kept__club=F("club"), gone__club=F("club")
     )

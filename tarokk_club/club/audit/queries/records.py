@@ -13,7 +13,7 @@ from tarokk_club.club.audit.queries.case import Case, CheckResult
 
 
 def game_known(case: Case) -> CheckResult:
-    """The game is one of the registered ones."""
+    """The site knows the game."""
     if case.session.game not in GAMES:
         yield None, case.session.game
 
@@ -55,7 +55,7 @@ def seats_of_club(case: Case) -> CheckResult:
 
 
 def players_of_club(case: Case) -> CheckResult:
-    """Every player named in a record, also a deleted one, belongs to the club."""
+    """Every player named in a record, even a deleted record, belongs to the club."""
     for entry in case.entries:
         strangers = _list_players(entry.record) - case.players
         if strangers:
@@ -63,7 +63,7 @@ def players_of_club(case: Case) -> CheckResult:
 
 
 def record_readable(case: Case) -> CheckResult:
-    """Every record, also a deleted one, can be read."""
+    """Every record, even a deleted record, can be read."""
     if case.session.game not in GAMES:
         return
     game = case.session.played_game
