@@ -1,1 +1,1 @@
-"""The HTTP API, with which programs read and write the score book."""
+"""The HTTP API, through which programs read and write the score book."""

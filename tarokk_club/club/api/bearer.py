@@ -24,7 +24,7 @@ class Key(HttpBearer):
     """Authentication by `Authorization: Bearer …` with an API key or a service key."""
 
     def authenticate(self, request: HttpRequest, token: str) -> ApiKey | ServiceKey | None:
-        """Return the key of the token if it is valid, and let the request act for it."""
+        """Return the key with this token and apply it to the request; None if it is invalid."""
         key, now = find_key_by_token(token), timezone.now()
         if key is None or not key.is_good(now):
             count_request(request, "unknown_key")

@@ -60,8 +60,9 @@ _SHAPES = "#/components/schemas/"
 
 
 def describe(document: dict[str, Any]) -> dict[str, Any]:
-    """Add tags, servers, values, headers, 304 responses, examples and the schemas of each game's
-    events, and return the document.
+    """Add tags, headers, 304 responses, examples and more to the document, and return it.
+
+    The rest are the servers, the possible values of fields and the schemas of each game's events.
     """
     document["servers"] = [{"url": "/", "description": "This site"}]
     document["tags"] = [{"name": name, "description": text} for name, text in TAGS.items()]
@@ -71,7 +72,7 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
         name: {**header, "schema": {"type": "string"}} for name, header in _HEADERS.items()
     }
     for method, operation in _iterate_operations(document):
-        _add_refusals_of_site(method, operation)
+        _add_site_refusals(method, operation)
         for status, response in operation["responses"].items():
             _describe_response(int(status), response, has_body="requestBody" in operation)
         if method == "get":
@@ -82,7 +83,7 @@ def describe(document: dict[str, Any]) -> dict[str, Any]:
     _describe_values(document["components"]["schemas"])
     _add_examples(document)
     _drop_unused(document)
-    _add_games(document["components"]["schemas"])
+    _add_game_schemas(document["components"]["schemas"])
     return document
 
 
@@ -113,7 +114,7 @@ def _iterate_operations(document: dict[str, Any]) -> Iterator[tuple[str, dict[st
         yield from operations.items()
 
 
-def _add_refusals_of_site(method: str, operation: dict[str, Any]) -> None:
+def _add_site_refusals(method: str, operation: dict[str, Any]) -> None:
     refusal = {"application/problem+json": {"schema": {"$ref": f"{_SHAPES}Problem"}}}
     responses = operation["responses"]
     for status in _OF_ALL if method == "get" else (*_OF_ALL, *_OF_WRITES):
@@ -145,8 +146,8 @@ def _refer_to_headers(*names: str) -> dict[str, Any]:
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
-def _add_games(schemas: dict[str, Any]) -> None:
-    """Add the schemas of each game's events; the one of records refers to them by game."""
+def _add_game_schemas(schemas: dict[str, Any]) -> None:
+    """Add the schemas of each game's events, and references to them in the Record schema."""
     schemas.update(game_schemas())
     schemas["Record"]["x-games"] = {
         game: {"$ref": f"{_SHAPES}{game.capitalize()}Event"} for game in GAMES

@@ -1,4 +1,4 @@
-"""Examples for the OpenAPI document, made from its schemas so that they cannot differ from them."""
+"""Examples for the OpenAPI document, generated from its schemas so that they always match."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _BY_FORMAT: Mapping[str, str] = MappingProxyType(
         "time": "19:30:00",
     }
 )
-# What a text is by the name of its field.
+# The example of a text field, by the field's name.
 _BY_NAME: Mapping[str, str] = MappingProxyType(
     {
         "account": "kitty",
@@ -55,11 +55,13 @@ _BY_NAME: Mapping[str, str] = MappingProxyType(
 
 
 def example_of(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str = "") -> Any:
-    """Return an example of a schema: the first value of a list of values, the first kind of
-    several, one item of a list.
+    """Return an example of a schema.
 
-    schemas: those that a reference leads to, by name.
-    name: of the field.
+    The example has the first non-empty value of an enum, the first member of a union, and a single
+    item of an array.
+
+    schemas: the schemas to which references point, by name.
+    name: the name of the field that has this schema; "" for none.
 
     >>> example_of({"type": "object", "properties": {"number": {"type": "integer"}}}, {})
     {'number': 1}
@@ -72,10 +74,10 @@ def example_of(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str 
     for several in ("anyOf", "allOf", "oneOf"):
         if several in schema:
             return example_of(schema[several][0], schemas, name)
-    return _example_of_kind(schema, schemas, name)
+    return _build_example_of_type(schema, schemas, name)
 
 
-def _example_of_kind(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str) -> Any:
+def _build_example_of_type(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: str) -> Any:
     match schema.get("type", "object"):
         case "string":
             return _BY_FORMAT.get(schema.get("format", ""), _BY_NAME.get(name, "text"))

@@ -18,7 +18,7 @@ USUAL = timedelta(days=180)
 
 
 class _KeyPlanForm(KeyForm):
-    """A base form with the name, the scopes and the last day of a key."""
+    """A base form for the name, the scopes and the last day of a key."""
 
     name = forms.CharField(
         label=_("Name of the program"),

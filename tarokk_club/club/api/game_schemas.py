@@ -14,16 +14,19 @@ _EVENT, _RULES = "_event", "_rules"
 
 @cache
 def game_schemas() -> dict[str, Any]:
-    """Return the schemas of all events of all games by name, as the session document has them:
-    PaskievicsEvent, PaskievicsPlayed and so on.
+    """Return the schemas of all games' events in a session document, by name.
+
+    The names are PaskievicsEvent, PaskievicsPlayed and so on.
     """
     definitions = scoring.schema()["$defs"]
     shapes = {
         key: _adapt_to_generators(shape)
-        for key, shape in _events({key: one for key, one in definitions.items() if _is_event(key)})
+        for key, shape in _iterate_event_schemas(
+            {key: one for key, one in definitions.items() if _is_event(key)}
+        )
     }
     text = json.dumps({_name(key): shape for key, shape in shapes.items()})
-    # The longest first: no key may be replaced where it begins another.
+    # Replace the longest keys first, as a key may be the beginning of another.
     for key in sorted(shapes, key=len, reverse=True):
         text = text.replace(f'"#/$defs/{key}"', f'"#/components/schemas/{_name(key)}"')
     schemas: dict[str, Any] = json.loads(text)
@@ -34,8 +37,11 @@ def _is_event(key: str) -> bool:
     return "_" in key and not key.endswith(_RULES)
 
 
-def _events(shapes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Yield the schemas, each kind of event with a name of its own, by which generators call it."""
+def _iterate_event_schemas(shapes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Yield the schemas by key, with a separate key for each kind of event.
+
+    Client generators name their classes after these keys.
+    """
     for key, shape in shapes.items():
         if not key.endswith(_EVENT):
             yield key, shape
@@ -52,10 +58,10 @@ def _events(shapes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
 
 
 def _adapt_to_generators(schema: Any) -> Any:
-    """Return a schema with the same meaning that generators of clients can read.
+    """Return an equivalent schema that client generators can read.
 
-    They take `anyOf` beside `properties` for a union without these fields, whose members then get
-    the same class, so it goes into `allOf`; and they take no `enum` of a truth value.
+    Generators ignore `properties` beside `anyOf` or `oneOf`, so move the latter into `allOf`. They
+    do not support an `enum` with booleans, so use `const` instead.
     """
     if isinstance(schema, list):
         return [_adapt_to_generators(part) for part in schema]

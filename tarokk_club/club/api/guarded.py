@@ -44,7 +44,7 @@ class Guarded:
         The ETag of the response begins with the session's version.
         """
         address = f"/clubs/{{slug}}/sessions/{{uuid:session_id}}{path}"
-        return self._declare_endpoint(address, _SESSION, _versioned_session_view, options)
+        return self._declare_endpoint(address, _SESSION, _build_versioned_session_view, options)
 
     def tournament(self, path: str, **options: Any) -> Callable[[View], View]:
         """Return a decorator for an endpoint of a tournament, `view(request, tournament, …)`."""
@@ -86,7 +86,7 @@ class Guarded:
         self.access[name] = Access(before.get or more.get, before.post or more.post)
 
 
-def _versioned_session_view(
+def _build_versioned_session_view(
     get: Right | None = None, *, post: Right | None = None
 ) -> Callable[[View], View]:
     guard = session_view(get, post=post)

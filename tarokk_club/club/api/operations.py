@@ -114,7 +114,7 @@ def session_etag(version: int) -> str:
 
 
 def etag_prefix(request: HttpRequest) -> str:
-    """Return the beginning of the ETag with the session's version, or "" without a session.
+    """Return the start of the ETag, which contains the session's version; "" without a session.
 
     Corrections send it in If-Match.
     """
@@ -125,14 +125,14 @@ def etag_prefix(request: HttpRequest) -> str:
 def describe_body(shape: type[Schema]) -> dict[str, Any]:
     """Return the OpenAPI fragment of a request body.
 
-    The view itself parses the body, with the site's own parser, after the right was checked.
+    The view itself parses the body, after checking the user's right.
     """
     schema = {"$ref": f"{_SHAPES}{shape.__name__}"}
     return {"requestBody": {"required": True, "content": {"application/json": {"schema": schema}}}}
 
 
 def add_problem_schemas(document: dict[str, Any], shapes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the document with more schemas, and with the media type of problem details."""
+    """Return the document with these schemas added, and errors described as problem details."""
     document["components"].setdefault("schemas", {}).update(shapes)
     refusal = {"application/problem+json": {"schema": {"$ref": f"{_SHAPES}Problem"}}}
     for operations in document["paths"].values():

@@ -128,7 +128,7 @@ def _handle_key_reused(request: HttpRequest, error: Any) -> HttpResponse:
 
 
 def _handle_same_hand(request: HttpRequest, error: Any) -> HttpResponse:
-    """Return a 409 for content without a key that may be a resubmission.
+    """Return a 409 for a write that has no key and may be a resubmission.
 
     The response contains the id of the entry with the same content.
     """

@@ -21,7 +21,7 @@ _NEVER = -1
 
 
 class HeaderError(Exception):
-    """A request header is missing or invalid.
+    """The refusal of a missing or invalid request header.
 
     status: the status of the response.
     """
@@ -37,8 +37,9 @@ UUID_PATTERN = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$"
 def read_api_submission(
     request: HttpRequest, by: User, *, versioned: bool, keyed: bool = True, reason: str = ""
 ) -> Submission:
-    """Return the submission that the headers describe.
+    """Return the submission with the idempotency key and the version in the headers.
 
+    by: the user who submits it.
     versioned: whether If-Match is required.
     keyed: whether Idempotency-Key is required; otherwise a missing key is generated.
     reason: the reason of the change; "" for none.
@@ -59,7 +60,7 @@ def has_key(request: HttpRequest) -> bool:
 
 
 def expected_version(request: HttpRequest, *, needed: bool) -> int | None:
-    """Return the version in If-Match, or None for any version.
+    """Return the version in If-Match: None for any version, -1 for an invalid header.
 
     Raise HeaderError if the header is missing although it is needed.
     """

@@ -1,1 +1,1 @@
-"""The audit of the stored data against its own records, and the log of the club."""
+"""The audit of the stored data against the records, and the log of a club."""

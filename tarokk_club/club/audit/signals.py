@@ -16,7 +16,10 @@ from tarokk_club.system import say
 
 
 def audit_migrated(*, using: str, **more: Any) -> None:
-    """Report whether the stored data agrees after a migration, which a failure does not stop."""
+    """Audit the database after a migration, and store and print the number of findings.
+
+    A failed audit does not stop the migration.
+    """
     if using != DEFAULT_DB_ALIAS or not more.get("plan") or not _is_up_to_date():
         return
     if not Club.objects.exists():
@@ -38,7 +41,7 @@ def _is_up_to_date() -> bool:
 
 
 def connect() -> None:
-    """Connect the signal handlers."""
+    """Connect the audit to migrations, and watch for lock errors."""
     post_migrate.connect(
         audit_migrated, sender=apps.get_app_config("club"), dispatch_uid="club.audit_migrated"
     )

@@ -21,8 +21,8 @@ QUIET = timedelta(hours=3)
 class Upkeep:
     """The age of the last backup and of the last audit.
 
-    backup, audit: age, None if there is none.
-    differences: number of differences that the audit found.
+    backup, audit: the age; None if there is none.
+    differences: the number of findings of the last audit; None if there is none.
     """
 
     backup: timedelta | None = None
@@ -59,13 +59,13 @@ def load_upkeep() -> Upkeep:
 
 
 def is_backup_due() -> bool:
-    """Return whether the newest backup is missing, a day old, or older than a first evening."""
+    """Return whether the last backup is missing, is a day old or lacks a club's first evening."""
     age, _text = _read_notes((SiteNote.BACKUP,)).get(SiteNote.BACKUP, (None, ""))
     return age is None or age >= DAY or _has_first_evening(timezone.now() - age)
 
 
 def _has_first_evening(since: datetime) -> bool:
-    """Return whether the first evening of a club ended after this time."""
+    """Return whether the first evening of any club was after this time and has ended."""
     played = Session.objects.filter(club__demo=False, binned_at=None)
     over = played.filter(Q(closed=True) | Q(last_hand_at__lt=timezone.now() - QUIET))
     earlier = played.filter(club=OuterRef("club"), last_hand_at__lte=since)
@@ -73,17 +73,17 @@ def _has_first_evening(since: datetime) -> bool:
 
 
 def is_daily_work_due() -> bool:
-    """Return whether the daily work was not done in the last day."""
-    return not _was_done_today(SiteNote.DAILY)
+    """Return whether the daily work was last done a day ago or longer, or never."""
+    return not _was_done_in_last_day(SiteNote.DAILY)
 
 
-def _was_done_today(name: str) -> bool:
+def _was_done_in_last_day(name: str) -> bool:
     age, _text = _read_notes((name,)).get(name, (None, ""))
     return age is not None and age < DAY
 
 
 def _read_notes(names: Iterable[str]) -> dict[str, tuple[timedelta | None, str]]:
-    """Return the age and the text of each of these notes that exists.
+    """Return the age and the text of each existing note, by name.
 
     The age is None for a note from the future.
     """

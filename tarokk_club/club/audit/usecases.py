@@ -1,4 +1,4 @@
-"""Recording of who read the log of a club."""
+"""The use case that records who read the log of a club."""
 
 from datetime import timedelta
 from uuid import UUID
@@ -12,7 +12,7 @@ ONE_READING = timedelta(hours=1)
 
 
 def note_reading(*, club_id: UUID, by: User) -> None:
-    """Add a line about the reading to the log, at most once an hour for each user."""
+    """Add to the log that the user read it, at most once an hour for each user."""
     lines = AuditLine.objects.filter(club_id=club_id, user=by, act=Act.LOG_READ)
     rows = lines.filter(within_condition("at", ONE_READING))
     if not rows.exists():

@@ -178,7 +178,7 @@ ROUNDS = (
 
 
 def describe_log_line(line: LogLine) -> str:
-    """Return the sentence about this line in the reader's language."""
+    """Return the sentence that describes the line, in the active language."""
     facts = line.facts
     values = {
         "who": line.who or gettext("The operator"),

@@ -1,4 +1,4 @@
-"""Queries for merges of players, and for the candidates for merging."""
+"""Queries for merges of players, and for players who can be merged."""
 
 from dataclasses import dataclass
 from uuid import UUID
@@ -47,6 +47,6 @@ def has_remaining_data(player: Player) -> bool:
 
 
 def list_merge_choices(player: Player) -> tuple[tuple[str, str], ...]:
-    """Return the other players of the club by name, as form choices."""
+    """Return the other active players of the club, sorted by name, as form choices."""
     players = list_active_players(player.club)
     return tuple(pair for pair in players if pair[0] != str(player.id))

@@ -10,7 +10,7 @@ from tarokk_club.club.merging.usecases.merges import Healing
 
 
 def describe_healing(healing: Healing) -> Iterator[str]:
-    """Yield a sentence about a repair, then a line for each moved row and session."""
+    """Yield a sentence about a repair, and if entries were moved, a line for each of them."""
     reasons = " ".join(problem_sentence(problem) for problem in healing.problems)
     values = {"gone": healing.gone, "kept": healing.kept, "why": reasons}
     if healing.separated:

@@ -17,7 +17,7 @@ Choice = tuple[NoticeKind, NoticeWay]
 
 @dataclass(frozen=True, slots=True)
 class NoticeRow:
-    """A row of the form: a kind of notice, with a checkbox for each channel."""
+    """A row of the form: the name of a kind of notice, and a checkbox for each channel."""
 
     label: str
     boxes: tuple[forms.BoundField, ...]
@@ -54,7 +54,7 @@ class NoticesForm(KeyForm):
             yield NoticeRow(str(kind.label), boxes)
 
     def read_choices(self) -> set[Choice]:
-        """Return the selected kinds with their channels, once the form is valid."""
+        """Return the selected pairs of kind and channel; the form must be valid."""
         data = self.cleaned_data
         return {(kind, way) for kind in OFFERED for way in self.ways if data[f"{way}_{kind}"]}
 

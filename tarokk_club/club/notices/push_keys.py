@@ -1,6 +1,6 @@
 """The site's key pair for push services (VAPID, RFC 8292), derived from its secret key.
 
-So every node has the same key pair, and there is no second secret to store.
+Every node therefore has the same key pair, and there is no second secret to store.
 """
 
 from collections.abc import Iterator
@@ -38,11 +38,11 @@ def public_key(secret: str | None = None) -> str:
 
 
 def find_private_key(public: str) -> ec.EllipticCurvePrivateKey | None:
-    """Return the private key of a public key, or None if its secret key is gone."""
-    keys = (derive_private_key(key) for key in _secret_keys() if public_key(key) == public)
+    """Return the private key of a public key; None if it belongs to no current secret key."""
+    keys = (derive_private_key(key) for key in _iterate_secret_keys() if public_key(key) == public)
     return next(keys, None)
 
 
-def _secret_keys() -> Iterator[str]:
+def _iterate_secret_keys() -> Iterator[str]:
     yield settings.SECRET_KEY
     yield from settings.SECRET_KEY_FALLBACKS

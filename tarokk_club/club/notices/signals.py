@@ -85,7 +85,7 @@ def notify_of_objection(*, statement: Statement, by: User | None, **more: Any) -
 def notify_of_cancelled_evenings(
     *, evenings: Sequence[PlannedEvening], by: User | None, **more: Any
 ) -> None:
-    """Notify each user who accepted once, of the first cancelled evening."""
+    """Notify each user once, of the first cancelled evening that the user planned to attend."""
     if not list_available_channels():
         return
     accepted = EveningAnswer.objects.filter(evening__in=evenings, coming=Attendance.YES)
@@ -146,7 +146,7 @@ def delete_device(*, request: HttpRequest | None, user: User | None, **more: Any
 
 
 def delete_other_devices(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """Delete all other push devices of the user, as a new password signs them out."""
+    """Delete all other push devices of the user, as a password change signs them out."""
     devices.remove_other_phones(request, user)
 
 

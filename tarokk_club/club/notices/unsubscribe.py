@@ -18,7 +18,7 @@ SALT = "tarokk_club.notices.stop"
 
 @dataclass(frozen=True, slots=True)
 class Stopping:
-    """The user and the kind of mails of an unsubscribe link."""
+    """The user and the kind of mail to which an unsubscribe link belongs."""
 
     user: User
     kind: NoticeKind

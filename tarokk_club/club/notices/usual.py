@@ -24,7 +24,7 @@ LETTERS = frozenset(
         NoticeKind.KEY,
     }
 )
-# Kinds that are chosen together with another one.
+# Kinds without a choice of their own, with the kind whose choice applies.
 CHOSEN_AS = {NoticeKind.CANCELLED: NoticeKind.EVENING}
 
 

@@ -31,7 +31,7 @@ from tarokk_club.club.pages.responses import attempt, page, posted
 
 @signed_in
 def notices(request: HttpRequest) -> HttpResponseBase:
-    """Choose the notices by channel, and list the user's push devices."""
+    """Show and save the choice of notices by channel, and list the user's push devices."""
     user = cast(User, request.user)
     ways = _list_channels_of(user)
     form = NoticesForm(posted(request), ways=ways, chosen=load_notice_choices(user))
@@ -92,7 +92,7 @@ def notices_stop(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _list_channels_of(user: User) -> tuple[NoticeWay, ...]:
-    """Return the available channels that can reach this user."""
+    """Return the available channels by which this user can be reached."""
     return tuple(way for way in list_available_channels() if way == NoticeWay.PUSH or user.email)
 
 

@@ -22,7 +22,7 @@ _log = logging.getLogger("tarokk_club.notices")
 
 
 def queue_reminders() -> None:
-    """Queue reminders of debts and evenings, unless another process of the cluster is doing so."""
+    """Queue reminders of debts and evenings, unless another process is doing so."""
     with try_cluster_lock(REMINDING, wait=False) as mine:
         if mine:
             remind_debts()

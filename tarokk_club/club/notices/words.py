@@ -22,14 +22,14 @@ from tarokk_club.club.models import Club, NoticeKind, User
 class About:
     """The state of a notice's subject at the time of sending.
 
-    path: the URL path of the page about it.
+    path: the URL path of the page about the subject.
     """
 
     path: str
     kind: NoticeKind
     # For a payment: whether the user has to confirm it.
     confirm: bool = False
-    # For an evening: its begin in the club's time zone.
+    # For an evening: its beginning in the club's time zone.
     begins: datetime | None = None
 
 

@@ -25,12 +25,12 @@ from tarokk_club.http.logs import note_security
 
 
 def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
-    """Log the sign-in in every club of the user."""
+    """Log a sign-in in every club of the user and in the security log."""
     _log_in_all_clubs(user, Act.SIGNED_IN)
 
 
 def note_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
-    """Log a failed sign-in with the id of the account, if it exists, but without the input."""
+    """Log a failed sign-in with the id of the account, if any, but without the typed text."""
     typed = User.normalize_username(str(credentials.get("username", "")))
     user_id = User.objects.filter(username=typed).values_list("pk", flat=True).first()
     note_security("sign_in_failed", user=user_id or "-")

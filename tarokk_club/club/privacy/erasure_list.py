@@ -1,4 +1,4 @@
-"""The list of erased people in a file beside the database, which survives a restore.
+"""The list of erased people, a file that restoring the database does not replace.
 
 After an old backup is restored, everybody on the list is erased again. It contains only ids.
 """
@@ -17,7 +17,7 @@ from tarokk_club.env import ERASURES_FILE
 
 @dataclass(frozen=True, slots=True)
 class ListedErasure:
-    """An erasure in the file, with the fields of `Erasure`; ids are text or None."""
+    """An erasure in the file, with the fields of the model `Erasure`; ids are text or None."""
 
     club: str | None
     player: str | None
@@ -40,7 +40,7 @@ def read_erasure_list() -> list[ListedErasure]:
 
 
 def parse_erasures(text: str) -> list[ListedErasure]:
-    """Return the erasures in the text of a list.
+    """Return the erasures in the text of an erasure list.
 
     Raise ValueError or TypeError if it is damaged.
     """
@@ -48,18 +48,18 @@ def parse_erasures(text: str) -> list[ListedErasure]:
 
 
 def format_erasures(rows: Iterable[ListedErasure]) -> str:
-    """Return the erasures as text of a list."""
+    """Return the text of an erasure list with these erasures."""
     lines = ",\n".join(f" {json.dumps(asdict(row))}" for row in rows)
     return f"[\n{lines}\n]\n"
 
 
 def update_erasure_list() -> list[ListedErasure]:
-    """Add the erasures in the database to the file, and return all erasures of the file."""
+    """Add the erasures in the database to the file, and return all erasures in the file."""
     return add_erasures(_load_erasures())
 
 
 def add_erasures(rows: Iterable[ListedErasure]) -> list[ListedErasure]:
-    """Add erasures to the file, and return all erasures of the file."""
+    """Add erasures to the file, and return all erasures in the file."""
     with get_erasure_list_path().with_suffix(".lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         listed = read_erasure_list()

@@ -16,7 +16,10 @@ Facts = dict[str, Any]
 
 
 def write_personal_zip(data: Facts, dialect: Dialect) -> bytes:
-    """Return a ZIP file with data.json, sessions.csv and hands.csv."""
+    """Return the personal data as a ZIP file with data.json, sessions.csv and hands.csv.
+
+    dialect: the separators of the CSV files.
+    """
     file = io.BytesIO()
     with ZipFile(file, "w", ZIP_DEFLATED) as archive:
         text = json.dumps(data, ensure_ascii=False, indent=1, default=_encode_value)

@@ -15,7 +15,8 @@ from tarokk_club.club.pages.forms import KeyForm
 class ConfirmForm(KeyForm):
     """A form in which the name must be typed, so that nobody is erased by accident.
 
-    wanted: the name on the page."""
+    wanted: the name on the page.
+    """
 
     name = forms.CharField(
         label=_("Type the name to confirm"),
@@ -28,7 +29,7 @@ class ConfirmForm(KeyForm):
         self.wanted = wanted
 
     def clean_name(self) -> str:
-        """Return the name if it matches the one on the page, ignoring case and accents.
+        """Return the name if it matches the name on the page, ignoring case and accents.
 
         Raise ValidationError otherwise.
         """

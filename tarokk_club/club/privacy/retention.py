@@ -34,7 +34,7 @@ class Period:
     """A retention period.
 
     days: the length in days.
-    description: the data and of the day from which the period runs.
+    description: the data, and the day on which the period begins.
     """
 
     days: int

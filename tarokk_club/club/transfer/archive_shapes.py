@@ -28,7 +28,7 @@ _ARCHIVED_RELATIONS = MappingProxyType({"club.FinalTable": "final_rows"})
 
 
 def prefetch_archived_relations(label: str, rows: QuerySet[Any]) -> QuerySet[Any]:
-    """Return the rows of a model with the prefetch that their archive lines need."""
+    """Return the query with a prefetch of the related rows that archive lines contain."""
     return (
         rows.prefetch_related(_ARCHIVED_RELATIONS[label]) if label in _ARCHIVED_RELATIONS else rows
     )
@@ -70,7 +70,7 @@ def _require_counted(rules: CountingRules) -> None:
 
 
 def _add_round_name(line: Line, multiplier: int) -> Line:
-    """Return the line with the name of its multiplied round, which archives leave out."""
+    """Return the line with the name of its multiplied round, which archives do not contain."""
     round_name = _ROUND_NAMES.get(line.code.partition(".")[0])
     if round_name is None or multiplier == 1 or "sum" not in line.values:
         return line

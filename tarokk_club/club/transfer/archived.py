@@ -1,4 +1,4 @@
-"""The models and fields in a club's archive, and the omitted ones, each with the reason.
+"""The models and fields that a club's archive contains, and those it omits, with reasons.
 
 A test checks that every model of the site is listed here.
 """

@@ -1,4 +1,4 @@
-"""The archive of a club: a zip file with all its rows, and with its sessions as documents."""
+"""The archive of a club: a ZIP file with all its rows and its session documents."""
 
 import hashlib
 import json
@@ -28,7 +28,7 @@ _NO_TIME = (1980, 1, 1, 0, 0, 0)
 
 
 def build_club_archive(club_id: UUID) -> bytes:
-    """Return the archive of a club; after an import, another export returns the same bytes.
+    """Return the archive of a club; exporting the imported club gives the same bytes.
 
     Raise RefusedError if a session can no longer be replayed.
     """
@@ -57,7 +57,10 @@ def write_archive(club_id: UUID, out: IO[bytes]) -> None:
 
 
 def _write_file(archive: zipfile.ZipFile, name: str, parts: Iterable[bytes]) -> dict[str, Any]:
-    """Write a file into the archive, and return its manifest entry: line count and digest."""
+    """Write a file into the archive, and return its manifest entry: line count and digest.
+
+    parts: the content of the file, in order.
+    """
     entry = zipfile.ZipInfo(name, _NO_TIME)
     entry.compress_type = zipfile.ZIP_DEFLATED
     entry.external_attr = 0o600 << 16

@@ -1,4 +1,4 @@
-"""Forms of imports: the upload of a file, and the confirmation of its preview."""
+"""Forms to upload a file for import, and to import it after a preview."""
 
 from __future__ import annotations
 
@@ -67,7 +67,8 @@ class TotalsFileForm(forms.Form):
 class TotalsForm(KeyForm):
     """A form for the game and the meaning of each column of the table.
 
-    merged: by name key of a merged player, the values of the player's record in this club.
+    merged: by name key of each merged player, the values for a message about the merge, with the id
+        of the remaining player.
     """
 
     table = forms.CharField(strip=False, widget=forms.HiddenInput)
@@ -122,7 +123,7 @@ class TotalsForm(KeyForm):
         self._names = dict(players)
 
     def clean(self) -> dict[str, Any]:
-        """Add an error if two columns have the same meaning, or no column has points."""
+        """Add errors if columns share a meaning or have none chosen, or if no column has points."""
         data = super().clean() or {}
         meanings: set[str] = set()
         for place in range(len(self.columns.titles)):

@@ -58,7 +58,7 @@ class ClubRows:
             )
 
     def _build_pseudonym(self, user: User) -> dict[str, Any]:
-        """Return pseudonyms to replace the names of a user who was erased in this club, or {}."""
+        """Return replacements for the names of a user who was erased in this club, else {}."""
         if str(self.club_id) not in user.called_in:
             return {}
         return {"name": user.name_in(self.club_id), "username": f"erased-{user.pk}"}
@@ -88,7 +88,7 @@ class ClubRows:
 
 
 def to_json_value(field: Field[Any, Any], value: Any) -> Any:
-    """Return a field's value in the JSON form that is equal for SQLite and PostgreSQL."""
+    """Return a field's value in a JSON form that is the same for SQLite and PostgreSQL."""
     if value is None or isinstance(field, JSONField) or isinstance(value, bool | int | str):
         return value
     if isinstance(value, datetime):

@@ -1,7 +1,7 @@
 """The recorded sessions and tournaments of the demo club, read from `demo/`.
 
-`tools/demo/record.py` has recorded them with an automatic player, so that every demo club is the
-same and quickly created. Their dates depend on the current day.
+`tools/demo/record.py` recorded them with an automatic player, so that every demo club is the same
+and is created quickly. Their dates depend on the current day.
 """
 
 import json
@@ -106,7 +106,7 @@ def load_recorded_tournaments(today: date, *, short: bool) -> Iterator[RecordedT
 
 
 def shorten_session(document: dict[str, Any], hands: int) -> dict[str, Any]:
-    """Return the document with only the first hands, at least one, and with its end if any."""
+    """Return the document with only its first hands, at least one, and its end event if any."""
     events = document["events"]
     places = [place for place, event in enumerate(events, start=1) if event["type"] == "hand"]
     if len(places) <= max(1, hands):
@@ -128,7 +128,7 @@ def _count_hands(document: dict[str, Any]) -> int:
 
 
 def _localise_document(document: dict[str, Any], day: date) -> dict[str, Any]:
-    """Return the document with this date, and with its texts translated."""
+    """Return the document with this date and with its texts translated."""
     events = [
         {**event, "note": str(WORDS[event["note"]])} if "note" in event else event
         for event in document["events"]

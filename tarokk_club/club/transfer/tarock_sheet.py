@@ -1,4 +1,4 @@
-"""Reader for data of the score sheet tarock-sheet: its players and their points in every hand.
+"""A reader for the data of the score sheet tarock-sheet: the points of each player by hand.
 
 The data are two JSON lists in a browser's storage. They are accepted together as an object; the
 list of hands is enough if it contains the players' names.
@@ -41,7 +41,7 @@ def read_tarock_sheet(text: str, limits: TableLimits) -> list[list[str]] | None:
 
 
 def _read_list(raw: dict[Any, Any], key: str) -> Any:
-    """Return the list under its key with any prefix; a list as JSON text is parsed."""
+    """Return the list under this key with any known prefix, parsed if it is JSON text."""
     value = next((raw[prefix + key] for prefix in _PREFIXES if prefix + key in raw), None)
     if isinstance(value, str):
         try:

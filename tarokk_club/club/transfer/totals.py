@@ -63,8 +63,8 @@ class TotalsPlan:
 
     players: players' names by position of the column.
     day, note: positions of these columns; None for none.
-    on: day of rows without one.
-    month_first: whether the table has American dates.
+    on: day of rows without a day.
+    month_first: whether dates have the month before the day, as in America.
     """
 
     players: Mapping[int, str]
@@ -104,9 +104,9 @@ class RowError(RefusedError):
 
 
 def read_totals(data: bytes) -> TotalsTable:
-    """Return the table in a CSV file or in data of tarock-sheet.
+    """Return the table in a CSV file or in the data of tarock-sheet.
 
-    Raise RefusedError if the file is too large or holds no readable table.
+    Raise RefusedError if the file is too large or contains no readable table.
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
@@ -141,7 +141,7 @@ def _count_cells(row: Sequence[str]) -> int:
 def _drop_rows_above_titles(
     rows: list[tuple[int, tuple[str, ...]]],
 ) -> list[tuple[int, tuple[str, ...]]]:
-    """Return the rows from the column titles on.
+    """Return the row of column titles and all rows below it.
 
     The titles are the first row without numbers and dates that is more than half as full as the
     fullest row.
@@ -220,9 +220,9 @@ def split_into_sessions(table: TotalsTable, plan: TotalsPlan) -> tuple[TotalsSes
 def find_sum_row(table: TotalsTable, plan: TotalsPlan) -> int | None:
     """Return the position of the row of sums at the end of the table; None if there is none.
 
-    Such a row has a title of sums or lacks a day, and its points are the sums of the rows above.
+    Such a row is titled as sums or lacks a day, and its points are the sums of the rows above.
 
-    Raise RowError if the row has a title of sums but wrong sums.
+    Raise RowError if a row titled as sums has wrong sums.
     """
     filled_rows = [
         place
@@ -257,9 +257,9 @@ def _read_points_or_zero(cell: str) -> Fraction:
 
 
 def _read_points(number: int, row: Sequence[str], plan: TotalsPlan) -> Iterator[tuple[str, int]]:
-    """Yield name and points of each player with points in the row.
+    """Yield the name and points of each player who has points in the row.
 
-    Raise RowError if a cell holds no whole number.
+    Raise RowError if a cell does not contain a whole number.
     """
     for place, name in plan.players.items():
         if is_absence_mark(row[place]):
@@ -285,7 +285,7 @@ def write_totals_document(
 ) -> bytes:
     """Return the session as a session document.
 
-    line: note of rows without one, with `%(number)s` for the line number.
+    line: note for rows without a note, with `%(number)s` for the line number.
     Raise RowError if the game does not allow that number of players.
     """
     if not game.fewest <= len(session.names) <= game.most:

@@ -1,1 +1,1 @@
-"""Webhooks, which post the events of a club to other programs."""
+"""Webhooks, which post messages about the events of a club to other programs."""

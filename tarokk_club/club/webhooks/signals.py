@@ -14,7 +14,10 @@ from tarokk_club.club.writing import events
 
 
 def queue_session_events(*, session: Session, change: Change, closes: bool, **more: Any) -> None:
-    """Queue messages about a saved entry, a closed session and a final tournament result."""
+    """Queue messages about a saved entry, a closed session and a final tournament result.
+
+    closes: whether the change closes the session.
+    """
     club = session.club
     path = reverse("club:api_session", args=[club.slug, session.pk])
     about = {"session": str(session.pk), "version": change.seq, "path": path}

@@ -1,1 +1,1 @@
-"""Queries for API keys, and functions that return rows in the API's schemas."""
+"""Queries for API keys, and functions that convert rows to the API's schemas."""

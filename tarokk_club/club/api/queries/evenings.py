@@ -37,12 +37,14 @@ def serialize_evenings(
     for evening in evenings:
         row = rows[evening.pk]
         counts = evening_shapes.CountsOut(**asdict(row.tally))
-        own = _own_answer(row.coming, row.guests)
-        items.append(evening_shapes.EveningOut(**_planned_fields(evening), answers=counts, own=own))
+        own = _build_own_answer(row.coming, row.guests)
+        items.append(
+            evening_shapes.EveningOut(**_build_planned_fields(evening), answers=counts, own=own)
+        )
     return items
 
 
-def _planned_fields(evening: PlannedEvening) -> dict[str, Any]:
+def _build_planned_fields(evening: PlannedEvening) -> dict[str, Any]:
     """Return the fields of an evening itself; its club and series must be loaded."""
     return {
         "id": evening.id,
@@ -59,7 +61,7 @@ def _planned_fields(evening: PlannedEvening) -> dict[str, Any]:
     }
 
 
-def _own_answer(coming: str, guests: int) -> evening_shapes.OwnAnswerOut | None:
+def _build_own_answer(coming: str, guests: int) -> evening_shapes.OwnAnswerOut | None:
     return evening_shapes.OwnAnswerOut(coming=coming, guests=guests) if coming else None
 
 
@@ -72,15 +74,16 @@ def _serialize_series(series: EveningSeries) -> evening_shapes.SeriesOut:
 def serialize_evening(evening: PlannedEvening, player: UUID | None) -> evening_shapes.EveningWhole:
     """Return an evening with its answers and tables.
 
-    player: the player of the key's user, whose answer is included separately; None for none."""
+    player: the player of the key's user, whose answer is included separately; None for none.
+    """
     answers = load_answers(evening)
     own = next((row for row in answers if player and row.player_id == player), None)
     return evening_shapes.EveningWhole(
-        **_planned_fields(evening),
+        **_build_planned_fields(evening),
         answers=_count_answers(answers),
-        own=_own_answer(own.coming, own.guests) if own else None,
+        own=_build_own_answer(own.coming, own.guests) if own else None,
         who=_serialize_answers(answers, evening.most),
-        **_table_fields(evening),
+        **_build_table_fields(evening),
     )
 
 
@@ -106,19 +109,19 @@ def _serialize_answers(
                 guests=answer.guests,
                 seated=bool(seat and seat.seated),
                 guests_seated=seat.guests if seat else 0,
-                noted_by=_name_of_proxy(answer),
+                noted_by=_find_proxy_name(answer),
             )
         )
     return items
 
 
-def _name_of_proxy(answer: EveningAnswer) -> str | None:
+def _find_proxy_name(answer: EveningAnswer) -> str | None:
     if answer.by is None or answer.by_id == answer.player.user_id:
         return None
     return answer.by.name
 
 
-def _table_fields(evening: PlannedEvening) -> dict[str, Any]:
+def _build_table_fields(evening: PlannedEvening) -> dict[str, Any]:
     """Return the started and then the drawn tables, and the players who sit out."""
     tables = [
         evening_shapes.EveningTableOut(

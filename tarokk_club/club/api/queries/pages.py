@@ -25,7 +25,7 @@ def paginate_queryset(
     """
     ordered = rows.order_by(*order)
     if after is not None:
-        ordered = ordered.filter(_after_condition(rows, order, after))
+        ordered = ordered.filter(_build_after_condition(rows, order, after))
     loaded = list(ordered[: limit + 1])
     return loaded[:limit], str(loaded[limit - 1].pk) if len(loaded) > limit else None
 
@@ -47,7 +47,7 @@ def paginate_rows(
     return rows[start:end], ids[end - 1] if end < len(rows) else None
 
 
-def _after_condition(rows: QuerySet[Row], order: tuple[str, ...], after: str) -> Q:
+def _build_after_condition(rows: QuerySet[Row], order: tuple[str, ...], after: str) -> Q:
     """Return a condition for the rows after the row with this id in the order.
 
     Raise RefusedError if the row does not exist.

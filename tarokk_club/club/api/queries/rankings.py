@@ -28,12 +28,12 @@ def serialize_public_rankings(club: Club, filters: ListFilter) -> ranking_shapes
 
 
 def serialize_order(table: RankingTable) -> ranking_shapes.RankingOrder:
-    """Return a ranking as everybody may read it."""
+    """Return the public form of a ranking."""
     return ranking_shapes.RankingOrder(**serialize_ranking(table))
 
 
 def serialize_club_rankings(club: Club, filters: ListFilter) -> ranking_shapes.ClubRankingPage:
-    """Return a page of the rankings in which the club takes part or is asked to, newest first."""
+    """Return a page of the rankings that the club takes part in or is invited to, newest first."""
     rows = list_participations(club)
     listed, following = paginate_rows(rows, [str(row.ranking_id) for row in rows], filters)
     items = [
@@ -48,7 +48,10 @@ def serialize_club_rankings(club: Club, filters: ListFilter) -> ranking_shapes.C
 
 
 def serialize_club_ranking(part: RankingClub, user: User) -> ranking_shapes.ClubRankingWhole:
-    """Return a ranking as a member of a club that takes part or is asked to may read it."""
+    """Return a ranking for a member of a participating or invited club.
+
+    part: the participation or invitation of the member's club.
+    """
     ranking = part.ranking
     public = is_ranking_public(ranking)
     return ranking_shapes.ClubRankingWhole(

@@ -13,7 +13,7 @@ from tarokk_club.club.sheet.queries.sheets import Sheet
 
 
 def serialize_club(club: Club) -> shapes.ClubOut:
-    """Return a club."""
+    """Convert a club to its API schema."""
     return shapes.ClubOut(
         id=club.id,
         slug=club.slug,
@@ -31,10 +31,10 @@ def serialize_sessions(sessions: Iterable[Session]) -> list[shapes.SessionOut]:
     balances = Balance.objects.filter(session__in=loaded).order_by("player_id")
     for session_id, player, points in balances.values_list("session_id", "player_id", "points"):
         totals[session_id][str(player)] = points
-    return [shapes.SessionOut(**_session_fields(row, totals[row.id])) for row in loaded]
+    return [shapes.SessionOut(**_build_session_fields(row, totals[row.id])) for row in loaded]
 
 
-def _session_fields(session: Session, totals: Mapping[str, int]) -> dict[str, Any]:
+def _build_session_fields(session: Session, totals: Mapping[str, int]) -> dict[str, Any]:
     return {
         "id": session.id,
         "date": session.date,
@@ -55,7 +55,7 @@ def serialize_session(sheet: Sheet) -> shapes.SessionWhole:
     everyone = [*sheet.seats, *sheet.departed]
     stake = {"currency": session.currency, "per_point": session.per_point}
     return shapes.SessionWhole(
-        **_session_fields(session, {player.player_id: player.points for player in everyone}),
+        **_build_session_fields(session, {player.player_id: player.points for player in everyone}),
         preset=session.rules_preset,
         rules=session.rules,
         names={player.player_id: player.name for player in everyone},

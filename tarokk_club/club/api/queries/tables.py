@@ -37,7 +37,7 @@ from tarokk_club.club.values.season_rules import CountingRules, round_to_hundred
 def serialize_standings(
     whole: Standings, seen: Collection[str] | None
 ) -> table_shapes.StandingsOut:
-    """Return the standings.
+    """Convert the standings of a club to their API schema.
 
     seen: the accounts whose money the reader may see; None for all.
     """
@@ -56,7 +56,7 @@ def _serialize_board(board: Board, seen: Collection[str] | None) -> table_shapes
             points=row.points,
             hands=row.hands,
             sessions=row.sessions,
-            money=_visible_money(row, seen),
+            money=_select_visible_money(row, seen),
         )
         for row in board.rows
     ]
@@ -106,7 +106,7 @@ def _serialize_leader(
         average=row.average,
         counted=None if board.conceals else row.counted,
         hat_days=row.hat_days,
-        money=_visible_money(row, seen),
+        money=_select_visible_money(row, seen),
     )
 
 
@@ -133,7 +133,7 @@ def serialize_guest_season(season: Season, table: SeasonTable) -> table_shapes.G
 
 
 def serialize_settlement(page: SettlementPage) -> money_shapes.SettlementWhole:
-    """Return a settlement with the shares and transfers that its page contains."""
+    """Return a settlement with the shares and transfers that are visible on its page."""
     settlement = page.settlement
     return money_shapes.SettlementWhole(
         id=settlement.id,
@@ -290,5 +290,5 @@ def _serialize_seat(seat: TournamentSeat, *, for_guests: bool) -> tournament_sha
     )
 
 
-def _visible_money(row: MoneyRow, seen: Collection[str] | None) -> dict[str, int] | None:
+def _select_visible_money(row: MoneyRow, seen: Collection[str] | None) -> dict[str, int] | None:
     return dict(sorted(row.minor.items())) if seen is None or row.player_id in seen else None

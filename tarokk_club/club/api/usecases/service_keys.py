@@ -41,7 +41,9 @@ class ServiceKeyPlan:
     """The details of a new service key.
 
     scopes: the scopes in addition to reading.
-    until: the last day on which it is valid."""
+    until: the last day on which it is valid.
+    second_step: whether the user had presented a passkey before creating it.
+    """
 
     name: str
     clubs: Collection[UUID]
@@ -87,7 +89,7 @@ def make_service_key(
         add_new(key)
         for club in Club.objects.filter(pk__in=plan.clubs).order_by("pk"):
             ServiceGrant.objects.create(user=account, club=club)
-            AuditLine.write(club.pk, Act.SERVICE_KEY_MADE, by=maker, facts=_audit_facts(key))
+            AuditLine.write(club.pk, Act.SERVICE_KEY_MADE, by=maker, facts=_build_audit_facts(key))
         events.service_key_made.send(ServiceKey, key=key)
         return key, token
 
@@ -109,12 +111,12 @@ def _find_problems(maker: User, plan: ServiceKeyPlan, now: datetime) -> list[Pro
     return problems
 
 
-def _audit_facts(key: ServiceKey) -> dict[str, str]:
+def _build_audit_facts(key: ServiceKey) -> dict[str, str]:
     return {"whom": str(key.account_id)}
 
 
 def drop_own_service_key(*, form: Submission, key_id: UUID) -> bool:
-    """End a service key that the sender created, and return whether it existed."""
+    """End a service key that the user created, and return whether it existed."""
     with write_lock():
         return bool(end_service_keys(ServiceKey.objects.filter(pk=key_id, made_by=form.by)))
 
@@ -133,7 +135,7 @@ def end_service_key_access(*, club_id: UUID, form: Submission, key_id: UUID) -> 
             return False
         ServiceGrant.objects.filter(user=key.account_id, club=club_id).delete()
         end_service_keys(ServiceKey.objects.filter(pk=key.pk, account__service_grants=None))
-        write.log(Act.SERVICE_KEY_ENDED, _audit_facts(key))
+        write.log(Act.SERVICE_KEY_ENDED, _build_audit_facts(key))
         return True
 
     return write_to_club(

@@ -42,7 +42,7 @@ def read_evenings(
     evenings, following = paginate_queryset(
         rows, NEXT_FIRST, after=filters.cursor, limit=filters.limit
     )
-    items = serialize_evenings(club, evenings, _own_player(request, club.id))
+    items = serialize_evenings(club, evenings, _find_own_player(request, club.id))
     return evening_shapes.EveningPage(items=items, next=following)
 
 
@@ -55,10 +55,10 @@ def read_evenings(
 )
 def read_evening(request: MemberRequest, evening: PlannedEvening) -> evening_shapes.EveningWhole:
     """Return an evening with all answers, and with its drawn and started tables."""
-    return serialize_evening(evening, _own_player(request, evening.club_id))
+    return serialize_evening(evening, _find_own_player(request, evening.club_id))
 
 
-def _own_player(request: MemberRequest, club_id: UUID) -> UUID | None:
-    """Return the id of the key's user's player, or None."""
+def _find_own_player(request: MemberRequest, club_id: UUID) -> UUID | None:
+    """Return the id of the player of the key's user, or None."""
     player = find_player_of_user(club_id, request.user.id)
     return player.id if player else None

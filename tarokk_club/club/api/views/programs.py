@@ -57,7 +57,7 @@ for room in ROOMS:
     api.add_router("", room.router)
 
 
-def _access_rules() -> Mapping[str, Access]:
+def _collect_access_rules() -> Mapping[str, Access]:
     """Return the access rule of every endpoint, by URL name."""
     return {name: access for room in ROOMS for name, access in room.ACCESS.items()}
 
@@ -66,7 +66,7 @@ def addresses() -> Iterator[URLPattern]:
     """Yield the URL patterns of the API, with their access rules set on the views."""
     yield path("", reading, name="api")
     yield path("openapi.json", openapi, name="api_openapi")
-    access = _access_rules()
+    access = _collect_access_rules()
     for pattern in api.urls[0]:
         if isinstance(pattern, URLPattern) and pattern.name != _ROOT:
             pattern.callback = as_api_view(pattern.callback, access[str(pattern.name)])
@@ -87,11 +87,11 @@ def document() -> dict[str, Any]:
 @public_reading
 def openapi(request: HttpRequest) -> HttpResponseBase:
     """Serve the OpenAPI document as JSON."""
-    return HttpResponse(_document_json(), content_type="application/json")
+    return HttpResponse(_write_document_json(), content_type="application/json")
 
 
 @cache
-def _document_json() -> str:
+def _write_document_json() -> str:
     return json.dumps(document(), ensure_ascii=False, indent=1)
 
 
@@ -120,13 +120,13 @@ def _list_operations() -> Iterator[dict[str, Any]]:
                     {"name": part["name"], "place": part["in"], "required": part.get("required")}
                     for part in operation.get("parameters", ())
                 ],
-                "sent": _schema_name(operation.get("requestBody", {}).get("content", {})),
-                "answered": _schema_name(operation["responses"]["200"].get("content", {})),
+                "sent": _read_schema_name(operation.get("requestBody", {}).get("content", {})),
+                "answered": _read_schema_name(operation["responses"]["200"].get("content", {})),
                 "open": not operation.get("security"),
             }
 
 
-def _schema_name(content: Mapping[str, Any]) -> str:
+def _read_schema_name(content: Mapping[str, Any]) -> str:
     """Return the name of the schema to which the content refers, or ""."""
     for media in content.values():
         return str(media["schema"].get("$ref", "")).rpartition("/")[2]

@@ -47,7 +47,7 @@ def read_standings(
 ) -> table_shapes.StandingsOut:
     """Return the points and money of every player in all sessions or in a season."""
     chosen = get_object_or_404(Season, pk=season, club=club) if season else None
-    return serialize_standings(standings_of(club, chosen), _visible_accounts(request, club))
+    return serialize_standings(standings_of(club, chosen), _find_visible_accounts(request, club))
 
 
 @addresses.club(
@@ -72,7 +72,7 @@ def read_leaderboard(
     table = load_season_table(
         club, season, Filters(filters.game, filters.table, filters.first, filters.last)
     )
-    return serialize_leaderboard(season, table, _visible_accounts(request, club))
+    return serialize_leaderboard(season, table, _find_visible_accounts(request, club))
 
 
 @addresses.club(
@@ -136,7 +136,7 @@ def read_tournament(
     return serialize_tournament(tournament, load_standing(tournament))
 
 
-def _visible_accounts(request: MemberRequest, club: Club) -> frozenset[str] | None:
+def _find_visible_accounts(request: MemberRequest, club: Club) -> frozenset[str] | None:
     """Return the accounts whose money the key may see; None for all."""
     if not shows_money(request):
         return frozenset()

@@ -145,7 +145,7 @@ def delete_hand(
     """Delete an entry, which `restore` can restore; it remains in the history."""
     form = _read_submission(request, options)
     saved = delete_event(session_id=session.id, form=form, entry_id=entry_id)
-    return _note_and_build_result(request, session, saved, options)
+    return _store_and_build_result(request, session, saved, options)
 
 
 @addresses.session(
@@ -162,7 +162,7 @@ def restore_hand(
     """Restore a deleted entry at its old position."""
     form = _read_submission(request, options)
     saved = restore_event(session_id=session.id, form=form, entry_id=entry_id)
-    return _note_and_build_result(request, session, saved, options)
+    return _store_and_build_result(request, session, saved, options)
 
 
 def _correct_hand(
@@ -170,7 +170,7 @@ def _correct_hand(
 ) -> shapes.Written:
     form, raw = _read_submission(request, options), parse_body(request)
     saved = correct_event(session_id=session.id, form=form, entry_id=entry_id, raw=raw)
-    return _note_and_build_result(request, session, saved, options)
+    return _store_and_build_result(request, session, saved, options)
 
 
 def _read_submission(request: MemberRequest, options: shapes.WriteOptions) -> Submission:
@@ -178,7 +178,7 @@ def _read_submission(request: MemberRequest, options: shapes.WriteOptions) -> Su
     return replace(form, dry_run=options.dry_run)
 
 
-def _note_and_build_result(
+def _store_and_build_result(
     request: MemberRequest, session: Session, saved: Saved, options: shapes.WriteOptions
 ) -> shapes.Written:
     if not options.dry_run:

@@ -1,4 +1,4 @@
-"""The audit: derive all stored data again from the records, and compare it."""
+"""The audit, which derives all stored data again from the records and compares the two."""
 
 from collections.abc import Iterator
 from uuid import UUID
@@ -38,7 +38,7 @@ CLUB_CHECKS = {
 
 
 def findings(club_id: UUID | None = None) -> Iterator[Finding]:
-    """Yield every disagreement in one club, or in all clubs, without repairing any."""
+    """Yield every finding in one club, or in all clubs if the id is None; repair nothing."""
     for name in CLUB_CHECKS:
         yield from _check_clubs(name, club_id)
     for case in iterate_cases(club_id):

@@ -43,7 +43,7 @@ class Finding:
 
     check: name of the check.
     session_id, entry_id: session and entry of the finding, None if there is none.
-    detail: description of the two values.
+    detail: description of the disagreement, such as the two values.
     """
 
     check: str
@@ -56,7 +56,10 @@ class Finding:
 class Case:
     """A session in the audit, with all its rows.
 
-    derived: postings by entry, derived from the records.
+    players: ids of all players of the club.
+    seasons: seasons of the club, newest first.
+    postings: stored postings by entry id.
+    balances: stored totals by player id.
     """
 
     session: Session
@@ -82,7 +85,7 @@ class Case:
 
     @cached_property
     def derived(self) -> dict[UUID, Booking]:
-        """The expected postings by entry, empty if they cannot be derived."""
+        """The postings derived from the records, by entry id; empty if they cannot be derived."""
         played = self.replay.played if self.replay else ()
         return {
             played_event.item.entry_id: build_posting(self.session, played_event)
@@ -96,14 +99,14 @@ class Case:
 
     @cached_property
     def pairs(self) -> list[tuple[Booking, Booking]]:
-        """The stored and the derived posting of each entry with both, as pairs."""
+        """Pairs of the stored and the derived posting, for each entry that has both."""
         derived = self.derived
         pairs = [(self.postings.get(entry_id), expected) for entry_id, expected in derived.items()]
         return [(stored, expected) for stored, expected in pairs if stored]
 
 
 def iterate_cases(club_id: UUID | None) -> Iterator[Case]:
-    """Yield every session of one club, or of all clubs, including deleted sessions."""
+    """Yield every session of one club, or of all clubs, including sessions in the bin."""
     sessions = Session.objects.order_by("club_id", "id")
     if club_id:
         sessions = sessions.filter(club_id=club_id)

@@ -32,7 +32,7 @@ def build_club_filter(club_id: UUID | None, path: str = "") -> Q:
 
 
 def player_name_key(club_id: UUID | None) -> Iterator[str]:
-    """Every player has the key of the present name."""
+    """Every player's name key belongs to the current name."""
     for player in Player.objects.filter(build_club_filter(club_id)).iterator():
         if player.name_key != name_key(player.name):
             yield f"player {player.pk}"
@@ -77,7 +77,7 @@ def balance_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def key_club(club_id: UUID | None) -> Iterator[str]:
-    """Every key is of the club of its session."""
+    """The key of every form belongs to the club of its session."""
     wrong = WriteKey.objects.exclude(session=None).exclude(club=F("session__club"))
     for pk in wrong.filter(build_club_filter(club_id)).values_list("pk", flat=True):
         yield f"key {pk}"
@@ -92,7 +92,7 @@ def merged_player_gone(club_id: UUID | None) -> Iterator[str]:
 
 
 def merge_club(club_id: UUID | None) -> Iterator[str]:
-    """Only players of one club are merged."""
+    """Merged players belong to the same club."""
     wrong = Merge.objects.filter(build_club_filter(club_id)).exclude(
         kept__club=F("club"), gone__club=F("club")
     )
@@ -101,7 +101,7 @@ def merge_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def erased_player(club_id: UUID | None) -> Iterator[str]:
-    """An erased player is archived, has no account and a number that is not used again."""
+    """Erased players are archived without an account, and their numbers are not used again."""
     rows = (
         Erasure.objects.exclude(club=None).filter(build_club_filter(club_id)).select_related("club")
     )

@@ -19,7 +19,7 @@ def statement_count(case: Case) -> CheckResult:
 
 
 def statement_hash(case: Case) -> CheckResult:
-    """Every confirmation or objection has the hash of its line of history."""
+    """Every confirmation or objection has the hash of the history line it refers to."""
     hashes = {change.seq: change.hash for change in case.changes}
     for statement in case.statements:
         if hashes.get(statement.version) != statement.hash:
@@ -27,7 +27,7 @@ def statement_hash(case: Case) -> CheckResult:
 
 
 def statement_about(case: Case) -> CheckResult:
-    """Confirmations are withdrawn, and objections answered, only within their session."""
+    """Every withdrawal and answer refers to a confirmation or objection of its session."""
     kinds = {statement.id: statement.kind for statement in case.statements}
     allowed: dict[str, tuple[str | None, ...]] = {
         Kind.SEAL: (None,),
@@ -42,7 +42,7 @@ def statement_about(case: Case) -> CheckResult:
 
 
 def statement_entry(case: Case) -> CheckResult:
-    """Every confirmation or objection about a hand is about a hand of this session."""
+    """Confirmations and objections about a hand refer to a hand of their session."""
     entry_ids = {entry.id for entry in case.entries}
     for statement in case.statements:
         if statement.entry_id and statement.entry_id not in entry_ids:

@@ -28,7 +28,7 @@ def history_version(case: Case) -> CheckResult:
 
 
 def history_chain(case: Case) -> CheckResult:
-    """Every line holds the hash of the one before."""
+    """Every line of the history contains the hash of the previous line."""
     before = ""
     for change in case.changes:
         if change.prev_hash != before:
@@ -37,7 +37,7 @@ def history_chain(case: Case) -> CheckResult:
 
 
 def history_hash(case: Case) -> CheckResult:
-    """The hash of every line is that of its content."""
+    """The hash of every line of the history matches its content."""
     for change in case.changes:
         if change.hash != change_hash(change):
             yield change.entry_id, f"line {change.seq} was altered"
@@ -53,14 +53,14 @@ def history_entries(case: Case) -> CheckResult:
 
 
 def history_records(case: Case) -> CheckResult:
-    """The record of every entry is the last one in its history."""
+    """Every entry has the latest record in its history."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.record != replayed.record:
             yield entry_id, "the record is not its last version"
 
 
 def history_notes(case: Case) -> CheckResult:
-    """The note of every entry is the last one in its history."""
+    """Every entry has the latest note in its history."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.note != replayed.note:
             yield entry_id, "the note is not its last version"
@@ -74,14 +74,14 @@ def history_deleted(case: Case) -> CheckResult:
 
 
 def history_places(case: Case) -> CheckResult:
-    """Every entry has its last position in the history."""
+    """Every entry has the position that follows from the history."""
     for entry_id, replayed, entry in _pair_entries(case):
         if entry.position != replayed.position:
             yield entry_id, describe_difference(entry.position, replayed.position)
 
 
 def history_facts(case: Case) -> CheckResult:
-    """Rules, stake, seats, dealer and date are the last ones in the history."""
+    """Rules, stake, seats, dealer, date and name of the session are the latest in its history."""
     replayed, session = case.replayed, case.session
     facts = session.facts()
     for name, expected in upgrade_facts(replayed.facts).items():
@@ -107,7 +107,7 @@ def history_effects(case: Case) -> CheckResult:
 
 
 def keys_kept(case: Case) -> CheckResult:
-    """The key of every form is stored, with the change it made in this session."""
+    """Every change except imported entries has a form key, and every key belongs to the session."""
     keyed_changes = {key.change_id for key in case.keys}
     for change in case.changes:
         imported = change.action == Action.IMPORT and change.entry_id

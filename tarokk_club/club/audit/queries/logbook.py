@@ -14,8 +14,9 @@ PAGE = 60
 class LogLine:
     """A line of the club's log, with names filled in.
 
-    who, whom, player: names, None for a person without a name.
-    day: date of the session.
+    who: name of the user who acted; None for the operator.
+    whom, player: names of the user and the player concerned; None if there is none.
+    day: date of the session; None if the line is not about a session.
     tournament: name of the tournament, None if it was deleted or the line is not about one.
     """
 
@@ -42,7 +43,10 @@ class LogPage:
 
 
 def load_log_page(club_id: UUID, *, before: int | None = None) -> LogPage:
-    """Return a page of the newest lines, or of those before a line, in five queries."""
+    """Return the newest page of the log, or the page before a line.
+
+    before: id of that line.
+    """
     rows = AuditLine.objects.filter(club_id=club_id).select_related("user").order_by("-id")
     if before is not None:
         rows = rows.filter(id__lt=before)

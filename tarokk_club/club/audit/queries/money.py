@@ -54,7 +54,7 @@ def counter_entry(club_id: UUID | None) -> Iterator[str]:
 
 
 def claim_counted(club_id: UUID | None) -> Iterator[str]:
-    """Only claimed payments that were not withdrawn are confirmed."""
+    """Only claimed payments are confirmed, and no counter-entries."""
     rows = Payment.objects.filter(build_club_filter(club_id), confirmation__isnull=False)
     wrong = rows.filter(Q(claimed=False) | Q(reverses__isnull=False))
     for pk in wrong.values_list("pk", flat=True):
@@ -62,7 +62,7 @@ def claim_counted(club_id: UUID | None) -> Iterator[str]:
 
 
 def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
-    """A planned transfer is paid by its planned payer, and never more than planned."""
+    """Payments of a planned transfer have its payer, receiver and currency and do not exceed it."""
     rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
     planned = rows.exclude(transfer=None).select_related("transfer__settlement")
     paid: dict[UUID, int] = {}
@@ -81,7 +81,7 @@ def transfer_paid_once(club_id: UUID | None) -> Iterator[str]:
 
 
 def fee_payment(club_id: UUID | None) -> Iterator[str]:
-    """A payment of a fee has its player and currency, and is not more than the fee."""
+    """Payments of a fee have its player and currency and do not exceed it."""
     rows = Payment.objects.filter(build_club_filter(club_id), reverses=None, reversed_by=None)
     paid: dict[UUID, int] = {}
     for row in rows.exclude(charge=None).select_related("charge").order_by("made_at", "pk"):
@@ -106,7 +106,7 @@ def money_zero(club_id: UUID | None) -> Iterator[str]:
 
 
 def settlement_number(club_id: UUID | None) -> Iterator[str]:
-    """The settlements of a club are numbered without a gap."""
+    """The settlements of a club are numbered from 1 without a gap."""
     rows = Settlement.objects.filter(build_club_filter(club_id)).order_by("club", "number")
     for club, rows_of_club in groupby(rows, key=lambda row: row.club_id):
         numbers = [row.number for row in rows_of_club]
@@ -115,7 +115,7 @@ def settlement_number(club_id: UUID | None) -> Iterator[str]:
 
 
 def settlement_zero(club_id: UUID | None) -> Iterator[str]:
-    """The shares of a settlement add up to zero, exact and rounded, and rounding is fair."""
+    """Exact and rounded shares add up to zero, and rounding is by less than a smallest payment."""
     for settlement in _load_settlements(club_id):
         shares = list(settlement.shares.all())
         sums = sum(share.exact for share in shares), sum(share.rounded for share in shares)
@@ -129,7 +129,7 @@ def settlement_zero(club_id: UUID | None) -> Iterator[str]:
 
 
 def settlement_plan(club_id: UUID | None) -> Iterator[str]:
-    """The planned transfers bring everybody's rounded share to zero."""
+    """The planned transfers of a settlement clear all rounded shares."""
     for settlement in _load_settlements(club_id):
         balances = {share.player_id: share.rounded for share in settlement.shares.all()}
         for transfer in settlement.transfers.all():
@@ -139,7 +139,7 @@ def settlement_plan(club_id: UUID | None) -> Iterator[str]:
 
 
 def settlement_parts(club_id: UUID | None) -> Iterator[str]:
-    """The parts of a settlement and the amounts carried over make its exact shares."""
+    """The parts of a settlement and the amounts carried over add up to its exact shares."""
     for settlement in _load_settlements(club_id):
         shares = list(settlement.shares.all())
         balances = {share.player_id: share.exact - share.carried for share in shares}

@@ -25,7 +25,7 @@ def booking_extra(case: Case) -> CheckResult:
 
 
 def booking_position(case: Case) -> CheckResult:
-    """Postings have the order of their entries."""
+    """Every posting has the position of its entry."""
     yield from _compare_part(case, lambda booking: booking.position)
 
 
@@ -55,7 +55,7 @@ def booking_net(case: Case) -> CheckResult:
 
 
 def booking_pots(case: Case) -> CheckResult:
-    """The pots hold what they should after each entry."""
+    """The content of the pots after each entry follows from the rules."""
     yield from _compare_part(case, lambda booking: booking.pots)
 
 
@@ -79,7 +79,7 @@ def _drop_empty_notices(state: dict[str, Any] | None) -> dict[str, Any]:
 
 
 def booking_schema(case: Case) -> CheckResult:
-    """Every posting has the schema of the present version."""
+    """Every posting has the current schema version."""
     yield from _compare_part(case, lambda booking: booking.schema)
 
 

@@ -13,7 +13,7 @@ from tarokk_club.club.statistics.rating import Strength
 
 
 def rating_of_the_book(club_id: UUID | None) -> Iterator[str]:
-    """Ratings follow from the hands, or belong to an earlier state and are marked stale."""
+    """Current ratings follow from the hands, and no ratings are newer than the hands."""
     states = load_rating_states(club_id)
     for table in _load_tables(club_id):
         state = states.get((table.club_id, table.game))

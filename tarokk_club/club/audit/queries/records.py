@@ -13,7 +13,7 @@ from tarokk_club.club.audit.queries.case import Case, CheckResult
 
 
 def game_known(case: Case) -> CheckResult:
-    """The game is one of the registered ones."""
+    """The site knows the game."""
     if case.session.game not in GAMES:
         yield None, case.session.game
 
@@ -55,7 +55,7 @@ def seats_of_club(case: Case) -> CheckResult:
 
 
 def players_of_club(case: Case) -> CheckResult:
-    """Every player named in a record, also a deleted one, belongs to the club."""
+    """Every player named in a record, even a deleted record, belongs to the club."""
     for entry in case.entries:
         strangers = _list_players(entry.record) - case.players
         if strangers:
@@ -63,13 +63,13 @@ def players_of_club(case: Case) -> CheckResult:
 
 
 def record_readable(case: Case) -> CheckResult:
-    """Every record, also a deleted one, can be read."""
+    """Every record, even a deleted record, can be read."""
     if case.session.game not in GAMES:
         return
     game = case.session.played_game
     for entry in case.entries:
         if case.replay and not entry.deleted:
-            continue  # it was read to be played
+            continue  # the replay has read it
         try:
             entry.event(game)
         except RefusedError as refused:
@@ -77,7 +77,7 @@ def record_readable(case: Case) -> CheckResult:
 
 
 def record_canonical(case: Case) -> CheckResult:
-    """Every live record has the form in which the present version writes it."""
+    """Every live record has the form in which the current version writes it."""
     if case.replay is None:
         return
     game = case.session.played_game
@@ -107,7 +107,7 @@ def position_once(case: Case) -> CheckResult:
 
 
 def schema_known(case: Case) -> CheckResult:
-    """Every record has a known schema version."""
+    """Every record has a known schema version, and the house rules have the current version."""
     for entry in case.entries:
         if entry.schema not in range(1, RECORD_SCHEMA + 1):
             yield entry.id, f"schema {entry.schema}"

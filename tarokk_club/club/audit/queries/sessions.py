@@ -13,7 +13,7 @@ def balance_missing(case: Case) -> CheckResult:
 
 
 def balance_extra(case: Case) -> CheckResult:
-    """Nobody else has a total."""
+    """Only players who sat at the table have a total."""
     for player in case.balances:
         if case.replay and player not in case.replay.totals:
             yield None, f"player {player} never sat"
@@ -28,7 +28,7 @@ def balance_points(case: Case) -> CheckResult:
 
 
 def balance_hands(case: Case) -> CheckResult:
-    """Each player's number of hands excludes hands that the player sat out."""
+    """Each player's number of hands is correct, without hands that the player sat out."""
     for player, hands in case.replay.hands.items() if case.replay else ():
         stored = case.balances.get(player)
         if stored and stored.hands != hands:

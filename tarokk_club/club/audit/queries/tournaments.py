@@ -20,7 +20,7 @@ from tarokk_club.club.values.tournament_ties import TieBreak
 
 
 def tournament_readable(club_id: UUID | None) -> Iterator[str]:
-    """The game of every tournament is known, and its rules and its scale can be read."""
+    """The game of every tournament is known, and its rules, scale and tie-breaks are valid."""
     for tournament in Tournament.objects.filter(_build_club_filter(club_id)).iterator():
         if not _has_playable_rules(tournament):
             yield f"tournament {tournament.pk}"
@@ -34,7 +34,7 @@ def entrant_of_club(club_id: UUID | None) -> Iterator[str]:
 
 
 def penalty_of_club(club_id: UUID | None) -> Iterator[str]:
-    """Every penalty is of a player of the club and deducts something."""
+    """Every penalty is of a player of the club and deducts points."""
     rows = Penalty.objects.filter(_build_club_filter(club_id, "tournament__"))
     sound = Q(player__club=F("tournament__club")) & (Q(half_points__gt=0) | Q(points__gt=0))
     for penalty in rows.exclude(sound):

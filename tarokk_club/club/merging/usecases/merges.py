@@ -50,7 +50,7 @@ def guard_final_results(*players: UUID) -> Iterator[None]:
 
     Use this only within a unit of work.
 
-    Raise ConflictError if the places of a guarded result change, because the points of two
+    Raise ConflictError if places or points in a guarded result change, as when the points of two
         players are added up or split.
     """
     tables = Tournament.objects.filter(tables__session__balances__player__in=players).distinct()
@@ -64,7 +64,10 @@ def guard_final_results(*players: UUID) -> Iterator[None]:
 
 
 def _list_places(tournament: Tournament) -> list[object]:
-    """Return the places and points of players, teams and clubs, without players' names."""
+    """Return the places and points of players, teams and clubs, for comparison.
+
+    The players' names are left out, as a merge changes them.
+    """
     standing = load_standing(tournament, names=_Unnamed())
     sides = (*standing.teams, *standing.clubs)
     return [
@@ -74,7 +77,7 @@ def _list_places(tournament: Tournament) -> list[object]:
 
 
 class _Unnamed(dict[str, str]):
-    """A mapping of each id to itself, used in place of names."""
+    """A mapping of each player id to itself, instead of to a name."""
 
     def __missing__(self, key: str) -> str:
         return key
@@ -156,7 +159,7 @@ def _move_account(gone: Player, into: Player) -> None:
 
 
 def unmerge_players(*, club_id: UUID, form: Submission, merge_id: UUID) -> Merge:
-    """Undo a merge; sessions played after it stay with the remaining player.
+    """Undo a merge and return it; later sessions stay with the remaining player.
 
     Raise ConflictError if the players cannot be separated.
     Raise the errors of the unit of work.
@@ -226,13 +229,13 @@ def _restore_account(merge: Merge) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Healing:
-    """The repair of a merged player who has entries after the merge.
+    """The result of repairing a merge whose archived player has entries again.
 
     gone, kept: names of the archived and of the remaining player.
     rows: keys of the moved rows, by model and field.
     sessions: ids of the moved sessions.
     separated: whether the merge was undone instead.
-    problems: the reasons for undoing the merge, or for failing to repair it.
+    problems: the reasons why the entries were not moved; empty if they were.
     """
 
     gone: str
@@ -288,7 +291,7 @@ def _heal_merge(write: ClubWrite, merge_id: UUID) -> Healing:
 
 
 def _follow_merges(merge_id: UUID) -> Iterator[Merge]:
-    """Yield the merge, then the merges of its remaining player into further players."""
+    """Yield the merge, then each later merge of its remaining player into another player."""
     rows = Merge.objects.select_related("gone", "kept")
     merge: Merge | None = rows.get(pk=merge_id)
     while merge:

@@ -33,7 +33,8 @@ FIELD = "EveningAnswer.evening"
 def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
     """Move the evening answers of `old` to `new`, and return their evening ids by field.
 
-    If both have answered, the answer of `old` stays with `old`.
+    If both have answered, the answer of `old` stays with `old`. In drawn tables, `new` takes the
+    place of `old`.
     """
     replace_drawn_player(old.club_id, old=str(old.pk), new=str(new.pk))
     rows = EveningAnswer.objects.filter(~_has_answer_from(new), player=old)
@@ -43,7 +44,7 @@ def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
 
 
 def swap_answers_back(merge: Merge) -> None:
-    """Move the answers of a merge back to its archived player; later answers stay."""
+    """Give the answers that a merge moved back to its archived player; later answers stay."""
     evenings = merge.money.get(FIELD, [])
     rows = EveningAnswer.objects.filter(
         ~_has_answer_from(merge.gone), player=merge.kept, evening__in=evenings
@@ -52,20 +53,20 @@ def swap_answers_back(merge: Merge) -> None:
 
 
 def _has_answer_from(player: Player) -> Exists:
-    """Return a condition for answers to evenings that this player has answered too."""
+    """Return a condition for the answers to evenings for which this player has answered too."""
     return Exists(EveningAnswer.objects.filter(evening=OuterRef("evening"), player=player))
 
 
 def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
-    """Move all rows of money and tournaments from `old` to `new`.
+    """Move the money and tournament rows of `old` to `new`; return their keys by model and field.
 
-    Return the keys of these rows by model and field.
+    If both entered a tournament, the entry of `old` stays with `old`.
     """
     moved = {}
     for model, field in PLAYER_FIELDS:
         rows = model._default_manager.filter(**{field: old})
         if model is Entrant:
-            # A player who left under one name and plays on under the other is listed once.
+            # A person who left under one name and played on under the other is listed once.
             rows = rows.exclude(tournament__entrants__player=new)
         keys = [str(key) for key in rows.values_list("pk", flat=True)]
         if keys:
@@ -75,14 +76,17 @@ def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
 
 
 def swap_money_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
-    """Assign the rows that `swap_money` has moved to `new`."""
+    """Assign to `new` the rows that `swap_money` moved.
+
+    moved: their keys by model and field.
+    """
     for model, field in PLAYER_FIELDS:
         keys = moved.get(f"{model.__name__}.{field}", [])
         model._default_manager.filter(pk__in=keys).update(**{field: new})
 
 
 def open_player_sessions(write: ClubWrite, player: UUID) -> Iterator[SessionWrite]:
-    """Yield every session that mentions the player, even in deleted entries, open for writing.
+    """Open every session that mentions the player, even in a deleted entry, and yield it.
 
     Each session has its own key, derived from the form's key.
     """

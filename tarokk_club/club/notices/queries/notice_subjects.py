@@ -29,7 +29,7 @@ from tarokk_club.club.writing.permissions import Right, may
 
 
 def load_subject(notice: Notice) -> About | None:
-    """Return the current state of the notice's subject, or None if it must not be sent."""
+    """Return the current state of the notice's subject; None if the notice must not be sent."""
     return _LOADERS[NoticeKind(notice.kind)](notice)
 
 
@@ -79,7 +79,7 @@ def _load_objection(notice: Notice) -> About | None:
 
 
 def _load_key(notice: Notice) -> About:
-    """Return the page of the keys, even if the new key has ended: the user must know of it."""
+    """Return the page of the keys, even if the key has ended, as the user must learn of it."""
     return About(reverse("club:keys"), NoticeKind.KEY)
 
 

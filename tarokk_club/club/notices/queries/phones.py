@@ -24,7 +24,10 @@ class ListedPhone:
 
 
 def list_phones(user: User, *, fingerprint: str) -> tuple[ListedPhone, ...]:
-    """Return the user's devices, the browser with this id first."""
+    """Return the user's devices, the current browser first.
+
+    fingerprint: the id of the current browser.
+    """
     phones = [
         ListedPhone(
             row.pk,

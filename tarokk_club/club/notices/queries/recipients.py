@@ -40,7 +40,7 @@ class Recipient:
 
 
 def load_notice_choices(user: User) -> Mapping[tuple[NoticeKind, NoticeWay], bool]:
-    """Return for each kind of notice and channel whether the user wants it."""
+    """Return whether the user wants each kind of notice, by kind and channel."""
     rows = {row.kind: row for row in NoticeChoice.objects.filter(user=user)}
     return {
         (kind, way): getattr(rows[kind], way) if kind in rows else is_default_notice(kind, way)
@@ -58,10 +58,11 @@ def wants_notice(user_id: UUID, kind: NoticeKind, way: NoticeWay) -> bool:
 def choose_recipients(
     kind: NoticeKind, users: Iterable[UUID], club: Club | None
 ) -> list[Recipient]:
-    """Return the recipients among these users, one for each channel or device.
+    """Return the recipients of a notice of this kind among these users.
 
-    If there is a club, only its members are included. Mails go to users with an email address,
-    push notifications to all their devices.
+    A user may get a mail, and a push notification on each device, as the user has chosen.
+
+    club: include only its members; None to include all users.
     """
     ways, ids = list_available_channels(), set(users)
     if not ways or not ids:
@@ -87,7 +88,10 @@ def choose_recipients(
 
 
 def _load_addresses(ids: Collection[UUID], club: Club | None) -> dict[UUID, str]:
-    """Return the email addresses of the active users, by user id; of members if there is a club."""
+    """Return the email addresses of those users who are active, by user id.
+
+    club: include only its members; None to include all users.
+    """
     if club is None:
         return dict(User.objects.filter(pk__in=ids, is_active=True).values_list("pk", "email"))
     rows = Membership.objects.filter(user__in=ids, club=club, user__is_active=True)

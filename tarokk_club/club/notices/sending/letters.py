@@ -1,4 +1,4 @@
-"""Notices as mails."""
+"""Notices sent as mails."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def build_mail(notice: Notice, about: About) -> EmailMessage:
 
 
 def send_letter(message: EmailMessage) -> Outcome:
-    """Send a mail and return the outcome: LATER only if it was certainly not sent."""
+    """Send a mail and return the outcome; LATER means that it was certainly not sent."""
     connection: Any = get_connection()
     try:
         connection.open()

@@ -28,7 +28,7 @@ class Outcome:
     """The outcome of an attempt to send, for the queue and the log.
 
     wait: the number of seconds that the service asked to wait before the next attempt.
-    reason: in one word, for the log.
+    reason: the reason for the log, in one word; "" if it was sent.
     """
 
     result: SendResult

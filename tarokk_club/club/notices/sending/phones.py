@@ -1,4 +1,4 @@
-"""Push notifications to one device, through the push service of its browser."""
+"""Push notifications to a device, through the push service of its browser."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def build_payload(notice: Notice, about: About) -> bytes:
 
 
 def compute_topic(notice: Notice) -> str:
-    """Return the topic within which a newer notice replaces an older one, as an opaque hash."""
+    """Return an opaque topic; a newer notification replaces an older one with the same topic."""
     text = f"{settings.SECRET_KEY}:{notice.club_id}:{notice.kind}:{notice.subject}"
     return encode_base64(hashlib.sha256(text.encode()).digest())[:_TOPIC]
 
@@ -66,7 +66,7 @@ class PhonePost:
 
 
 def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
-    """Return the encrypted post of a notice, or the outcome if its device is gone."""
+    """Return the encrypted post of a notice, or the outcome GONE without a usable device."""
     device = notice.device
     key = find_private_key(device.key) if device else None
     if device is None or key is None:
@@ -74,7 +74,7 @@ def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
         return Outcome(SendResult.GONE, reason="key")
     headers = {
         "Authorization": build_sender_header(
-            key, endpoint=device.endpoint, contact=_contact_url(), now=int(time.time())
+            key, endpoint=device.endpoint, contact=_build_contact_url(), now=int(time.time())
         ),
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
@@ -113,7 +113,7 @@ def _convert_response(response: ServiceResponse) -> Outcome:
     return Outcome(SendResult.NEVER, reason=reason)
 
 
-def _contact_url() -> str:
+def _build_contact_url() -> str:
     """Return the URL by which push services can contact the operator of this site."""
     address: str = settings.SITE_ADDRESS
     return f"mailto:{settings.ENV.email_from}" if settings.EMAIL_CONFIGURED else address

@@ -1,4 +1,4 @@
-"""The encryption of a notice for one browser, and the signature of its sender.
+"""The encryption of a notice for a browser, and the signature of its sender.
 
 Implements RFC 8291 (message) and RFC 8292 (sender) with the primitives of `cryptography`.
 """
@@ -19,7 +19,7 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-# All messages are padded to one length, which hides their kind; services accept 4096 bytes.
+# All messages are padded to the same length to hide their kind; services accept 4096 bytes.
 LENGTH = 1024
 _RECORD = 4096
 _POINT, _SECRET, _SALT = 65, 16, 16
@@ -56,7 +56,8 @@ def encrypt_message(
 ) -> bytes:
     """Return the body of a push message with the encrypted text.
 
-    salt, private_key: random for every message; only tests pass them.
+    salt, private_key: random for every message by default; only tests pass them.
+    length: the length to which the text is padded, in bytes.
     Raise ValueError if the text is too long.
     """
     if len(text) >= length:

@@ -1,1 +1,1 @@
-"""Use cases that choose, queue and send notices."""
+"""Use cases that save the choice of notices, and queue and send notices."""

@@ -1,4 +1,4 @@
-"""Use cases that choose a user's notices and register or delete push devices."""
+"""Use cases that save a user's choice of notices, and register or delete push devices."""
 
 from __future__ import annotations
 
@@ -26,7 +26,10 @@ Choice = tuple[NoticeKind, NoticeWay]
 
 
 def choose_notices(*, user: User, wanted: Collection[Choice], ways: Collection[NoticeWay]) -> None:
-    """Save the choices for the given channels; other channels do not change."""
+    """Save the choices for these channels; those for other channels do not change.
+
+    wanted: the chosen pairs of kind and channel.
+    """
     with write_lock():
         before = load_notice_choices(user)
         for kind in OFFERED:
@@ -83,6 +86,7 @@ MOST = 10
 class SubmittedDevice:
     """The data of a new push subscription.
 
+    p256dh, auth: the keys of the browser, as base64.
     key: the site's public key that the browser used.
     fingerprint, session_key: the id of the browser and its sign-in session.
     agent: the browser's user agent.

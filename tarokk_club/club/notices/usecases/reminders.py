@@ -35,7 +35,7 @@ DEBTS_FROM_HOUR, DEBTS_UNTIL_HOUR = 10, 19
 def remind_debts() -> int:
     """Queue reminders of debts and return the number of reminded users.
 
-    The first reminder comes a week after a plan, as the plan itself caused a notice.
+    The first reminder is queued a week after a plan, as the plan itself caused a notice.
     """
     if not list_available_channels():
         return 0
@@ -96,14 +96,16 @@ DAYS = timedelta(days=2)
 
 
 def remind_evenings() -> int:
-    """Queue reminders of tomorrow's evenings and return the number of evenings."""
+    """Queue reminders of tomorrow's evenings; return the number of evenings with a reminder."""
     if not list_available_channels():
         return 0
     chosen = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.EVENING)
     ids = set(chosen.values_list("user", flat=True))
     if not ids:
         return 0
-    return sum(_notify_of_evening(row, ids) for row in _select_evenings_soon(ids) if _is_time(row))
+    return sum(
+        _notify_of_evening(row, ids) for row in _select_evenings_soon(ids) if _is_reminder_time(row)
+    )
 
 
 def _select_evenings_soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
@@ -114,7 +116,7 @@ def _select_evenings_soon(ids: set[UUID]) -> QuerySet[PlannedEvening]:
     return rows.select_related("club").distinct()
 
 
-def _is_time(evening: PlannedEvening) -> bool:
+def _is_reminder_time(evening: PlannedEvening) -> bool:
     """Return whether it is the afternoon or evening before the planned evening, in local time."""
     local_time = timezone.now().astimezone(ZoneInfo(evening.club.time_zone))
     tomorrow = local_time.date() + timedelta(days=1)

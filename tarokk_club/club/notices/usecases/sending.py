@@ -37,7 +37,7 @@ class News:
 
     club: None if it concerns several clubs.
     subject: the id of the object that it is about.
-    occasion: distinguishes events with the same subject, for example by the day.
+    occasion: a text that distinguishes events with the same subject, such as the day.
     due_at: the earliest time of sending; None for one minute from now.
     """
 
@@ -54,9 +54,10 @@ class News:
 
 
 def queue_notices(news: News, users: Iterable[UUID]) -> int:
-    """Queue a notice for each user and chosen channel, and return their number.
+    """Queue a notice for each user and chosen channel or device.
 
-    Repeated calls create no duplicates. The caller must have opened a transaction.
+    Return the number of notices, including those queued by an earlier call, which are not queued
+    twice. The caller must have opened a transaction.
     """
     now = timezone.now()
     rows = [
@@ -95,7 +96,7 @@ _log = logging.getLogger("tarokk_club.notices")
 
 
 def has_due_notices() -> bool:
-    """Return whether a notice has to be sent or given up."""
+    """Return whether a notice is due, or was taken by a sender that did not finish."""
     now = timezone.now()
     waits = Q(state=NoticeState.WAITING, due_at__lte=now)
     abandoned = Q(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
@@ -110,7 +111,7 @@ def send_notices(
     Each person has only one post in flight and PERSON_SECONDS in total, so that a slow push
     service delays nobody else. The remaining notices are sent by the next call.
 
-    is_over: called before each notice; stop if it returns True.
+    is_over: called before each notice; start no other notice if it returns True.
     """
     _give_up_expired()
     sent = 0
@@ -160,7 +161,7 @@ class _Posts:
         self._notices[self._pool.submit(_send_timed, post, self._network)] = notice
 
     def finish(self) -> Iterator[tuple[Notice, Outcome]]:
-        """Wait until a post has finished, and yield all that have, with their outcomes."""
+        """Wait until a post finishes, and yield the notice and outcome of each finished post."""
         for future in wait(self._notices, return_when=FIRST_COMPLETED).done:
             notice = self._notices.pop(future)
             outcome, seconds = future.result()
@@ -193,7 +194,7 @@ def _record_finished(posts: _Posts) -> int:
 
 
 def _give_up_expired() -> None:
-    """Set notices to UNSURE whose sender did not finish within the lease."""
+    """Set the state of notices to UNSURE if their sender did not finish within the lease."""
     abandoned = Notice.objects.filter(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
     if not abandoned.exists():
         return
@@ -204,7 +205,7 @@ def _give_up_expired() -> None:
 def _take_next(busy_users: Collection[UUID]) -> Notice | None:
     """Mark the next due notice as taken by this sender and return it, or None.
 
-    busy_users: users to whom no push notification is sent for now.
+    busy_users: users for whom no push notification is taken.
     """
     now = timezone.now()
     due = Notice.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
@@ -244,7 +245,10 @@ def _load_wanted_subject(notice: Notice) -> About | None:
 
 
 def _record_outcome(notice: Notice, outcome: Outcome | None) -> bool:
-    """Save the outcome of a notice, None if it was not wanted; return whether it was accepted."""
+    """Save the outcome of a notice, and return whether the notice was accepted.
+
+    outcome: None to drop the notice, as it is not wanted any more.
+    """
     now = timezone.now()
     changes = _build_outcome_fields(notice, outcome, now)
     with write_lock():

@@ -16,9 +16,9 @@ COMING, ARCHIVED = "coming", "archived"
 
 
 class ListForm(forms.Form):
-    """A search for a part of a name, ignoring case and accents.
+    """A search for part of a name, ignoring case and accents.
 
-    An invalid choice shows an error and is ignored.
+    An invalid choice shows an error and filters nothing.
     """
 
     name = forms.CharField(
@@ -29,7 +29,7 @@ class ListForm(forms.Form):
     )
 
     def clean(self) -> dict[str, Any]:
-        """Return the data with "" for each invalid field, which filters nothing."""
+        """Return the data, with "" in place of each invalid value."""
         data: dict[str, Any] = super().clean() or {}
         return {name: data.get(name, "") for name in self.fields}
 
@@ -44,7 +44,7 @@ class ListForm(forms.Form):
 
 
 class PlayerListForm(ListForm):
-    """A filter for players by name and by whether they are archived."""
+    """A filter for active or archived players, by name."""
 
     who = forms.ChoiceField(
         label=_("Who"),

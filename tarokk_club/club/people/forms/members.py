@@ -16,7 +16,7 @@ ONCE, EVENING = "once", "evening"
 LASTING = [(ONCE, _("One person")), (EVENING, _("All who come this evening"))]
 
 
-def _password_field(label: Any) -> forms.CharField:
+def _build_password_field(label: Any) -> forms.CharField:
     return forms.CharField(
         label=label,
         strip=False,
@@ -26,7 +26,7 @@ def _password_field(label: Any) -> forms.CharField:
 
 
 class InviteForm(KeyForm):
-    """A form for a new invitation: how many people, their role and their player."""
+    """A form for a new invitation: the number of people, their role and their player."""
 
     lasting = forms.ChoiceField(label=_("For whom"), choices=LASTING, widget=Chips)
     role = forms.ChoiceField(label=_("Role"), widget=Chips)
@@ -54,7 +54,8 @@ class RolesForm(KeyForm):
     """A form for the roles of a member.
 
     tasks: the description of each role.
-    locked: the roles that the user cannot give, displayed as disabled."""
+    locked: the roles that the user cannot give, displayed as disabled.
+    """
 
     roles = forms.MultipleChoiceField(label=_("Roles"), required=False, widget=Ticks)
 
@@ -106,7 +107,7 @@ class NewcomerForm(KeyForm):
         help_text=_("You sign in with it."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "words"}),
     )
-    password = _password_field(_("Password"))
+    password = _build_password_field(_("Password"))
 
 
 class JoinForm(KeyForm):
@@ -124,7 +125,7 @@ class NewPasswordForm(KeyForm):
     gone: the ids of the passkeys to remove from the account.
     """
 
-    password = _password_field(_("New password"))
+    password = _build_password_field(_("New password"))
     gone = forms.MultipleChoiceField(
         label=_("Passkeys that shall go"),
         required=False,

@@ -60,7 +60,7 @@ class ClubForm(KeyForm):
         self.initial.setdefault("currency", USUAL_CURRENCY.get(language, "EUR"))
 
     def clean(self) -> dict[str, Any]:
-        """Return the data, with an unknown time zone replaced by the usual one of the language."""
+        """Return the data, with an unknown time zone replaced by the default of the language."""
         data: dict[str, Any] = super().clean() or {}
         if data.get("time_zone") not in zoneinfo.available_timezones():
             data["time_zone"] = USUAL_ZONE.get(data.get("language", ""), "UTC")
@@ -177,7 +177,7 @@ class MergeForm(KeyForm):
 
 
 class ArchiveForm(KeyForm):
-    """A form to archive a player or undo it; archived players are not offered for new sessions."""
+    """A form to archive a player or to make an archived player active again."""
 
     archived = forms.TypedChoiceField(
         choices=[("0", "0"), ("1", "1")], coerce=lambda sent: sent == "1", widget=forms.HiddenInput
@@ -193,5 +193,5 @@ class HiddenForm(KeyForm):
 
     @classmethod
     def of(cls, player: Any) -> HiddenForm:
-        """Return the form with the opposite of the player's current state."""
+        """Return the form that switches the player to the opposite state."""
         return cls(initial={"hidden": str(int(not player.hidden))})

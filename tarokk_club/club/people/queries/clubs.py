@@ -37,7 +37,7 @@ class PlayerRow:
 
 
 def load_player_rows(club: Club) -> tuple[PlayerRow, ...]:
-    """Return all players of a club by name: active, then archived, then tournament guests."""
+    """Return the active, then the archived players, then the tournament guests, each by name."""
     rows = Player.objects.filter(club=club).annotate(
         sessions=Count("balances", filter=Q(balances__session__binned_at=None))
     )
@@ -66,14 +66,14 @@ def has_accounts() -> bool:
 
 
 def load_clubs_of_user(user: User) -> tuple[Club, ...]:
-    """Return the clubs a user belongs to, by name."""
+    """Return the clubs a user belongs to, sorted by name."""
     return tuple(Club.objects.filter(memberships__user=user).order_by("name", "slug"))
 
 
 def list_active_players(
     club: Club, *, tournament_id: UUID | None = None
 ) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every player who can take a seat, by name.
+    """Return the id and name of every player who can take a seat, sorted by name.
 
     tournament_id: a tournament whose guests are included.
     """
@@ -91,7 +91,7 @@ def load_guest_ids(club_id: UUID) -> frozenset[str]:
 
 
 def list_players_without_account(club: Club) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every active club player without an account, by name."""
+    """Return the id and name of every active club player without an account, sorted by name."""
     rows = Player.objects.filter(club=club, archived_at=None, user=None, guest=False)
     return _sort_by_name(rows)
 
@@ -103,7 +103,7 @@ def _sort_by_name(players: QuerySet[Player]) -> tuple[tuple[str, str], ...]:
 
 
 def list_all_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
-    """Return the id and name of every player to offer in a form, active ones first.
+    """Return the id and name of every player to offer in a form, active players first.
 
     Players who were merged into others or erased are left out.
     """
@@ -120,7 +120,7 @@ def has_money_records(club: Club) -> bool:
 
 
 def _select_club_with_money() -> QuerySet[Any, Any]:
-    """Return the id of a club if it has money records."""
+    """Return the query for the id of a club, which is empty if the club has no money records."""
     of_club = {"club": OuterRef("pk")}
     played = Exists(Session.objects.filter(**of_club).exclude(per_point=""))
     paid = Exists(Charge.objects.filter(**of_club)) | Exists(Payment.objects.filter(**of_club))

@@ -38,7 +38,7 @@ class MemberRow:
 
 
 def load_member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
-    """Return all members of the club by name."""
+    """Return all members of the club, sorted by name."""
     plays = _load_players_of_members(club_id)
     rows = Membership.objects.filter(club_id=club_id).select_related("user")
     members = [_build_member_row(row, plays) for row in rows]
@@ -46,7 +46,7 @@ def load_member_rows(club_id: UUID) -> tuple[MemberRow, ...]:
 
 
 def load_member_row(club_id: UUID, user_id: UUID) -> MemberRow | None:
-    """Return the row of one member, or None if the user is not a member."""
+    """Return the row of a member, or None if the user is not a member."""
     rows = Membership.objects.filter(club_id=club_id, user_id=user_id).select_related("user")
     row = rows.first()
     return _build_member_row(row, _load_players_of_members(club_id)) if row else None
@@ -107,7 +107,7 @@ def count_recent_invitations(user: User, span: timedelta) -> int:
 
 
 def may_see_invitation(roles: list[str], invitation: Invitation) -> bool:
-    """Return whether a user with these roles could create the invitation, and so may see it."""
+    """Return whether a user with these roles may see the invitation, as they could create it."""
     return set(invitation.roles) <= set(list_grantable_roles(roles))
 
 
@@ -146,7 +146,10 @@ def is_usable_password_link(link: PasswordLink) -> bool:
 def may_reset_password(owner: User | None, user: User) -> bool:
     """Return whether an owner may create a password link for a user.
 
-    The owner must own every club of that user, as the link gives access to all of them.
+    The owner must own every club of that user, as the link gives access to all of them. An owner
+    cannot reset the password of an operator.
+
+    owner: None for the site's operator, who may create a link for anybody.
     """
     if owner is None:
         return True

@@ -137,7 +137,7 @@ def _end_access(user: User, idents: Iterable[str]) -> int:
 
 
 def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:
-    """Delete these passkeys and return their number."""
+    """Delete and revoke these passkeys, and return their number."""
     store_revocations(Revoked.PASSKEY, [passkey_ident(passkey.data) for passkey in passkeys])
     return passkeys.delete()[0]
 
@@ -150,7 +150,8 @@ def make_password_link(*, club_id: UUID, form: Submission, user_id: UUID) -> Pas
 
     The form's key becomes the link's id.
 
-    Raise RefusedError if the user is the caller or belongs to a club that the caller does not own.
+    Raise RefusedError if the user is the caller or an operator, or belongs to a club that the
+        caller does not own.
     Raise User.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "password_link", "user": str(user_id)}
@@ -191,7 +192,7 @@ def _require_may_reset(owner: User | None, user: User) -> None:
 
 
 def choose_two_factors(*, club_id: UUID, form: Submission, wanted: bool) -> Club:
-    """Set whether the club requires a passkey after the password, and return the club.
+    """Set whether owners and treasurers need a passkey after the password; return the club.
 
     Raise the errors of the unit of work.
     """
@@ -226,9 +227,9 @@ def delete_push_devices(*, user: User, session_key: str | None = None) -> int:
 
 
 def sign_everybody_out() -> int:
-    """End all sign-in sessions and return their number.
+    """End all sign-in sessions, delete all push devices, and return the number of sessions.
 
-    A restored backup may contain sessions that were ended later.
+    A restored backup may contain sessions that were ended after it was made.
     """
     UserSession.objects.all().delete()
     PushDevice.objects.all().delete()

@@ -106,7 +106,7 @@ def lock_founding(key: UUID, digest: str) -> Iterator[Club | None]:
 
 
 def create_club(new: NewClub, name: str, *, founder: User, digest: str) -> Club:
-    """Create and return a club with its owner, its first season and the key of its form."""
+    """Create a club with its owner, its first season and the key of its form, and return it."""
     club = Club.objects.create(
         slug=_find_free_slug(name),
         name=name,
@@ -124,7 +124,7 @@ def create_club(new: NewClub, name: str, *, founder: User, digest: str) -> Club:
 
 
 def validate_new_club(new: NewClub, problems: list[Problem]) -> str:
-    """Append the problems of a new club's details, and return its normalised name."""
+    """Append the problems in the details of a new club, and return its normalised name."""
     club_name = read_name(new.club_name, problems, field="club_name")
     if new.currency not in CURRENCIES:
         problems.append(Problem("currency_unknown", "currency"))
@@ -194,7 +194,10 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
 
 
 def _find_owner(by: User, owner: str, problems: list[Problem]) -> User:
-    """Return the future owner of the club, and append a problem if the name is refused."""
+    """Return the future owner of the club; append a problem if `by` may not name this owner.
+
+    owner: the username; "" for `by`.
+    """
     if not owner:
         return by
     name = User.normalize_username(owner)
@@ -215,7 +218,7 @@ class ClubSettings:
 
 
 def change_club(*, club_id: UUID, form: Submission, facts: ClubSettings) -> Club:
-    """Change the settings of a club and return it; the log contains only the changed fields' names.
+    """Change the settings of a club and return it; log only the names of the changed fields.
 
     Raise RefusedError, and the errors of the unit of work.
     """

@@ -69,7 +69,7 @@ def lock_open_invitation(token: str) -> Iterator[Invitation]:
 def admit_user(invitation: Invitation, user: User) -> None:
     """Add the roles of the invitation to the user's roles, and link its player.
 
-    If the user already has everything it gives, the invitation is not used up.
+    If the user already has all its roles and it names no player, the invitation is not used up.
 
     Raise OwnPromotionError if the user created the invitation.
     Raise RefusedError if the user already has another player in the club.
@@ -100,7 +100,7 @@ def admit_user(invitation: Invitation, user: User) -> None:
 
 
 def _claim_player(invitation: Invitation, user: User) -> bool:
-    """Link the user to the invitation's player, and return whether it has one.
+    """Link the user to the player of the invitation, and return whether it names a player.
 
     Raise RefusedError if the user already has another player in the club.
     """
@@ -124,9 +124,8 @@ HOUR, MOST_AN_HOUR = timedelta(hours=1), 20
 class Offer:
     """The content of a new invitation.
 
-    evening: whether it is for everybody who comes this evening, not for one person.
-
-    player_id: the player to link to the invited person.
+    evening: whether everybody who comes this evening can use it, instead of one person.
+    player_id: the player to link to the invited person; None for no player.
     """
 
     roles: tuple[str, ...]

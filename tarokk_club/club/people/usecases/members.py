@@ -48,7 +48,8 @@ def require_someone_left(club_id: UUID, *, but: UUID, roles_left: list[str]) -> 
 def detach_member(club_id: UUID, user: User) -> None:
     """Remove the user from the club and unlink their player from the account.
 
-    All invitations for an evening are revoked, so that the user cannot use one to return.
+    The user's keys, calendar links and other rights in the club end. All invitations for an
+    evening are revoked, so that the user cannot use one to return.
     """
     Membership.objects.filter(club_id=club_id, user=user).delete()
     end_keys(ApiKey.objects.filter(club_id=club_id, user=user))

@@ -148,9 +148,9 @@ def archive_player(*, club_id: UUID, form: Submission, player_id: UUID, archived
 
 
 def admit_guest(*, club_id: UUID, form: Submission, player_id: UUID) -> Player:
-    """Make a guest of tournaments a player of the club, and return the player; all results stay.
+    """Make a tournament guest a player of the club, and return the player; all results remain.
 
-    Raise Player.DoesNotExist, and what the unit of work raises.
+    Raise Player.DoesNotExist, and the errors of the unit of work.
     """
     content = {"do": "admit_guest", "player": str(player_id)}
 
@@ -199,8 +199,6 @@ def hide_player(*, club_id: UUID, form: Submission, player_id: UUID, hidden: boo
 def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
     """Set whether guests see a number instead of the user's own name, and return the player.
 
-    Repeating the call changes nothing.
-
     Raise Player.DoesNotExist if the player is not the user's own.
     """
     with write_lock():
@@ -213,7 +211,9 @@ def hide_oneself(*, user: User, player_id: UUID, hidden: bool) -> Player:
 def link_player(
     *, club_id: UUID, form: Submission, user_id: UUID, player_id: UUID | None
 ) -> Membership:
-    """Link a member to a player, or unlink the present player, and return the membership.
+    """Link a member to a player, or unlink the current player, and return the membership.
+
+    player_id: None to unlink.
 
     Raise RefusedError if the player belongs to another account.
     Raise Membership.DoesNotExist, and the errors of the unit of work.

@@ -1,4 +1,4 @@
-"""Use cases with which the site's operator suspends, resumes, limits or removes a club.
+"""Use cases by which the site's operator suspends, resumes, limits or removes a club.
 
 They restrict the members but not the operator, and change no records.
 """
@@ -21,7 +21,9 @@ from tarokk_club.http.logs import note_security
 class Decision:
     """The club of a decision and the operator who takes it.
 
-    by: None for the command line."""
+    slug: the slug of the club.
+    by: None for the command line.
+    """
 
     slug: str
     by: User | None = None
@@ -65,7 +67,11 @@ def limit_club(decision: Decision, most_hands: int | None) -> Club:
 def _save_decision(
     decision: Decision, act: Act, values: Mapping[str, Any], facts: Mapping[str, Any] | None = None
 ) -> Club:
-    """Save the values, log the decision in the club's log and the security log; return the club."""
+    """Save the values, log the decision, and return the club.
+
+    values: the new values, by field of the club.
+    facts: the details for the club's log.
+    """
     with write_lock():
         club = Club.objects.select_for_update(no_key=True).get(slug=decision.slug)
         for name, value in values.items():
@@ -77,5 +83,5 @@ def _save_decision(
 
 
 def find_clubs_to_remove(day: date) -> list[Club]:
-    """Return the clubs whose removal is due on this day."""
+    """Return the clubs whose removal is due on this day or earlier."""
     return list(Club.objects.filter(removal_on__lte=day))

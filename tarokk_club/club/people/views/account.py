@@ -110,10 +110,10 @@ def sign_out_everywhere(request: HttpRequest) -> HttpResponseBase:
 
 
 class ChangePassword(PasswordChangeView):  # type: ignore[misc]  # allauth is untyped
-    """Change the password, and end the selected API keys and calendar links."""
+    """The page to change the password, and to end selected API keys and calendar links."""
 
     def get_form_class(self) -> type[PasswordChangeForm]:
-        """Return the form class with the choice of access to end."""
+        """Return the form class, which also offers to end API keys and calendar links."""
         return PasswordChangeForm
 
     def get_form_kwargs(self) -> dict[str, Any]:

@@ -37,11 +37,11 @@ def choose_appearance(request: HttpRequest) -> HttpResponseBase:
         "theme": now.theme,
         "hand_side": now.hand_side,
         "language": requested or cookie_language(request),
-        "next": _local_url_or_home(request, came),
+        "next": _choose_local_url(request, came),
     }
     signed_in = request.user.is_authenticated
     form = LookForm(posted(request), initial=initial, signed_in=signed_in)
-    back = _local_url_or_home(request, str(form["next"].value() or ""))
+    back = _choose_local_url(request, str(form["next"].value() or ""))
     if request.method == "POST" and form.is_valid():
         return _save_look(request, form, redirect(back))
     return page(request, "club/people/appearance.html", {"form": form, "back": back})
@@ -62,7 +62,7 @@ def _save_look(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -
     return answer
 
 
-def _local_url_or_home(request: HttpRequest, address: str) -> str:
+def _choose_local_url(request: HttpRequest, address: str) -> str:
     """Return the URL if it is on this site, else the URL of the home page."""
     hosts, secure = {request.get_host()}, request.is_secure()
     good = url_has_allowed_host_and_scheme(address, allowed_hosts=hosts, require_https=secure)

@@ -32,7 +32,7 @@ _FIELDS = {"club_name": "club", "founder": "name"}
 
 @public
 def found_first_club(request: HttpRequest) -> HttpResponseBase:
-    """Found the first club of the site; redirect to the home page if it exists."""
+    """Found the first club of the site; redirect home if the site already has a club."""
     if is_founded():
         return redirect("club:home")
     form = FoundForm(posted(request), needs_code=needs_founding_code(request))

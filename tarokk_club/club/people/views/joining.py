@@ -73,7 +73,7 @@ def _join_with_account(request: HttpRequest, user: User, token: str) -> HttpResp
 
 
 def _has_everything(invitation: Invitation, user: User) -> bool:
-    """Return whether the user already has everything that the invitation gives."""
+    """Return whether an invitation by somebody else gives the user nothing new."""
     roles = roles_of(invitation.club_id, user)
     is_own = invitation.made_by_id == user.id
     return not is_own and invitation.player is None and set(invitation.roles) <= set(roles)

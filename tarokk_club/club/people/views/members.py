@@ -121,7 +121,7 @@ def set_member_player(request: MemberRequest, club: Club, user_id: UUID) -> Http
 
 @club_view(post=Right.MEMBERS)
 def expel_member(request: MemberRequest, club: Club, user_id: UUID) -> HttpResponseBase:
-    """Remove a member from the club, or leave it."""
+    """Remove a member from the club; users can also remove themselves."""
     row = _load_member_row(club, user_id)
     form = KeyForm(request.POST)
     gone = submit(

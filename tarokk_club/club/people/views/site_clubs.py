@@ -91,7 +91,7 @@ def _carry_out_decision(form: DecisionForm, operator: User) -> str:
 
 @operator_view
 def create_lost_password_link(request: HttpRequest, _operator: User) -> HttpResponseBase:
-    """Create a password link for any account and show its URL once."""
+    """Create a password link for a member of any club, and show its URL once."""
     form, address = LostPasswordForm(posted(request)), ""
     if request.method == "POST" and form.is_valid():
         address = _create_password_url(request, form)

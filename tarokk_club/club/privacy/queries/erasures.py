@@ -1,4 +1,4 @@
-"""Queries for a person to be erased and for the effects of the erasure."""
+"""Queries for the person to erase and the effects of the erasure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ class ErasurePreview:
     whole: the texts that contain a full name.
     parts: the texts that contain only a part of a name.
     open: the person's open sessions, which must be closed first.
-    stays: whether the account remains, as it is needed elsewhere.
+    stays: whether the account remains, as the user is an operator or belongs to another club.
     namesakes: the members with the same name as a player without an account.
     money: the player's balance by currency, + receives, which must be cleared first.
     """

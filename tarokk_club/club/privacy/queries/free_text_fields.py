@@ -41,7 +41,7 @@ class MentionPlace:
     """A field of free text.
 
     club: the lookup path from the model to the club.
-    needed: whether the name is replaced in it, as the field must not be empty.
+    needed: whether the field must not be empty, so that only the name in it is replaced.
     """
 
     model: type[Model]

@@ -1,4 +1,4 @@
-"""All data about one person; other people appear only with their names at the table."""
+"""All data about a person, without data about others except their names at the table."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -129,7 +129,7 @@ def _collect_account_data(user: User) -> Facts:
 
 
 def _collect_notice_data(user: User) -> Facts:
-    """Return the user's choices of notices, the push devices and the queued or sent notices."""
+    """Return the user's choices of notices, push devices, and queued or sent notices."""
     sent = Notice.objects.filter(user=user).select_related("club").order_by("made_at")
     return {
         "chosen": [
@@ -180,7 +180,7 @@ def _collect_club_data(club: Club, person: PersonToErase) -> Facts:
         "tournaments": list_played_tournaments(player) if player else [],
         "evenings": list_evening_answers(player) if player else [],
         "money": _list_money_entries(player) if player else [],
-        "corrections": _list_corrections(player) if player else [],
+        "corrections": _list_point_changes(player) if player else [],
         "wrote": _list_authored_changes(club, user) if user else [],
         "mentioned_in": find_mentions(club.id, NameFinder(person.names, parts=False)),
         "invited": _list_invitations(club, user) if user else [],
@@ -199,7 +199,10 @@ def _serialize_player(player: Player) -> Facts:
 
 
 def _list_money_entries(player: Player) -> list[Facts]:
-    """Return the player's charges and payments in the order of entry; minor units, + receives."""
+    """Return the player's charges and payments in the order of entry.
+
+    minor: the change of the player's balance, in minor units; + for a payment by the player.
+    """
     paid = Payment.objects.filter(Q(payer=player) | Q(receiver=player))
     entries = [
         {
@@ -216,8 +219,8 @@ def _list_money_entries(player: Player) -> list[Facts]:
     return sorted(entries, key=lambda entry: str(entry["at"]))
 
 
-def _list_corrections(player: Player) -> list[Facts]:
-    """Return the corrections that changed the player's points."""
+def _list_point_changes(player: Player) -> list[Facts]:
+    """Return the changes in the histories of sessions that affected the player's points."""
     rows = Change.objects.filter(
         session__balances__player=player, effect__has_key=str(player.pk)
     ).select_related("session")

@@ -1,4 +1,4 @@
-"""Everything that a player has played, for the export of personal data."""
+"""The sessions, hands, tournaments and evenings of a player, for the export of personal data."""
 
 from collections import defaultdict
 from decimal import Decimal
@@ -22,7 +22,7 @@ Facts = dict[str, Any]
 def list_played_sessions(player: Player) -> list[Facts]:
     """Return one row for each session of the player, oldest first.
 
-    points: + receives.
+    points: + won, - lost.
     money: as decimal text; None if the session had no stake.
     """
     rows = player.balances.select_related("session__season").order_by(
@@ -152,7 +152,7 @@ def _build_entrant_condition(player: Player) -> Q:
 
 
 def list_played_hands(player: Player) -> list[Facts]:
-    """Return one row for every event in which the player won or lost points."""
+    """Return one row for every hand or other event that was scored for the player."""
     words = ClubWords(names_in(player.club_id))
     rows = Booking.objects.filter(session__balances__player=player)
     rows = rows.select_related("session", "entry").order_by(

@@ -58,6 +58,8 @@ def clear_texts(club: Club, person: PersonToErase, *, parts: bool, pseudonym: st
     """Empty the texts that mention the person; replace the name where a text is required.
 
     The hash chain of the history covers no free text, so no hash changes.
+
+    parts: whether to also empty texts that contain only a part of the name.
     """
     finder = NameFinder(person.names, parts=parts)
     whole = NameFinder(person.names, parts=False)
@@ -86,7 +88,7 @@ def _empty_texts(place: MentionPlace, club: Club, finder: NameFinder) -> None:
 
 
 def _clear_posting_notes(entries: list[Any]) -> None:
-    """Replace the notes in the lines of postings that repeat the note of their entry."""
+    """Clear the notes in the lines of those postings that repeat the note of their entry."""
     for booking in Booking.objects.filter(entry__in=entries, kind__in=EXPLAINED_BY_NOTE):
         for line in booking.lines:
             line["values"]["note"] = NO_NOTE
@@ -122,10 +124,10 @@ def compact_database() -> None:
 def delete_outdated(*, now: datetime) -> dict[RetainedKind, int]:
     """Delete the rows whose retention period is over, and return their number by kind.
 
-    The command deletes outdated backups, which are files.
+    Outdated backups are files, which the clean-up command deletes itself.
     """
     with write_lock():
-        gone = {kind: _delete_all(rows) for kind, rows in _outdated_rows(now).items()}
+        gone = {kind: _delete_all(rows) for kind, rows in _select_outdated_rows(now).items()}
         # A device row is outdated once its sign-in session is gone.
         alive = Cookie.objects.values("session_key")
         gone[RetainedKind.SIGN_INS] += _delete_all(
@@ -134,7 +136,7 @@ def delete_outdated(*, now: datetime) -> dict[RetainedKind, int]:
     return gone
 
 
-def _outdated_rows(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
+def _select_outdated_rows(now: datetime) -> dict[RetainedKind, list[QuerySet[Any]]]:
     before = {kind: now - period.span for kind, period in PERIODS.items()}
     links = {"expires_at__lt": before[RetainedKind.LINKS]}
     keys = WriteKey.objects.filter(change=None, made_at__lt=before[RetainedKind.KEYS])

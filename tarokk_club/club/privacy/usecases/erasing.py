@@ -86,7 +86,10 @@ def empty_account(user: User, pseudonym: str) -> None:
 
 
 def end_user_sessions(user: User | None, finder: NameFinder) -> None:
-    """End the user's sign-in sessions, and delete messages with the name from other sessions."""
+    """End the user's sign-in sessions, and delete messages with the name from all others.
+
+    user: None to end no session.
+    """
     store: Any = Cookie.get_session_store_class()
     for row in Cookie.objects.all():
         data = row.get_decoded()
@@ -117,7 +120,7 @@ def replace_person(
 
     Points, ranks and hashes do not change.
 
-    number: the number of an earlier pseudonym, or 0 for a new one.
+    number: the number of the pseudonym at an earlier erasure; 0 for a new number.
     """
     number, pseudonym = _choose_pseudonym(club, person, number)
     merged_players = person.merged_players
@@ -173,7 +176,10 @@ def _erase_or_detach_account(
 
 
 def _choose_pseudonym(club: Club, person: PersonToErase, wanted: int) -> tuple[int, str]:
-    """Return an unused number, and the pseudonym with this number in the club's language."""
+    """Return an unused number, and the pseudonym with this number in the club's language.
+
+    wanted: the first number to try; 0 for the next number of the club.
+    """
     names = set(Player.objects.filter(club=club).values_list("name_key", flat=True))
     numbers = set(Erasure.objects.filter(club=club).values_list("number", flat=True))
     number = wanted or club.erased + 1
@@ -241,7 +247,7 @@ def erase_person(
 
     The account is erased too, unless the user is an operator or belongs to another club.
 
-    parts: whether to empty texts that contain only a part of the name too.
+    parts: whether to also empty texts that contain only a part of the name.
     Raise ConflictError for an open session, uncleared money, the last owner, or a player who was
         erased or merged before.
     Raise DoesNotExist, and the errors of the unit of work.
@@ -302,7 +308,7 @@ def _load_pseudonym(club_id: UUID, player_id: UUID | None, user_id: UUID | None)
 def repeat_erasures(*, listed: Iterable[ListedErasure]) -> int:
     """Erase everybody on the list whom a restored backup brought back, and return their number.
 
-    The checks of `erase_person` are skipped, as each of them passed these before.
+    The checks of `erase_person` are skipped, as the first erasure has passed them.
     """
     # Clubs first, as the name of an emptied account is no longer available to search notes for.
     rows = sorted(listed, key=lambda row: row.club is None)

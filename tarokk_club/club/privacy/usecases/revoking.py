@@ -43,7 +43,7 @@ Listed = Collection[tuple[str, str]]
 
 
 def merge_revocations() -> Listed:
-    """Add the database's missing revocations to the file, and return those of both."""
+    """Add to the file the revocations that only the database has, and return all revocations."""
     stored = set(Revocation.objects.values_list("kind", "ident"))
     filed = revocation_file.read_revoked()
     if missing := sorted(stored - filed):
@@ -52,9 +52,9 @@ def merge_revocations() -> Listed:
 
 
 def repeat_revocations(*, listed: Listed) -> dict[Revoked, int]:
-    """End all listed access that a restored backup brought back, and return the number by kind.
+    """End all listed access that a restored backup brought back; return the number by kind.
 
-    The only owner or secretary of a club in the backup remains a member.
+    A user who is the only owner or secretary of a club remains a member.
     """
     ended: dict[Revoked, int] = {}
     with write_lock():
@@ -69,7 +69,7 @@ def repeat_revocations(*, listed: Listed) -> dict[Revoked, int]:
 
 
 def is_valid_ident(kind: Revoked, ident: str) -> bool:
-    """Return whether the text has the form of an ident of this kind; a damaged line has not."""
+    """Return whether the text is a well-formed ident of this kind."""
     if kind == Revoked.PASSKEY:
         return len(ident) == len(hashlib.sha256().hexdigest())
     try:
@@ -86,7 +86,7 @@ def _end_keys(idents: Iterable[str]) -> int:
 def _build_link_revoker(model: type[Link], used: Q | None = None) -> Callable[[Iterable[str]], int]:
     """Return a function that revokes the links of a model with the given ids.
 
-    used: the condition for links that are used up and so need no revocation.
+    used: the condition for links that are used up, which need no revocation.
     """
 
     def revoke(idents: Iterable[str]) -> int:

@@ -41,7 +41,7 @@ def show_privacy(request: HttpRequest) -> HttpResponseBase:
 
 @signed_in
 def show_my_data(request: HttpRequest) -> HttpResponseBase:
-    """Show the page about the user's own data, and save a request to be erased."""
+    """Show the page about the user's own data; POST records or withdraws a request for erasure."""
     user = cast(User, request.user)
     form = WishForm(posted(request))
     if request.method == "POST" and form.is_valid() and _save_request(form, user):
@@ -86,7 +86,7 @@ def _render_my_data(request: HttpRequest, form: KeyForm, erase: ConfirmForm) -> 
 
 
 def _save_request(form: WishForm, user: User) -> bool:
-    """Save or withdraw the user's request to be erased, and return whether that succeeded."""
+    """Record or withdraw the user's request to be erased; return whether that succeeded."""
     data = form.cleaned_data
     if data["club"] not in {club.id for club in load_clubs_of_user(user)}:
         raise Http404

@@ -1,4 +1,4 @@
-"""Create a demo club with members and a year of money."""
+"""Create a demo club with its members, and record a year of money in it."""
 
 import secrets
 from collections.abc import Sequence
@@ -40,7 +40,7 @@ ROLES = (
 class DemoMember:
     """A member of a demo club who can sign in.
 
-    password: the password in plain text, which only its creation returns.
+    password: the password in plain text, which is not stored.
     """
 
     user: User
@@ -66,9 +66,9 @@ def create_demo_club(
     currency: str,
     time_zone: str,
 ) -> Demo:
-    """Create a demo club and return it; existing clubs and users are not changed.
+    """Create a demo club with its members and return it; no existing club or user changes.
 
-    names: names of its players; the first of them get an account.
+    names: names of its players; the first four get an account.
     seasons: name, first day and last day of each season.
     """
     passwords = [_generate_password() for _roles in ROLES]

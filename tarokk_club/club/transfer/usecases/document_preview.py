@@ -17,7 +17,7 @@ class DocumentRow:
     """An event of a session document as text.
 
     number: number of the hand; None for other events.
-    nets: points in the order of the players; None for absent players.
+    nets: points in the order of the players; None for players without a seat.
     """
 
     number: int | None

@@ -150,7 +150,7 @@ def _propose_usernames(name: str) -> Iterator[str]:
 
 
 def _save_derived_data(club_id: UUID) -> None:
-    """Save the data that archives leave out: tallies, and the table's state after each event."""
+    """Save the data that archives do not contain: tallies, and table states after each event."""
     courses = replay_sessions_of_club(club_id)
     while batch := list(islice(courses, SESSIONS)):
         Tally.objects.bulk_create([build_tally(session, course) for session, course in batch])
@@ -160,7 +160,7 @@ def _save_derived_data(club_id: UUID) -> None:
 
 
 def _set_hat_wearers(club_id: UUID) -> None:
-    """Set the last wearer of the hat in sessions of old archives that do not record it."""
+    """Set the last wearer of the hat in sessions from old archives, which do not record it."""
     games = [key for key, game in GAMES.items() if game.hat]
     entries = Entry.objects.filter(
         session__club=club_id, session__mayor=None, session__game__in=games, deleted=False

@@ -1,4 +1,4 @@
-"""Session documents from outside: validated, normalised and replayed before their import."""
+"""Session documents to import, which are validated, normalised and replayed first."""
 
 import json
 from dataclasses import dataclass, replace
@@ -55,7 +55,7 @@ class IncomingError(RefusedError):
 def read_incoming(data: bytes, *, today: date) -> Incoming:
     """Return the session document in a file.
 
-    today: date of a document without one.
+    today: date of a document without a date.
 
     Raise IncomingError for problems in its events, and RefusedError for all others.
     """
@@ -92,7 +92,7 @@ def _normalise_head(head: Head, today: date) -> tuple[Head, dict[str, str]]:
 
 
 def _add_name(names: dict[str, str], name: str, problems: list[Problem], *, field: str) -> None:
-    """Add the normalised name to `names`, and append a problem if another name equals it."""
+    """Add the normalised name to `names`; append a problem if it is invalid or equals another."""
     normalised = read_name(name, problems, field=field)
     if name_key(normalised) in {name_key(other) for other in names.values()}:
         problems.append(Problem("names_alike", field))

@@ -1,4 +1,4 @@
-"""Archives of clubs from outside, which are checked completely before their rows are read."""
+"""Archives of clubs from other sites, which are checked completely before an import."""
 
 import hashlib
 import lzma
@@ -135,7 +135,7 @@ class IncomingArchive:
 
 @contextmanager
 def open_archive(path: Path) -> Iterator[IncomingArchive]:
-    """Open and check the archive in a file.
+    """Open and check the archive in a file, and yield it.
 
     Raise ArchiveError if the archive is invalid.
     """
@@ -151,7 +151,7 @@ def open_archive(path: Path) -> Iterator[IncomingArchive]:
 def _list_files(archive: zipfile.ZipFile) -> list[str]:
     """Return the names of the files in an archive.
 
-    Raise ArchiveError if the files are too large or a name occurs twice.
+    Raise ArchiveError if the files are too large or compressed too much, or a name occurs twice.
     """
     entries = archive.infolist()
     names = [entry.filename for entry in entries]

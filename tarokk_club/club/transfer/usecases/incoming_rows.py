@@ -72,7 +72,7 @@ class Rows:
         self._owed: dict[str, set[Any]] = defaultdict(set)
 
     def read_row(self, label: str, line: bytes) -> Model:
-        """Return the unsaved row in a line; line numbers stand for automatic keys.
+        """Return the unsaved row in a line; its references to automatic keys are line numbers.
 
         Raise WrongValueError if the line is invalid.
         """
@@ -117,7 +117,7 @@ class Rows:
         return rows
 
     def remember_row(self, label: str, row: Model) -> None:
-        """Record a row that other rows may refer to.
+        """Remember a row, so that other rows may refer to it.
 
         Raise WrongValueError if the archive contains the row twice.
         """
@@ -129,7 +129,10 @@ class Rows:
             self.ids[label].add(row.pk)
 
     def has_all_references(self, label: str) -> bool:
-        """Return whether all references between rows of this model are satisfied."""
+        """Return whether the archive contains every row to which rows of the same model refer.
+
+        Call this after remembering all rows of the model.
+        """
         return self._owed[label] <= self.ids[label]
 
     def _read_value(self, field: Field[Any, Any], values: dict[str, Any]) -> Any:
@@ -216,7 +219,7 @@ def _parse_line(line: bytes) -> dict[str, Any]:
 def _read_scalar(field: Field[Any, Any], raw: Any, named: Field[Any, Any] | None = None) -> Any:
     """Return the value of a field other than JSON.
 
-    named: the field to name in errors; None for the same field.
+    named: the field to name in errors; None for `field`.
 
     Raise WrongValueError if the value is invalid or not in canonical form.
     """

@@ -29,10 +29,10 @@ class PresentDocument:
     def require_importable(self, *, as_named: bool = False) -> Incoming:
         """Return the document if it can be imported.
 
-        as_named: whether to refuse documents with replaced players too.
+        as_named: whether to refuse a document that names a merged player.
 
         Raise ConflictError for an erased player, or for two names of the same player.
-        Raise RefusedError for a replaced player.
+        Raise RefusedError for a merged player, with `as_named`.
         """
         if self.problems:
             raise ConflictError(list(self.problems))

@@ -1,4 +1,4 @@
-"""Delete clubs after the waiting time of their removal."""
+"""Delete clubs once the waiting time before their removal is over."""
 
 from collections.abc import Mapping
 from datetime import date

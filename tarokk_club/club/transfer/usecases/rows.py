@@ -1,4 +1,4 @@
-"""Writing of unchanged rows from an archive or another database."""
+"""Write rows from an archive or another database without changing them."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -8,7 +8,10 @@ from django.db.models import DateField, Model
 
 
 def add_rows(rows: Sequence[Model], *, using: str = DEFAULT_DB_ALIAS) -> None:
-    """Insert rows of one model without changing their automatic dates and times."""
+    """Insert rows of a single model without changing their automatic dates and times.
+
+    using: the alias of the database.
+    """
     if not rows:
         return
     model = type(rows[0])
@@ -34,9 +37,10 @@ def update_field_of_rows(
     *,
     using: str = DEFAULT_DB_ALIAS,
 ) -> None:
-    """Update one field of many rows to different values.
+    """Set one field of many rows, each to its own value.
 
-    values: pairs of key and value.
+    values: pairs of primary key and new value.
+    using: the alias of the database.
     """
     connection, meta = connections[using], model._meta
     field: Any = meta.get_field(name)

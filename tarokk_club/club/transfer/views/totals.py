@@ -110,7 +110,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
 
 
 def _read_sessions(form: TotalsForm, club: Club) -> tuple[ImportedTotals, ...]:
-    """Return the sessions in the table; an invalid row adds an error to the form."""
+    """Return the sessions in the table; add an error to the form if a row is invalid."""
     game = GAMES[form.cleaned_data["game"]]
     line = _("Line %(number)s of the table")
     imported = []

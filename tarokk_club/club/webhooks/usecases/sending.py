@@ -53,7 +53,7 @@ class PostResult:
     """The result of an attempt to post a message.
 
     status: the HTTP status of the response; None if there was no response.
-    error: the error; "" if there was a response.
+    error: the code of the error; "" if there was a response.
     """
 
     status: int | None = None
@@ -68,7 +68,7 @@ class PostResult:
 def sign(key: bytes, message_id: str, seconds: int, body: bytes) -> str:
     """Return the signature of a message according to Standard Webhooks 1.0.
 
-    seconds: the time of sending in seconds since 1970.
+    seconds: the time of sending, in seconds since 1970.
     """
     content = f"{message_id}.{seconds}.".encode() + body
     digest = hmac.new(key, content, hashlib.sha256).digest()
@@ -108,7 +108,7 @@ def post_message(message: Message, network: Network) -> PostResult:
 
 
 def has_due_deliveries() -> bool:
-    """Return whether a message has to be sent, or waits for a dead sender."""
+    """Return whether a message is due, or was taken by a sender that did not finish."""
     waits = Q(state=NoticeState.WAITING, due_at__lte=timezone.now())
     abandoned = Q(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
     return Delivery.objects.filter(waits | abandoned).exists()
@@ -158,7 +158,7 @@ def _requeue_expired() -> None:
 
 
 def _take_due() -> Sequence[Delivery]:
-    """Mark the oldest due message of several webhooks as taken, and return these messages."""
+    """Take the oldest due message of each of several webhooks, and return these messages."""
     now = timezone.now()
     due = Delivery.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
     if not due.exists():
@@ -191,9 +191,12 @@ def _record_result(delivery: Delivery, result: PostResult) -> bool:
 
 
 def _record_failure(delivery: Delivery, changes: Mapping[str, object], now: datetime) -> None:
-    """Postpone all messages to the webhook, or give this one up.
+    """Reschedule or give up a message, and postpone all other messages to its webhook.
 
-    The webhook is switched off if it has failed for too long or responded with 410.
+    If the webhook has failed for too long or responded with 410, switch it off and drop its
+    messages.
+
+    changes: the result to save with the message, by field.
     """
     row = Delivery.objects.filter(pk=delivery.pk, state=NoticeState.TAKEN)
     next_try = now + PAUSES[min(delivery.tries, len(PAUSES) - 1)]

@@ -30,7 +30,7 @@ class WebhookPlan:
 
 
 def make_webhook(*, club_id: UUID, form: Submission, plan: WebhookPlan) -> tuple[Webhook, bool]:
-    """Create a webhook; return it, and whether it is new so that its secret must be shown.
+    """Create a webhook; return it, and whether it is new, so that its secret must be displayed.
 
     form: its key becomes the id of the webhook.
     Raise RefusedError, and any error of the unit of work.
@@ -98,7 +98,7 @@ def remove_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool
 
 
 def switch_on_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
-    """Switch on a webhook for events from now on, and return whether it exists.
+    """Switch on a webhook for future events, and return whether it exists.
 
     Raise any error of the unit of work.
     """
@@ -139,9 +139,9 @@ def try_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
 
 
 def store_wanted_events(club: Club) -> None:
-    """Store in the club the events that any of its webhooks receives.
+    """Store in the club which events any of its webhooks receives.
 
-    So most writes need no query for webhooks.
+    Thanks to this, most writes need no query for webhooks.
     """
     rows = Webhook.objects.filter(club=club, stopped_at=None).values_list("events", flat=True)
     wanted = {event for events in rows for event in events}
