@@ -109,7 +109,7 @@ class AnnouncingForm(SidesForm):
         raise NotImplementedError
 
     def is_decided_by_result(self, name: str) -> bool:
-        """Return whether the hand's result alone decides the result of the announcement."""
+        """Return whether the result of the announcement follows from the hand's result."""
         raise NotImplementedError
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:

@@ -172,7 +172,7 @@ class HandForm(ReasonForm):
     ) -> Mapping[str, Any] | None:
         """Return the keys of the last hand that the next hand can repeat.
 
-        Return None if the last hand lacks one of them, or if a player in them is absent.
+        Return None if the last hand lacks any of these keys, or names a player who is absent.
 
         seated: the players who take part in the next hand.
         """

@@ -1,4 +1,4 @@
-"""The public score calculator: what a hand pays and why; nothing is stored."""
+"""The public score calculator: the payments of a hand and their reasons; nothing is stored."""
 
 from __future__ import annotations
 

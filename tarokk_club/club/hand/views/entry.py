@@ -106,7 +106,7 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
 @keep_form_until_sign_in
 @entry_view(Right.CORRECT)
 def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Correct a hand, after showing what else the correction changes."""
+    """Correct a hand, after showing the effect of the correction."""
     if entry.record["type"] != "hand":
         raise Http404
     if entry.deleted and request.method == "POST":

@@ -122,7 +122,7 @@ Outcome: TypeAlias = Submitted | Late | KeyUsed | Same | Faulty | ToConfirm
 
 
 def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) -> Outcome:
-    """Record, correct or insert the hand in `data`, as the screen's mode says.
+    """Record, correct or insert the hand in `data`, depending on the screen's mode.
 
     queued: whether the hand was queued on a phone; a repetition is then saved without asking.
     """

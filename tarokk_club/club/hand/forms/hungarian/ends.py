@@ -42,7 +42,7 @@ _RESULTS = tuple(
 
 
 def is_decided_by_result(figure: Figure) -> bool:
-    """Return whether the hand's result alone decides the result of the figure."""
+    """Return whether the result of the figure follows from the hand's result."""
     return _find_result_key(figure) in (DOUBLE, VOLAT)
 
 

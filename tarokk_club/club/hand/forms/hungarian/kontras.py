@@ -54,7 +54,7 @@ class KontraRows(FigureRows):
         }
 
     def _list_kontras(self) -> list[str]:
-        """Return the kontra fields with a chosen step, that of the game first."""
+        """Return the kontra fields with a chosen step, the kontra to the game first."""
         names = [_GAME, *(f"{name}_kontra" for name in self.list_spoken_names())]
         return [name for name in names if self._count_steps(name)]
 

@@ -95,8 +95,8 @@ class FurtherRow:
 class FirstRow:
     """The row of a silent figure of the first trick, for one card.
 
-    ours: chips of the declarer's side, made before lost.
-    theirs: chips of the opponents, lost before made.
+    ours: chips of the declarer's side: made, lost.
+    theirs: chips of the opponents: lost, made.
     holder: chips for the player who played the card; None for the pair.
     """
 

@@ -138,7 +138,7 @@ class PaskievicsForm(PaskievicsRows):
         return list_hungarian_ends(self.slots[name], self.ultimos)
 
     def is_decided_by_result(self, name: str) -> bool:
-        """Return whether the hand's result alone decides the result of the announcement."""
+        """Return whether the result of the announcement follows from the hand's result."""
         return is_decided_by_result(self.slots[name].figure)
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:

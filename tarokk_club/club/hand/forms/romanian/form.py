@@ -100,7 +100,7 @@ class RomanianForm(RomanianRows):
         return list_romanian_ends(name)
 
     def is_decided_by_result(self, name: str) -> bool:
-        """Return whether the hand's tricks alone decide the result of the announcement."""
+        """Return whether the result of the announcement follows from the hand's tricks."""
         return name.startswith(VALAT)
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
