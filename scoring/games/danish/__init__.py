@@ -1,4 +1,4 @@
-"""Danish tarok: three play, two pots, payments in the middle of the hand."""
+"""Danish tarok: three players, two pots, and payments during the hand."""
 
 from __future__ import annotations
 

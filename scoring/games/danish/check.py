@@ -44,7 +44,7 @@ _ENTRIES = (
     "reason",
     "caller",
 )
-# Older faults that make a contradiction about the same thing redundant.
+# Fault to the contradiction that repeats it and is left out.
 _COVERED_CODES = {
     "too_many_kings": "exclude_kings",
     "too_many_trumps": "exclude_trumps",
@@ -84,7 +84,7 @@ def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA
 
 
 def _check_contradictions(record: DanishHand, table: Table, problems: list[Problem]) -> None:
-    """Add a fault for every two facts that exclude each other, from record schema 3 on."""
+    """Add the contradictions between facts, except those that an earlier fault already covers."""
     fields = {problem.field for problem in problems}
     covered_codes = {
         _COVERED_CODES[problem.code] for problem in problems if problem.code in _COVERED_CODES
@@ -116,7 +116,7 @@ def _check_players(record: DanishHand, table: Table, problems: list[Problem]) ->
 
 
 def _list_players(record: DanishHand) -> Iterator[tuple[str, str]]:
-    """Yield the field and the player of every mention of a player."""
+    """Yield each field of the record that holds a player, with that player."""
     for place, declaration in enumerate(record.declarations):
         yield f"declarations.{place}.player", declaration.player
     for place, event in enumerate(record.in_play):
@@ -154,7 +154,7 @@ def _check_last_trick(record: DanishHand, problems: list[Problem]) -> None:
 def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
     """Add a fault for a fifth king or a second pagát among the cards played."""
     kings = pagats = 0
-    for field, card in _list_ultimo_cards(record):
+    for field, card in _list_played_cards(record):
         if card == KING:
             kings += 1
             if kings == KINGS_IN_DECK + 1:
@@ -166,7 +166,7 @@ def _check_cards(record: DanishHand, problems: list[Problem]) -> None:
 
 
 def _check_declared(record: DanishHand, problems: list[Problem]) -> None:
-    """Add a fault for declarations of more cards than the pack has, from record schema 2 on."""
+    """Add a fault if the declarations need more cards than the pack has."""
     trumps, most = 0, COUNTED[TRUMPS][1]
     first: dict[str, str] = {}
     for place, declaration in enumerate(record.declarations):
@@ -184,7 +184,7 @@ def _check_declared(record: DanishHand, problems: list[Problem]) -> None:
 
 
 def _check_pagat_beaten(record: DanishHand, problems: list[Problem]) -> None:
-    """Add a fault for a king that beat the pagát in the last trick, from record schema 2 on."""
+    """Add a fault if a king is recorded as beating the pagát in the last trick."""
     trick = record.last_trick
     if (
         trick is not None
@@ -194,8 +194,8 @@ def _check_pagat_beaten(record: DanishHand, problems: list[Problem]) -> None:
         problems.append(Problem("king_beats_pagat", "last_trick.with"))
 
 
-def _list_ultimo_cards(record: DanishHand) -> Iterator[tuple[str, str]]:
-    """Yield the card and field of every king and pagát played, in the order of the record."""
+def _list_played_cards(record: DanishHand) -> Iterator[tuple[str, str]]:
+    """Yield the field and the card for every king and pagát played, in the order of the record."""
     for place, event in enumerate(record.in_play):
         yield f"in_play.{place}.event", KING if event.event == KING_LOST else PAGAT
     trick = record.last_trick

@@ -19,7 +19,7 @@ from scoring.games.danish.tables import (
 )
 
 _HALF_KINGS = LEVEL_CARDS["half"][0]
-# Every trump but the fool loses to a higher one, so each count of trumps can be beaten so often.
+# A trump loses only to a higher trump, so at most half of all trumps can be beaten.
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
 
@@ -28,9 +28,9 @@ _RANKS = ("king", "queen", "rider", "jack", "trump")
 
 
 def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
-    """Yield a fault for every two facts of `record` that no deal and no tricks can have produced.
+    """Yield a fault for facts of `record` that cannot all be true.
 
-    dealer: dealer of the hand.
+    dealer: player whose hand has three more cards than the others, until the discard.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -46,7 +46,7 @@ def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
         yield from _find_tout_and_nolo_faults(record, dealer, facts)
 
 
-def _exclusion_problem(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
+def _build_exclusion(code: str, fact: Fact, other: Fact, **more: object) -> Problem:
     """Return the fault that `fact` and `other` exclude each other, at the field of `fact`."""
     values = {"what": fact.term, "player": fact.player, "other": other.term, "by": other.player}
     return Problem(code, fact.field, {**values, **more})
@@ -70,20 +70,20 @@ def _find_double_holders(facts: Sequence[Fact]) -> Iterator[Problem]:
         for card in fact.cards:
             other = holders.setdefault(card, fact)
             if other.player != fact.player:
-                yield _exclusion_problem("exclude_card", fact, other, card=_card_term(card))
+                yield _build_exclusion("exclude_card", fact, other, card=_find_card_term(card))
                 break
             missed = lacking.get((fact.player, card))
             if missed is not None:
-                yield _exclusion_problem("exclude_missing", fact, missed, card=_card_term(card))
+                yield _build_exclusion("exclude_missing", fact, missed, card=_find_card_term(card))
                 break
         for card in fact.lacks:
             held = holders.get(card)
             lacking[fact.player, card] = fact
             if held is not None and held.player == fact.player:
-                yield _exclusion_problem("exclude_missing", held, fact, card=_card_term(card))
+                yield _build_exclusion("exclude_missing", held, fact, card=_find_card_term(card))
 
 
-def _card_term(card: str) -> str:
+def _find_card_term(card: str) -> str:
     kind = card.partition(".")[0]
     term = _CARD_TERMS.get(card) or _CARD_TERMS.get(kind)
     return term or ("da.card.king" if kind in ("king", "kings") else "da.card.court")
@@ -129,8 +129,8 @@ class _Hands:
     def size(self, player: str) -> int:
         """Return the fewest different cards that the player's facts need.
 
-        A half cavallerie without its missing card named takes two court cards and a king, which may
-        be a king already counted.
+        A half cavallerie whose missing card is not recorded counts as two court cards and a king;
+        that king may be one already counted.
         """
         ranks = self.ranks[player]
         named = ranks["queen"] + ranks["rider"] + ranks["jack"]
@@ -140,20 +140,20 @@ class _Hands:
 
 
 def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
-    """Yield a fault for a king too many beside the declared kings."""
+    """Yield a fault for more kings played than declared, or more held than the pack has."""
     played = [fact for fact in facts if fact.kings == 1]
     if len(played) > _HALF_KINGS:
         for fact in facts:
             played_by_same = [rival for rival in played if rival.player == fact.player]
             if fact.kings == _HALF_KINGS < len(played_by_same):
-                yield _exclusion_problem("exclude_kings", played_by_same[-1], fact)
+                yield _build_exclusion("exclude_kings", played_by_same[-1], fact)
     if sum(hands.kings.values()) <= KINGS_IN_DECK:
         return
     declared = [fact for fact in facts if fact.kings > 1 or _names_a_king(fact)]
     for fact in declared:
         others = [rival for rival in (*declared, *played) if rival.player != fact.player]
         if others:
-            yield _exclusion_problem("exclude_kings", others[-1], fact)
+            yield _build_exclusion("exclude_kings", others[-1], fact)
             return
 
 
@@ -162,7 +162,7 @@ def _names_a_king(fact: Fact) -> bool:
 
 
 def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
-    """Yield a fault for more trumps than a player declared, or than the pack has."""
+    """Yield a fault for more trumps held than declared, or more than the pack has."""
     for fact in facts:
         if fact.trumps and hands.named_trumps(fact.player) > fact.trumps:
             other = next(
@@ -171,18 +171,18 @@ def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem
                 if rival.player == fact.player and rival != fact
             )
             values = {"count": hands.named_trumps(fact.player), "highest": fact.trumps}
-            yield _exclusion_problem("exclude_trumps", other, fact, **values)
+            yield _build_exclusion("exclude_trumps", other, fact, **values)
     total, most = sum(hands.trumps.values()), COUNTED["trumps"][1]
     if total < most:
         return
-    # If every player who declared trumps lacks the pagat, none of the trumps counted here is it.
+    # If a fact excludes the pagat and none includes it, it is not among the counted trumps.
     if not any(PAGAT_CARD in fact.cards for fact in facts):
         most -= any(PAGAT_CARD in fact.lacks for fact in facts)
     if total > most:
         speaking = _find_facts_about_trumps(facts)
         first = next(fact for fact in speaking if fact.trumps or len(fact.cards) > 1)
         others = [fact for fact in speaking if fact.player != first.player] or [first]
-        yield _exclusion_problem("exclude_trumps", others[-1], first, count=total, highest=most)
+        yield _build_exclusion("exclude_trumps", others[-1], first, count=total, highest=most)
 
 
 def _find_facts_about_trumps(facts: Sequence[Fact]) -> list[Fact]:
@@ -194,31 +194,30 @@ def _find_facts_about_trumps(facts: Sequence[Fact]) -> list[Fact]:
 
 
 def _find_oversized_hands(facts: Sequence[Fact], hands: _Hands, dealer: str) -> Iterator[Problem]:
-    """Yield a fault for each player who declared more cards than a hand has."""
+    """Yield a fault for each player whose facts need more cards than a hand has."""
     for player in hands.certain:
         most, count = DEALERS_HAND if player == dealer else HAND, hands.size(player)
         if count > most:
             first, *_, last = (fact for fact in facts if fact.player == player)
-            yield _exclusion_problem("exclude_size", last, first, count=count, highest=most)
+            yield _build_exclusion("exclude_size", last, first, count=count, highest=most)
 
 
 def _find_tout_and_nolo_faults(
     record: DanishHand, dealer: str, facts: Sequence[Fact]
 ) -> Iterator[Problem]:
-    """Yield the facts that contradict a player's tout or nolo."""
+    """Yield a fault for each fact that contradicts a tout or nolo."""
     if record.announced_tout:
         yield from _find_discarded_fool(dealer, facts)
     if record.tout is not None:
-        yield from _find_faults_beside_tout(record, record.tout, facts)
+        yield from _find_tout_faults(record, record.tout, facts)
     elif record.nolo is not None:
-        yield from _find_faults_beside_nolo(record, record.nolo, facts)
+        yield from _find_nolo_faults(record, record.nolo, facts)
 
 
-def _find_faults_beside_tout(
-    record: DanishHand, tout: str, facts: Sequence[Fact]
-) -> Iterator[Problem]:
-    """Yield a fault for each trick of another player; the mondo wins its trick, the fool never
-    does.
+def _find_tout_faults(record: DanishHand, tout: str, facts: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield a fault for each fact that implies a trick of another player.
+
+    The mondo always wins its trick, and the fool never does.
     """
     tricks = [
         (f"in_play.{place}.event", f"da.{entry.event}", entry.player)
@@ -233,10 +232,8 @@ def _find_faults_beside_tout(
         yield Problem("exclude_tout", field, {"player": tout, "what": term, "by": by})
 
 
-def _find_faults_beside_nolo(
-    record: DanishHand, nolo: str, facts: Sequence[Fact]
-) -> Iterator[Problem]:
-    """Yield a fault for each trick of the player who took none; the mondo wins its trick."""
+def _find_nolo_faults(record: DanishHand, nolo: str, facts: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield a fault for each fact that implies a trick of the player with the nolo."""
     tricks = [
         (f"in_play.{place}.event", f"da.{entry.event}")
         for place, entry in enumerate(record.in_play)
@@ -249,12 +246,15 @@ def _find_faults_beside_nolo(
 
 
 def _wins_a_trick(fact: Fact) -> bool:
-    """Return whether the cards include the mondo, or more trumps than the others can beat."""
+    """Return whether the player must win a trick: with the mondo, or more trumps than can lose."""
     return MONDO in fact.cards or fact.trumps > _MOST_BEATEN
 
 
 def _find_discarded_fool(dealer: str, facts: Sequence[Fact]) -> Iterator[Problem]:
-    """Yield a fault for a player with the fool, which the dealer who announced a tout discarded."""
+    """Yield a fault for each fact that gives another player the fool.
+
+    The dealer discards the fool to announce a tout.
+    """
     for fact in facts:
         if FOOL in fact.cards and fact.player != dealer:
             values = {"what": fact.term, "player": fact.player, "dealer": dealer}

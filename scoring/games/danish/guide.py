@@ -1,4 +1,4 @@
-"""The guide to a Danish table, built from the tables and options that score."""
+"""The guide to a Danish table, built from the numbers and options that the scorer uses."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ def build_guide(rules: DanishRules) -> tuple[Topic, ...]:
     Source: scoring/RULEBOOK.md, sections 3 and 6.
     """
     return (
-        _pots_topic(),
-        *_declaration_topics(),
-        *_in_play_topics(rules),
-        *_tout_and_nolo_topics(),
-        *_last_trick_topics(),
-        _count_topic(rules),
-        _fines_topic(rules),
+        _build_pots_topic(),
+        *_build_declaration_topics(),
+        *_build_in_play_topics(rules),
+        *_build_tout_and_nolo_topics(),
+        *_build_last_trick_topics(),
+        _build_count_topic(rules),
+        _build_fines_topic(rules),
         pot_split_topic(),
-        _refused_topic(),
-        _unchecked_topic(),
+        _build_refused_topic(),
+        _build_unchecked_topic(),
         agreed_topic(),
     )
 
 
-def _pots_topic() -> Topic:
+def _build_pots_topic() -> Topic:
     rules = (
         Rule("da.rule.table"),
         Rule("da.rule.foundation", {"amount": FOUNDATION}),
@@ -54,7 +54,7 @@ def _pots_topic() -> Topic:
     return Topic("pots", "topic.pots", rules, ("foundation", "deal", "join"))
 
 
-def _declaration_topics() -> tuple[Topic, ...]:
+def _build_declaration_topics() -> tuple[Topic, ...]:
     counted = (
         Topic(
             kind,
@@ -85,7 +85,7 @@ def _declaration_topics() -> tuple[Topic, ...]:
     return (*counted, *graded)
 
 
-def _in_play_topics(rules: DanishRules) -> tuple[Topic, ...]:
+def _build_in_play_topics(rules: DanishRules) -> tuple[Topic, ...]:
     amount = {"amount": IN_PLAY}
     won = setting_rule(rules, "pagat_won_pays")
     return (
@@ -97,7 +97,7 @@ def _in_play_topics(rules: DanishRules) -> tuple[Topic, ...]:
     )
 
 
-def _tout_and_nolo_topics() -> tuple[Topic, ...]:
+def _build_tout_and_nolo_topics() -> tuple[Topic, ...]:
     amount = {"amount": TOUT}
     tout = (Rule("da.rule.tout", amount), Rule("da.rule.tout_failed", amount))
     return (
@@ -106,7 +106,7 @@ def _tout_and_nolo_topics() -> tuple[Topic, ...]:
     )
 
 
-def _last_trick_topics() -> tuple[Topic, ...]:
+def _build_last_trick_topics() -> tuple[Topic, ...]:
     plain = Rule("da.rule.last_trick", {"amount": LAST_TRICK})
     topics = [Topic("last_trick", "da.last_trick", (plain,), ("last_trick",))]
     for card, amount in ULTIMO.items():
@@ -118,14 +118,14 @@ def _last_trick_topics() -> tuple[Topic, ...]:
     return tuple(topics)
 
 
-def _count_topic(rules: DanishRules) -> Topic:
+def _build_count_topic(rules: DanishRules) -> Topic:
     counted = setting_rule(rules, "count")
     values = {"points": POINTS_IN_DECK, "average": AVERAGE, "nearest": COUNT_STEP}
     rule_list = (counted, Rule("da.rule.count", values)) if rules.count else (counted,)
     return Topic("count", "da.count", rule_list, ("count",))
 
 
-def _fines_topic(rules: DanishRules) -> Topic:
+def _build_fines_topic(rules: DanishRules) -> Topic:
     fined = (Rule(f"da.rule.fine_{grave}", {"amount": amount}) for grave, amount in FINES.items())
     examples = (Rule(f"da.rule.{code}") for code in _IRREGULARITIES)
     rules_in_order = (
@@ -137,13 +137,13 @@ def _fines_topic(rules: DanishRules) -> Topic:
     return Topic("fines", "topic.fines", rules_in_order, ("fine", "misdeal"))
 
 
-def _refused_topic() -> Topic:
+def _build_refused_topic() -> Topic:
     points = Rule("da.rule.refused_points", {"points": POINTS_IN_DECK})
     codes = ("cards", "nolo", "declared", "pagat", "held", "tricks")
     rules = (points, *(Rule(f"da.rule.refused_{code}") for code in codes))
     return Topic("refused", "topic.refused", rules)
 
 
-def _unchecked_topic() -> Topic:
+def _build_unchecked_topic() -> Topic:
     """Return the topic of rules that the program does not check."""
     return Topic("unchecked", "topic.unchecked", (Rule("da.rule.no_trumps"), Rule("da.rule.fool")))

@@ -1,4 +1,4 @@
-"""The cards that each player held, by the facts of a Danish record."""
+"""The cards that each player held, as implied by a Danish record."""
 
 from __future__ import annotations
 
@@ -19,15 +19,16 @@ from scoring.games.danish.tables import FOOL, LEVEL_CARDS, MATADORS_IN_ORDER, PA
 
 
 class Fact(NamedTuple):
-    """What an entry of a record says about the cards of a player.
+    """The cards of a player that one entry of a record implies.
 
-    term: key of its name.
-    field: key of the record.
-    cards: cards certainly held; a majority of kings, or of a suit's court cards, is a card of its
-        own.
-    lacks: cards not held.
-    kings, trumps: fewest cards of that kind.
-    courts: suits with three court cards held that are not named.
+    term: key of the entry's name.
+    field: path of the player in the record, such as "in_play.0.player".
+    cards: cards certainly held; "kings" or "suit.hearts" is the majority of those cards, which
+        only a single player can hold.
+    lacks: cards certainly not held.
+    kings: fewest kings held.
+    trumps: number of trumps declared, 0 if none.
+    courts: 1 for a half cavallerie whose missing card is not recorded, else 0.
     """
 
     player: str
@@ -41,18 +42,18 @@ class Fact(NamedTuple):
 
 
 def collect_facts(record: DanishHand) -> list[Fact]:
-    """Return the facts that declarations and then cards played state about the hands.
+    """Return the facts about the hands: first from the declarations, then from the cards played.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
     declared = [
-        _declaration_fact(declaration, f"declarations.{place}.player")
+        _build_declaration_fact(declaration, f"declarations.{place}.player")
         for place, declaration in enumerate(record.declarations)
     ]
-    return [*declared, *_played_facts(record)]
+    return [*declared, *_build_played_facts(record)]
 
 
-def _declaration_fact(declaration: Declaration, field: str) -> Fact:
+def _build_declaration_fact(declaration: Declaration, field: str) -> Fact:
     term = f"da.{declaration.kind}"
     if declaration.kind == TRUMPS:
         pagat = (PAGAT_CARD,)
@@ -87,22 +88,24 @@ def _declaration_fact(declaration: Declaration, field: str) -> Fact:
     )
 
 
-def _played_facts(record: DanishHand) -> Iterator[Fact]:
+def _build_played_facts(record: DanishHand) -> Iterator[Fact]:
     """Yield a fact for each king and pagat played."""
     for place, event in enumerate(record.in_play):
         card = KING if event.event.startswith(KING) else PAGAT
-        yield _card_fact(event.player, card, f"da.{event.event}", f"in_play.{place}.player")
+        yield _build_card_fact(event.player, card, f"da.{event.event}", f"in_play.{place}.player")
     trick = record.last_trick
     if trick is None:
         return
     if trick.card in (KING, PAGAT):
-        yield _card_fact(trick.winner, trick.card, f"da.{trick.card}_ultimo", "last_trick.winner")
+        yield _build_card_fact(
+            trick.winner, trick.card, f"da.{trick.card}_ultimo", "last_trick.winner"
+        )
     for place, bagud in enumerate(trick.lost):
         field = f"last_trick.lost.{place}.player"
-        yield _card_fact(bagud.player, bagud.card, f"da.{bagud.card}_bagud", field)
+        yield _build_card_fact(bagud.player, bagud.card, f"da.{bagud.card}_bagud", field)
 
 
-def _card_fact(player: str, card: str, term: str, field: str) -> Fact:
+def _build_card_fact(player: str, card: str, term: str, field: str) -> Fact:
     if card == KING:
         return Fact(player, term, field, kings=1)
     return Fact(player, term, field, (PAGAT_CARD,))

@@ -13,7 +13,7 @@ from scoring.games.danish.tables import FOUNDATION, LAST_TRICK, NOLO, TOUT, ULTI
 
 
 def add_last_trick_lines(record: DanishHand, sheet: Sheet) -> None:
-    """Add the lines of tout, nolo, last trick and baguds, and those that fill empty pots again.
+    """Add the lines of tout, nolo, last trick and baguds, then those that refill empty pots.
 
     Source: scoring/RULEBOOK.md, section 3, 5 to 8 and 1.
     """
@@ -39,11 +39,11 @@ def _add_failed_tout(contents: Mapping[str, int], sheet: Sheet) -> None:
     points = sheet.points_from_each(dealer, -TOUT)
     points[dealer] -= contents[PAGAT] + contents[KING]
     points[PAGAT_POT], points[KING_POT] = contents[PAGAT], contents[KING]
-    values = _tout_values(dealer, contents)
+    values = _build_tout_values(dealer, contents)
     sheet.add_line("tout", values, points, code="tout_failed", announced=True)
 
 
-def _tout_values(player: str, contents: Mapping[str, int]) -> dict[str, Any]:
+def _build_tout_values(player: str, contents: Mapping[str, int]) -> dict[str, Any]:
     pots = {"pagat_pot": contents[PAGAT], "king_pot": contents[KING]}
     return {"player": player, "amount": TOUT, **pots}
 
@@ -53,7 +53,9 @@ def _add_tout(player: str, contents: Mapping[str, int], sheet: Sheet, *, announc
     points[player] += contents[PAGAT] + contents[KING]
     points[PAGAT_POT], points[KING_POT] = -contents[PAGAT], -contents[KING]
     code = "tout_announced" if announced else "tout"
-    sheet.add_line("tout", _tout_values(player, contents), points, code=code, announced=announced)
+    sheet.add_line(
+        "tout", _build_tout_values(player, contents), points, code=code, announced=announced
+    )
 
 
 def _add_last_trick(

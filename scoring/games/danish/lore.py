@@ -79,8 +79,9 @@ def find_roles(record: DanishHand) -> Roles:
 
 
 def build_title(raw: Raw) -> Title | None:
-    """Return the title of a hand: the player who won all tricks, no trick, or the last trick, and
-    how.
+    """Return the title of a hand: its tout, its nolo, or the winner of its last trick.
+
+    Return None if the hand was not played or none of these is recorded.
 
     Source: docs/reference/format.md, "Hands: danish".
     """

@@ -1,4 +1,4 @@
-"""Contradictions between the counted piles of a Danish hand and its tricks, from schema 3 on."""
+"""Contradictions between the counted piles of a Danish hand and its recorded tricks."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from scoring.games.danish.tables import (
 def find_pile_contradictions(
     record: DanishHand, dealer: str, playing: tuple[str, ...]
 ) -> Iterator[Problem]:
-    """Yield a fault for each pile that the recorded tricks cannot have filled.
+    """Yield a fault for each pile whose points contradict the recorded tricks.
 
-    dealer: dealer of the hand.
-    playing: players of the hand.
+    dealer: player whose pile includes the skat.
+    playing: the three players of the hand.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    points = _pile_points(record, playing)
+    points = _derive_pile_points(record, playing)
     if points is None:
         return
     lost = _list_lost_cards(record)
@@ -44,8 +44,11 @@ def find_pile_contradictions(
             yield problem
 
 
-def _pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] | None:
-    """Return the points of all three players; None if they are not counted or faulty."""
+def _derive_pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, int] | None:
+    """Return the points of all three piles; None if they are not counted or faulty.
+
+    The points of a pile that was left out follow from the two others.
+    """
     counted = record.card_points
     if counted is None or len(counted) < 2 or not set(counted) <= set(playing):
         return None
@@ -55,13 +58,13 @@ def _pile_points(record: DanishHand, playing: tuple[str, ...]) -> Mapping[str, i
     return {player: counted.get(player, third) for player in playing}
 
 
-def _get_key(record: DanishHand, player: str) -> str:
-    """Return the key of the points of a player's pile in the record."""
+def _find_field(record: DanishHand, player: str) -> str:
+    """Return the path of a player's pile in the record, "card_points" if the pile was left out."""
     return f"card_points.{player}" if player in (record.card_points or ()) else "card_points"
 
 
 def _list_lost_cards(record: DanishHand) -> list[tuple[str, str]]:
-    """Return the player and the term of each king and pagat that went to a pile of another."""
+    """Return the player and the term of each king and pagat that another player captured."""
     lost = [
         (entry.player, f"da.{entry.event}") for entry in record.in_play if entry.event != PAGAT_WON
     ]
@@ -73,17 +76,17 @@ def _list_lost_cards(record: DanishHand) -> list[tuple[str, str]]:
 def _find_points_fault(
     record: DanishHand, player: str, points: Mapping[str, int], skat: int
 ) -> Problem | None:
-    """Return the fault of a pile whose points alone contradict the record, if any.
+    """Return the fault of a pile with an impossible number of points, if any.
 
-    It holds fewer points than the skat, too many beside the tout of another player, or none
-    without a nolo or tout.
+    The dealer's pile has at least the points of the skat. In a hand with a tout, the other piles
+    have few points; without one, every player has taken points in tricks.
 
     skat: points of the skat in this pile.
     """
     own, tout = points[player], record.tout
     if own > skat and tout is None:
         return None
-    key = _get_key(record, player)
+    key = _find_field(record, player)
     if own < skat:
         return Problem("dealer_without_skat", key, {"dealer": player, "points": own})
     if tout is not None:
@@ -114,13 +117,13 @@ def _find_tricks_fault(record: DanishHand, player: str, points: int, skat: int) 
     if points >= lowest or not term:
         return None
     values = {"what": term, "player": player, "lowest": lowest, "points": points}
-    return Problem("pile_below_tricks", _get_key(record, player), values)
+    return Problem("pile_below_tricks", _find_field(record, player), values)
 
 
 def _find_loss_fault(
     record: DanishHand, player: str, points: int, skat: int, lost: Sequence[str]
 ) -> Problem | None:
-    """Return the fault of a pile that leaves too few points for cards it lost, if any.
+    """Return the fault of a pile with too many points for a player who lost these cards, if any.
 
     skat: points of the skat in this pile.
     lost: terms of the kings and the pagat that the player lost.
@@ -129,4 +132,4 @@ def _find_loss_fault(
     if points <= highest or not lost:
         return None
     values = {"what": lost[0], "player": player, "highest": highest, "points": points}
-    return Problem("pile_above_lost", _get_key(record, player), values)
+    return Problem("pile_above_lost", _find_field(record, player), values)

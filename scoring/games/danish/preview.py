@@ -22,11 +22,13 @@ _UNFINISHED = frozenset({"missing", "two_piles_needed"})
 
 
 def preview_hand(raw: Mapping[str, Any], table: Table) -> Preview:
-    """Return the payments of an unfinished hand (JSON of a hand event) that are certain; never
-    raise.
+    """Return the payments already certain in a hand that may be unfinished; never raise.
 
-    Foundation, deal, declarations and cards lost or won appear once entered, those of the last
-    trick once only the count is open. There are no stakes, because there is no declarer.
+    Foundation, deal, declarations and cards lost or won are included as soon as they are entered,
+    the last trick once only the count is missing. There are no stakes, because there is no
+    declarer.
+
+    raw: JSON of a hand event.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """

@@ -23,7 +23,7 @@ NO_TRUMPS, WRONG_DEAL = "no_trumps", "wrong_deal"
 REASONS = (NO_TRUMPS, WRONG_DEAL)
 SUITS = ("hearts", "diamonds", "clubs", "spades")
 RANKS = ("king", "queen", "rider", "jack")
-# The card that a half declaration can lack.
+# The cards that a half declaration may lack.
 MISSING = {KINGS: SUITS, CAVALLERIE: RANKS}
 
 _HAND_KEYS = (
@@ -54,10 +54,12 @@ _LOST_KEYS = ("player", "card")
 
 @dataclass(frozen=True, slots=True)
 class Declaration:
-    """Cards declared before the lead: a number of trumps or matadors, or a level of kings or a
-    cavallerie.
+    """Cards declared before the lead: trumps or matadors by count, kings or a cavallerie by level.
 
-    Fields that the kind lacks are 0 or "".
+    Fields that the kind lacks are 0, "" or False.
+
+    pagat: whether the pagat is declared among the trumps.
+    missing: at the level half, suit of the missing king or rank of the missing court card.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -99,9 +101,8 @@ class Bagud:
 class LastTrick:
     """The result of the last trick.
 
-    winner: player who won it.
     card: winning card, one of WINNING.
-    lost: players who were bagud in it.
+    lost: kings and pagat beaten in it.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -115,8 +116,11 @@ class LastTrick:
 class DanishHand:
     """A Danish hand as it was entered.
 
-    tout, nolo: player who took all tricks or none, or None.
+    announced_tout: whether the dealer announced a tout.
+    tout: player who took all tricks, if any.
+    nolo: the only player who took no trick, if any.
     card_points: player to the counted points of the pile.
+    reason, caller: reason of a misdeal, and the player who called it.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -134,7 +138,7 @@ class DanishHand:
 
 
 def read_hand(reader: Reader) -> DanishHand | None:
-    """Return the hand in the JSON object of `reader`, None if it has faults.
+    """Return the hand in the JSON object of `reader`; None if any part of it is invalid.
 
     Source: docs/reference/format.md, "Hands: danish".
     """
@@ -144,7 +148,7 @@ def read_hand(reader: Reader) -> DanishHand | None:
 
 
 def read_readable(reader: Reader) -> DanishHand:
-    """Return the parts of a hand that can be read; note the others as faults.
+    """Return the valid parts of a hand; add a fault to `reader` for each invalid part.
 
     Source: docs/adr/0008-drafts-on-the-server.md.
     """

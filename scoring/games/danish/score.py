@@ -126,8 +126,9 @@ def _add_card_in_play(event: InPlay, sheet: Sheet) -> None:
 
 
 def add_count_lines(record: DanishHand, sheet: Sheet) -> None:
-    """Add the lines of the count; two players settle with the next dealer, whose pile is not
-    rounded.
+    """Add the lines of the count.
+
+    Two players settle with the next dealer, whose own pile is not rounded.
 
     Source: scoring/RULEBOOK.md, section 3, 9; S1, 6.
     """

@@ -38,9 +38,10 @@ class Sheet:
         code: str | None = None,
         announced: bool | None = None,
     ) -> None:
-        """Add a line; with a value "player" it is that player's figure.
+        """Add a line; if `values` names a "player", the line is that player's figure.
 
         points: account to points, + receives.
+        code: code of the line's sentence, `item` if None.
 
         Source: docs/adr/0018-scoring-core.md, "Every point explained".
         """
@@ -52,8 +53,9 @@ class Sheet:
                 self.pots[pot] += points[account]
 
     def points_from_each(self, player: str, amount: int) -> dict[str, int]:
-        """Return the points if each of the other two players pays `amount` (+ receives) to
-        `player`.
+        """Return the points if each of the two others pays `amount` to `player`.
+
+        amount: negative if `player` pays the others.
 
         Source: scoring/RULEBOOK.md, section 3.
         """

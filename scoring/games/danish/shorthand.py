@@ -35,7 +35,7 @@ _LAST_TERMS: Mapping[str, str] = MappingProxyType(
 )
 
 
-def _declaration_words() -> tuple[Word, ...]:
+def _build_declaration_words() -> tuple[Word, ...]:
     counted = [
         Word(
             code,
@@ -47,7 +47,7 @@ def _declaration_words() -> tuple[Word, ...]:
             many=True,
         )
         for kind in COUNTED
-        for code, spelling in _counted_spellings(kind)
+        for code, spelling in _list_counted_spellings(kind)
     ]
     levelled = [
         Word(
@@ -62,10 +62,10 @@ def _declaration_words() -> tuple[Word, ...]:
         for kind, code in _LEVELLED_CODES.items()
         for level in LEVELS
     ]
-    return (*counted, *levelled, *_half_declaration_words())
+    return (*counted, *levelled, *_build_half_declaration_words())
 
 
-def _half_declaration_words() -> Iterator[Word]:
+def _build_half_declaration_words() -> Iterator[Word]:
     return (
         Word(
             f"{_LEVELLED_CODES[kind]}{HALF[0]}/{card[0]}",
@@ -81,15 +81,15 @@ def _half_declaration_words() -> Iterator[Word]:
     )
 
 
-def _counted_spellings(kind: str) -> tuple[tuple[str, dict[str, Any]], ...]:
-    """Return the words for a counted declaration; trumps may include the pagát."""
+def _list_counted_spellings(kind: str) -> tuple[tuple[str, dict[str, Any]], ...]:
+    """Return each code of a counted declaration with its fields; trumps may include the pagát."""
     plain: tuple[str, dict[str, Any]] = (_COUNTED_CODES[kind], {"kind": kind})
     if kind != TRUMPS:
         return (plain,)
     return (plain, (_COUNTED_CODES[kind] + "p", {"kind": kind, "pagat": True}))
 
 
-def _in_play_words() -> tuple[Word, ...]:
+def _build_in_play_words() -> tuple[Word, ...]:
     events = [
         Word(
             event[0] + event.split("_")[1][0],
@@ -126,8 +126,8 @@ def _in_play_words() -> tuple[Word, ...]:
 
 
 _WORDS = (
-    *_declaration_words(),
-    *_in_play_words(),
+    *_build_declaration_words(),
+    *_build_in_play_words(),
     Word("tout", "tout", "da.tout", player=""),
     Word("!tout", "announced_tout", "da.tout", fixed={"": True}),
     Word("nolo", "nolo", "da.nolo", player=""),
@@ -143,14 +143,14 @@ _MISDEAL_WORDS = (
 )
 
 
-def _hand_line_kind(code: str, outcome: str | None, *more: Word) -> LineKind:
+def _build_hand_line_kind(code: str, outcome: str | None, *more: Word) -> LineKind:
     return hand_line_kind(code, outcome, words=(*_WORDS, *more), amounts="card_points")
 
 
 SHORTHAND = (
-    _hand_line_kind("", None),
-    _hand_line_kind("misdeal", MISDEAL, *_MISDEAL_WORDS),
-    _hand_line_kind("abandon", ABANDONED),
+    _build_hand_line_kind("", None),
+    _build_hand_line_kind("misdeal", MISDEAL, *_MISDEAL_WORDS),
+    _build_hand_line_kind("abandon", ABANDONED),
     FINE,
     pot_line_kind(POTS),
     *EVENTS,

@@ -21,7 +21,7 @@ def round_third(content: int) -> int:
 
 
 def join_lines(table: Table, player: str) -> tuple[Line, ...]:
-    """Return the lines for the payment of `player`, already seated, into the pots as fourth player.
+    """Return the lines in which `player`, already seated as the fourth, pays into the pots.
 
     There are none before the first deal, because all four then fill the pots together.
 

@@ -1,4 +1,4 @@
-"""The amounts of Danish tarok, in points; each is a multiple of 5."""
+"""The numbers of Danish tarok: its payments, all multiples of 5 points, and its cards."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 KINGS_IN_DECK = 4
 POINTS_IN_DECK = 78  # S1, 6: seven fours, four each of 3, 2 and 1, 25 tricks, the skat
-AVERAGE = 26  # RULEBOOK 3.9: a third of them
+AVERAGE = 26  # RULEBOOK 3.9: a third of the points
 COUNT_STEP = 5  # RULEBOOK 3.9: the count is paid to the nearest 5
 
 FOUNDATION = 20  # RULEBOOK 3.1; S1, 1: from every player into each pot

@@ -1,4 +1,4 @@
-"""The English wording of Illustrated hands: its rules and the added terms."""
+"""The English wording of Illustrated tarokk: its rules, and the terms it adds to Paskievics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The English wording of Magas tarokk: that of Illustrated, its rules and the added terms."""
+"""The English wording of Magas tarokk: its rules, and the terms it adds to Illustrated."""
 
 from __future__ import annotations
 

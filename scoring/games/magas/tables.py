@@ -27,22 +27,23 @@ XXI_CATCH = (30, 60)  # RULEBOOK 8; T355
 SAS_UHU = 20  # RULEBOOK 8; T355
 
 
-def _as_in_magas(row: Figure) -> Figure:
-    """Return an Illustrated figure under Magas rules: always with the sas, and a single
-    announcement per trick.
+def _adapt_to_magas(row: Figure) -> Figure:
+    """Return an Illustrated figure as Magas plays it.
+
+    No house rule excludes it, and a side announces only one figure about the same trick.
     """
     return replace(row, rule=None, apart=bool(row.tricks))
 
 
 _DOUBLE = replace(COMMON[DOUBLE], group=DOUBLE, barred=1)
 _LONG_DOUBLE = replace(_DOUBLE, key=HOSSZU_DUPLA, term="fig.hosszu_dupla", counts_as=DOUBLE)
-_FIGURES = tuple(_as_in_magas(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
+_FIGURES = tuple(_adapt_to_magas(row) for key, row in {**COMMON, **ADDED}.items() if key != DOUBLE)
 
 
 def single_trick_figure(
     key: str, term: str, value: int, card: str, trick: int, **more: Any
 ) -> Figure:
-    """Return a figure that exists only announced, in which the card wins that trick.
+    """Return a figure for winning `trick` with `card`, which can only be announced.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -60,9 +61,10 @@ def single_trick_figure(
 
 
 def last_tricks_figure(key: str, value: int, among: str, last: int, **more: Any) -> Figure:
-    """Return a figure that exists only announced, in which cards of a kind win the last tricks.
+    """Return a figure for winning the last tricks with certain cards, which can only be announced.
 
-    last: number of those tricks.
+    among: the cards, such as ANY_KING or OF_SUIT.
+    last: number of tricks.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -72,7 +74,10 @@ def last_tricks_figure(key: str, value: int, among: str, last: int, **more: Any)
 
 
 def first_trick(key: str, worth: tuple[int, int], card: str, *says: str, **more: Any) -> Figure:
-    """Return a figure of the first trick, which can also be made or fail silently.
+    """Return a figure for winning the first trick with `card`, announced or silent.
+
+    worth: silent and announced points.
+    says: codes of further rules about it.
 
     Source: scoring/RULEBOOK.md, section 8.
     """

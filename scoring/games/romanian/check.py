@@ -16,8 +16,9 @@ from scoring.games.romanian.tables import BOTH_WORTH, KINGS_WORTH, TRICKS, TRULA
 def find_romanian_faults(
     record: Record, table: Table, *, tables: Tables, schema: int = RECORD_SCHEMA
 ) -> list[Problem]:
-    """Return every fault under the rules of Romanian tarok, where a house rule defines a passed
-    deal.
+    """Return every fault, including contracts and outcomes that the table's options exclude.
+
+    schema: schema version of the record.
 
     Source: scoring/RULEBOOK.md, section 4, "All pass", and section 6.
     """
@@ -211,7 +212,7 @@ def _check_sides(record: Played, sides: Sides, problems: list[Problem], *, schem
 
 
 def find_trickless_side(record: Played) -> str | None:
-    """Return the side that took no trick, None unless the other side took all tricks.
+    """Return the side that took no trick; None if both sides took tricks.
 
     Source: docs/reference/format.md, "tricks".
     """

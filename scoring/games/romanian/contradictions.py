@@ -21,7 +21,7 @@ from scoring.games.romanian.tables import (
 
 
 def find_contradictions(record: Played, sides: Sides, tables: Tables) -> Iterator[Problem]:
-    """Yield a fault for every two facts of `record` that cannot both be true.
+    """Yield a fault for facts of `record` that cannot all be true.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
@@ -41,20 +41,20 @@ def find_contradictions(record: Played, sides: Sides, tables: Tables) -> Iterato
 
 
 class _Claim(NamedTuple):
-    """A card in the tricks of a side, with the figure that implies it."""
+    """The side that took a card, with the figure that implies it."""
 
     side: str
     figure: Figure
 
 
 class _CardClaims:
-    """The side that holds each card, as far as the facts read so far imply it."""
+    """The side that took each card, as implied by the facts read so far."""
 
     def __init__(self) -> None:
         self.claims: dict[str, _Claim] = {}
 
     def read(self, facts: Sequence[tuple[Figure, Fact]]) -> Iterator[Problem]:
-        """Read the figures in order; yield a fault for each that needs a card of the other side."""
+        """Read the figures in order; yield a fault for each that needs a card the others took."""
         for figure, fact in facts:
             side, cards = fact.side, figure.takes
             if not fact.made:
@@ -67,14 +67,14 @@ class _CardClaims:
                     break
 
     def claims_of(self, side: str) -> list[_Claim]:
-        """Return the claims of a side, one per card."""
+        """Return the claims of a side, one for each card that it took."""
         return [claim for claim in self.claims.values() if claim.side == side]
 
 
 def _find_last_trick_faults(
     record: Played, sides: Sides, facts: Sequence[tuple[Figure, Fact]], cards: _CardClaims
 ) -> Iterator[Problem]:
-    """Yield a fault for facts about the last trick that nobody could have won."""
+    """Yield a fault for facts about the last trick that cannot all be true."""
     present = {figure.last: figure for figure, _fact in facts if figure.last}
     in_talon = next((figure for figure, _fact in facts if figure.talon in present), None)
     if in_talon is not None and in_talon.talon:
@@ -107,7 +107,10 @@ def _find_last_trick_faults(
 def _find_last_trick_winners(
     record: Played, facts: Sequence[tuple[Figure, Fact]], cards: _CardClaims
 ) -> Iterator[tuple[Figure, str]]:
-    """Yield each figure that shows who won the last trick, where the pagat was, and that side."""
+    """Yield each figure that implies which side won the last trick, with that side.
+
+    The pagat was played to that trick, so the side that took the pagat won it.
+    """
     for figure, fact in facts:
         if figure.key == "valat":
             yield figure, fact.side
@@ -119,7 +122,7 @@ def _find_last_trick_winners(
 
 
 def _find_trick_faults(record: Played, tables: Tables) -> Iterator[Problem]:
-    """Yield a fault for card points that need all tricks, where all tricks are not recorded."""
+    """Yield a fault if a side has all card points and is not recorded as taking all tricks."""
     points = record.declarer_points
     if record.tricks is None and points in (0, tables.card_points):
         yield Problem("ro.exclude_points", "tricks", {"points": tables.card_points})

@@ -45,17 +45,17 @@ def build_game(
         presets=PRESETS,
         check_rules=check_rules,
         pots=pots,
-        sits_out=_nobody_sits_out,
+        sits_out=_find_nobody_sitting_out,
         read=partial(read_record, tables=tables),
         write=partial(write_record, tables=tables),
         check=check,
         score=partial(score_hand, tables=tables),
         preview=partial(preview_hand, tables=tables, check=check),
-        join=_nothing_to_join,
+        join=_build_no_join_lines,
         fine=None,
         hat=False,
         notice=False,
-        figures=_figure_terms(tables),
+        figures=_map_figure_terms(tables),
         guide=partial(build_guide, tables=tables),
         sentences={**SENTENCES, **lore.SENTENCES},
         terms={**TERMS, **lore.TERMS},
@@ -64,16 +64,16 @@ def build_game(
     )
 
 
-def _figure_terms(tables: Tables) -> dict[str, str]:
-    """Return every figure that a line can have, to the key of its term."""
+def _map_figure_terms(tables: Tables) -> dict[str, str]:
+    """Return the term key of each figure that a line can have, by figure."""
     figures = {figure.key: figure.term for figure in tables.figures}
     return {GAME: "fig.game", **figures, TAROACE: "fig.taroace"}
 
 
-def _nobody_sits_out(table: Table) -> None:
+def _find_nobody_sitting_out(table: Table) -> None:
     del table
 
 
-def _nothing_to_join(table: Table, player: str) -> tuple[Line, ...]:
+def _build_no_join_lines(table: Table, player: str) -> tuple[Line, ...]:
     del table, player
     return ()

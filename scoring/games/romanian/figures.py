@@ -16,7 +16,9 @@ _OWN_SENTENCE = ("king_captured", "king_abandoned")
 
 
 class Fact(NamedTuple):
-    """The outcome of a figure: the side that tried it, whether it was made, and by whom.
+    """The outcome of a figure: the side that tried it, and whether it was made.
+
+    by: player who tried it; None if only the side is recorded.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -27,8 +29,9 @@ class Fact(NamedTuple):
 
 
 def collect_facts(record: Played, sides: Sides) -> dict[str, Fact]:
-    """Return the outcome of each figure tried or made, by key; an abandoned king replaces a
-    captured king.
+    """Return the outcome of each figure that was tried or made, by key.
+
+    An abandoned king replaces a captured king.
 
     Source: scoring/RULEBOOK.md, section 4, "Figures".
     """

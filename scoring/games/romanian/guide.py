@@ -1,4 +1,4 @@
-"""The rules of a Romanian or Taper table, built from the tables and options that score."""
+"""The guide to a Romanian or Taper table, built from the numbers and options the scorer uses."""
 
 from __future__ import annotations
 
@@ -25,35 +25,35 @@ from scoring.games.romanian.tables import (
 def build_guide(rules: SharedRules, tables: Tables) -> tuple[Topic, ...]:
     """Return all rules of the table by topic.
 
-    tables: tables of the game.
+    tables: numbers of Romanian tarok or of Taper.
 
     Source: scoring/RULEBOOK.md, sections 4, 5 and 6.
     """
     return (
-        _hand_topic(tables),
-        _game_topic(rules, tables),
-        _kontra_topic(),
-        _announcing_topic(tables),
-        *(_figure_topic(figure) for figure in tables.figures),
-        _taroace_topic(tables),
-        *_pool_topics(rules),
-        _unplayed_topic(rules, tables),
-        *_surrender_topics(tables),
+        _build_hand_topic(tables),
+        _build_game_topic(rules, tables),
+        _build_kontra_topic(),
+        _build_announcing_topic(tables),
+        *(_build_figure_topic(figure) for figure in tables.figures),
+        _build_taroace_topic(tables),
+        *_build_pool_topics(rules),
+        _build_unplayed_topic(rules, tables),
+        *_build_surrender_topics(tables),
         Topic("revoke", "topic.revoke", (Rule("ro.rule.revoke"),), ("revoke",)),
         *((pot_split_topic(),) if rules.pool else ()),
-        _refused_topic(tables),
+        _build_refused_topic(tables),
         agreed_topic(),
     )
 
 
-def _hand_topic(tables: Tables) -> Topic:
+def _build_hand_topic(tables: Tables) -> Topic:
     values = {"count": tables.players, "points": tables.card_points, "tricks": TRICKS}
     codes = ("partner", "pay") if tables.called_king else ("alone",)
     rules = (Rule("ro.rule.table", values), *(Rule(f"ro.rule.{code}") for code in codes))
     return Topic("hand", "topic.hand", rules)
 
 
-def _game_topic(rules: SharedRules, tables: Tables) -> Topic:
+def _build_game_topic(rules: SharedRules, tables: Tables) -> Topic:
     rules_in_order = [Rule("ro.rule.won", {"points": tables.needed})]
     for key, contract in tables.contracts.items():
         if not getattr(rules, key, True):
@@ -69,7 +69,7 @@ def _game_topic(rules: SharedRules, tables: Tables) -> Topic:
     return Topic("game", "fig.game", tuple(rules_in_order), ("game",))
 
 
-def _kontra_topic() -> Topic:
+def _build_kontra_topic() -> Topic:
     steps = (
         Rule("rule.kontra_step", {"step": f"kontra.ro.{step}", "factor": kontra_factor(step)})
         for step in range(1, HIGHEST_KONTRA + 1)
@@ -78,19 +78,19 @@ def _kontra_topic() -> Topic:
     return Topic("kontra", "topic.kontra", rules)
 
 
-def _announcing_topic(tables: Tables) -> Topic:
+def _build_announcing_topic(tables: Tables) -> Topic:
     codes = ["rule.announced", "rule.silent_beside", "ro.rule.who_declarer"]
     if tables.called_king:
         codes.append("ro.rule.who_holder")
     return Topic("announcing", "topic.announcing", tuple(Rule(code) for code in codes))
 
 
-def _figure_topic(figure: Figure) -> Topic:
-    rules_in_order = (Rule(f"ro.rule.is_{figure.key}"), *_worth_rules(figure))
+def _build_figure_topic(figure: Figure) -> Topic:
+    rules_in_order = (Rule(f"ro.rule.is_{figure.key}"), *_build_worth_rules(figure))
     return Topic(figure.key, figure.term, rules_in_order, (figure.key,))
 
 
-def _worth_rules(figure: Figure) -> Iterator[Rule]:
+def _build_worth_rules(figure: Figure) -> Iterator[Rule]:
     """Yield the rules about a figure's value, in solo and in other contracts."""
     silent, announced = figure.silent, figure.announced
     if figure.key == KING_ABANDONED.key:
@@ -106,7 +106,7 @@ def _worth_rules(figure: Figure) -> Iterator[Rule]:
         yield Rule("ro.rule.instead")
 
 
-def _taroace_topic(tables: Tables) -> Topic:
+def _build_taroace_topic(tables: Tables) -> Topic:
     counts = (
         Rule("ro.rule.taroace", {"count": count, "value": value})
         for count, value in tables.taroace.items()
@@ -116,7 +116,7 @@ def _taroace_topic(tables: Tables) -> Topic:
     return Topic("taroace", "fig.taroace", rules, ("taroace",))
 
 
-def _pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
+def _build_pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
     codes = ("founded", "dealer", "won", "failed", "kontra", "plain") if rules.pool else ()
     rules_in_order = (
         setting_rule(rules, "pool"),
@@ -125,7 +125,7 @@ def _pool_topics(rules: SharedRules) -> tuple[Topic, ...]:
     return (Topic("pool", "pot.pool", rules_in_order, ("pool", "foundation", "dealer")),)
 
 
-def _unplayed_topic(rules: Any, tables: Tables) -> Topic:
+def _build_unplayed_topic(rules: Any, tables: Tables) -> Topic:
     hands = {"hands": tables.radler}
     if tables.called_king:
         passed = setting_rule(rules, "all_pass")
@@ -144,14 +144,14 @@ def _unplayed_topic(rules: Any, tables: Tables) -> Topic:
     )
 
 
-def _surrender_topics(tables: Tables) -> tuple[Topic, ...]:
+def _build_surrender_topics(tables: Tables) -> tuple[Topic, ...]:
     if "surrendered" not in tables.outcomes:
         return ()
     rules = (Rule("ro.rule.surrender"), Rule("ro.rule.no_honour", {"value": NO_HONOUR}))
     return (Topic("surrender", "topic.surrender", rules, ("surrender", "surrender_no_honour")),)
 
 
-def _refused_topic(tables: Tables) -> Topic:
+def _build_refused_topic(tables: Tables) -> Topic:
     rules = [
         Rule("ro.rule.refused_points", {"points": tables.card_points}),
         Rule("ro.rule.refused_tricks"),

@@ -98,7 +98,8 @@ def find_roles(record: Record) -> Roles:
 
 
 def build_title(raw: Raw) -> Title | None:
-    """Return the title of a hand: declarer, contract, level and partner; Taper has no partner.
+    """Return the title of a hand: declarer, contract, level and partner, or declarer and ending.
+
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -131,7 +132,7 @@ _HAND_KEYS = (
 def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
     """Return the lore of the game with these tables.
 
-    In Taper nine taroace are no feat, because somebody holds them in every other hand.
+    In Taper, nine taroace are no feat, because a player holds them in about half of all hands.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """

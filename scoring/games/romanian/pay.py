@@ -26,8 +26,8 @@ class About(NamedTuple):
 class Payments:
     """The payments of a hand, added to `lines`.
 
-    total: points that the declarer's side has won (+) or lost (-) per head.
-    multiplier: multiplier of the hand, part of every line.
+    total: points that each opponent has paid (+) or received (-).
+    multiplier: multiplier of the hand, a factor of every line.
     solo: whether the solo column of the figures applies.
 
     Source: scoring/RULEBOOK.md, section 4, "Payment".
@@ -45,7 +45,7 @@ class Payments:
     def add(self, about: About, code: str, factors: list[int], values: Mapping[str, Any]) -> None:
         """Add a line worth the product of `factors` and the multiplier.
 
-        factors: first + for the declarer's side or - for the opponents, the others above 0.
+        factors: all above 0, but the first is negative if the opponents receive.
 
         Source: scoring/RULEBOOK.md, section 4, "Payment".
         """

@@ -26,11 +26,11 @@ def pool_at_deal(table: Table) -> int:
     """
     if POOL not in table.pots:
         return 0
-    return table.pots[POOL] + _foundation_due(table) + 1
+    return table.pots[POOL] + _compute_foundation(table) + 1
 
 
-def _foundation_due(table: Table) -> int:
-    """Return what the players together pay at the first deal or into an empty pool, else 0."""
+def _compute_foundation(table: Table) -> int:
+    """Return the points that all players together owe the pool: 0 unless it is new or empty."""
     return len(table.seats) if not table.founded or not table.pots[POOL] else 0
 
 
@@ -41,14 +41,14 @@ def deal_lines(table: Table) -> list[Line]:
     """
     if POOL not in table.pots:
         return []
-    lines = [_foundation_line(table.seats)] if _foundation_due(table) else []
+    lines = [_build_foundation_line(table.seats)] if _compute_foundation(table) else []
     dealer = table.dealer
     points = {dealer: -1, ACCOUNT: 1}
     lines.append(Line("dealer", "ro.dealer_pays", {"dealer": dealer}, points, by=dealer))
     return lines
 
 
-def _foundation_line(seats: tuple[str, ...]) -> Line:
+def _build_foundation_line(seats: tuple[str, ...]) -> Line:
     points = {**dict.fromkeys(seats, -1), ACCOUNT: len(seats)}
     return Line("foundation", "ro.pool_foundation", {}, points)
 
@@ -80,32 +80,30 @@ def settle_pool(
     if (made or announcement.kontra) and not barred:
         code = f"ro.pool_taken_kontra_{winner}" if announcement.kontra else "ro.pool_won"
         points = split_pool_payment(content, sides, side=winner, offender=offender)
-        lines.append(_pool_line(announcement, code, values, points))
+        lines.append(_build_pool_line(announcement, code, values, points))
     if made and not announcement.kontra:
         seats = (*sides.declarer, *sides.opponents)
-        return [*lines, _foundation_line(seats)], len(seats)
-    filled = _filled_line(announcement, sides, content, offender, loser=opposing_side(winner))
+        return [*lines, _build_foundation_line(seats)], len(seats)
+    filled = _build_filled_line(announcement, sides, content, offender, loser=opposing_side(winner))
     return [*lines, filled], filled.points[ACCOUNT] + (0 if lines else content)
 
 
-def _filled_line(
+def _build_filled_line(
     announcement: Announcement, sides: Sides, content: int, offender: str | None, *, loser: str
 ) -> Line:
-    """Return the line in which the losers pay the pool's content, multiplied by any kontra."""
+    """Return the line in which the losers pay the pool its content, multiplied by any kontra."""
     times = kontra_factor(announcement.kontra)
     points = split_pool_payment(-content * times, sides, side=loser, offender=offender)
     if not announcement.kontra:
-        return _pool_line(announcement, "ro.pool_lost", {"amount": content}, points)
+        return _build_pool_line(announcement, "ro.pool_lost", {"amount": content}, points)
     values = {"sum": [content, times], "step": f"kontra.ro.{announcement.kontra}"}
-    return _pool_line(announcement, f"ro.pool_refilled_{loser}", values, points)
+    return _build_pool_line(announcement, f"ro.pool_refilled_{loser}", values, points)
 
 
-def _pool_line(
+def _build_pool_line(
     announcement: Announcement, code: str, values: Mapping[str, Any], points: Mapping[str, int]
 ) -> Line:
-    """Return a line of the pool; its side is the declarer's, the only side that announces pagat
-    ultimo.
-    """
+    """Return a line of the pool for the declarer's side; only it may announce pagat ultimo."""
     return Line(
         item="pool",
         code=code,

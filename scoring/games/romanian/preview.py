@@ -33,8 +33,7 @@ Rules = TypeVar("Rules", bound=FamilyRules)
 def preview_hand(
     raw: Mapping[str, Any], table: TableOf[Rules], *, tables: Tables, check: Check[Rules, Record]
 ) -> Preview:
-    """Return the points that the unfinished hand `raw` already moves, and its best and worst
-    stakes.
+    """Return the payments already certain in a hand, and its best and worst result as stakes.
 
     There are stakes once declarer and contract are known; the tricks of a michi-michi pay at once.
 
@@ -78,10 +77,10 @@ def _is_unfinished_michi(problem: Problem) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _AtStake:
-    """An unfinished hand whose result is computed at its best and at its worst.
+    """An unfinished hand that can be scored with its best and its worst result.
 
-    ends: fields of the open announcements.
-    known: whether the partner is recorded, where the game has a partner.
+    ends: paths of the announcements whose result is open.
+    known: whether the partner is recorded; True if the game has no partners.
     """
 
     record: Played
@@ -91,8 +90,11 @@ class _AtStake:
     known: bool
 
     def stake(self, code: str) -> Stake:
-        """Return the payments of the hand at its best or worst; once a result is entered, only open
-        items vary.
+        """Return the points at stake with the best or the worst result for the declarer.
+
+        Once the result is entered, only the open announcements vary.
+
+        code: "stake_best" or "stake_worst".
         """
         record = self.record
         sides = split_into_sides(self.table.seats, record.declarer, partner=record.partner)

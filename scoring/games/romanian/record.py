@@ -69,8 +69,10 @@ class Ultimo:
 class Played:
     """A played hand.
 
+    called: suit of the called king.
     partner: None if the declarer is alone.
-    declarer_points: card points of the declarer's side, None if all tricks decide.
+    kontra_game: steps of kontra to the game, 0 to 5.
+    declarer_points: card points of the declarer's side; None only if `tricks` is set.
     tricks: "all" or "none" as taken by that side, else None.
     trula, toti_regii: side that took all of these cards.
     rege_ultimo: whether the declarer's side won the last trick with the called king in it, None if
@@ -119,6 +121,7 @@ class Surrendered:
     """A hand given up because the called king was found in the talon.
 
     level: level reached in the bidding.
+    honour_held: whether the declarer held skiz, luna or pagat.
 
     Source: scoring/RULEBOOK.md, section 4, "Surrender".
     """
@@ -156,7 +159,9 @@ _TRICKS = ("all", "none", "split")
 
 
 def read_record(reader: Reader, *, tables: Tables) -> Record | None:
-    """Return the record of a hand from JSON, or None if its shape has faults, which `reader` notes.
+    """Return the record of a hand from JSON; None if any part is invalid.
+
+    reader: reader of the JSON, which collects the faults.
 
     Source: docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -187,7 +192,7 @@ def _read_played(reader: Reader, tables: Tables) -> Played:
     if tables.called_king:
         called = reader.choice("called", SUITS)
         partner = reader.text("partner")
-        rege_ultimo = _read_figures(reader)
+        rege_ultimo = _read_rege_ultimo(reader)
         captured = reader.flag("king_captured", default=False) or False
         abandoned = reader.flag("king_abandoned", default=False) or False
     tricks = reader.choice("tricks", _TRICKS)
@@ -263,7 +268,7 @@ def _read_ultimo(reader: Reader) -> Ultimo | None:
     return ultimo
 
 
-def _read_figures(reader: Reader) -> bool | None:
+def _read_rege_ultimo(reader: Reader) -> bool | None:
     item = reader.object("rege_ultimo")
     if item is None:
         return None

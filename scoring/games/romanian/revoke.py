@@ -14,7 +14,7 @@ def build_revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, tot
     """Return the line that corrects `lines`, the payments between the sides, for the revoke of
     `offender`.
 
-    total: points that the declarer's side has won (+) or lost (-) per head.
+    total: points that each opponent has paid (+) or received (-).
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke"; S2.
     """
@@ -39,9 +39,9 @@ def build_revoke_line(offender: str, sides: Sides, lines: Sequence[Line], *, tot
 def split_pool_payment(
     amount: int, sides: Sides, *, side: str, offender: str | None
 ) -> dict[str, int]:
-    """Return what the players of `side` receive (+) from the pool or pay (-) into it.
+    """Return the points that each player of `side` receives (+) from the pool or pays (-) into it.
 
-    They share the amount, but an `offender` on that side makes the whole payment.
+    The players share the amount, except that an `offender` of that side makes the whole payment.
 
     Source: scoring/RULEBOOK.md, section 4, "Revoke" (the pool likewise).
     """

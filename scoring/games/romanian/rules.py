@@ -40,7 +40,7 @@ class SharedRules(Protocol):
 
 
 class FamilyRules(SharedRules, HouseRules, Protocol):
-    """The house rules of a game of the family, as data.
+    """The house rules of Romanian tarok or of Taper, as a dataclass.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """

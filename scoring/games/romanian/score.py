@@ -39,7 +39,7 @@ def score_hand(record: Record, table: Table, *, tables: Tables) -> Scored:
         doubling = doubling.after_one_hand()
         _score_surrendered(record, table, tables, lines)
     elif isinstance(record, Michi):
-        lines.append(_michi_line(record, table.multiplier))
+        lines.append(_build_michi_line(record, table.multiplier))
         pool += lines[-1].points[ACCOUNT]
         doubling = extend(doubling.after_one_hand(), tables.radler)
     elif record.outcome == "passed_out":
@@ -53,7 +53,7 @@ def score_hand(record: Record, table: Table, *, tables: Tables) -> Scored:
     return Scored(tuple(named_lines), advance_table(table, outcome))
 
 
-def _michi_line(record: Michi, rate: int) -> Line:
+def _build_michi_line(record: Michi, rate: int) -> Line:
     points = {player: -rate * tricks for player, tricks in record.taken}
     return Line("michi", "ro.michi", {"rate": rate}, {**points, ACCOUNT: -sum(points.values())})
 
@@ -100,7 +100,7 @@ def _score_played(
 def pay_between_sides(
     record: Played, facts: Mapping[str, Fact], tables: Tables, pay: Payments, *, won: bool
 ) -> None:
-    """Add all payments but the pool's: the game (unless a valat replaces it), figures and taroace.
+    """Add the payments for the game (unless a valat replaces it), figures and taroace.
 
     won: whether the declarer won the game.
 

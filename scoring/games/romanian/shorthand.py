@@ -47,7 +47,7 @@ _LINE_CODES: Mapping[str, str] = MappingProxyType(
 def build_line_kinds(tables: Tables) -> tuple[LineKind, ...]:
     """Return the kinds of lines of Romanian tarok or Taper.
 
-    tables: tables of the game.
+    tables: numbers of Romanian tarok or of Taper.
 
     Source: docs/reference/shorthand.md; docs/reference/format.md, "Hands: romanian, taper".
     """
@@ -60,7 +60,7 @@ def build_line_kinds(tables: Tables) -> tuple[LineKind, ...]:
 
 def _build_line_kind(outcome: str, tables: Tables) -> LineKind:
     more: dict[str, Any] = {}
-    declarer, contract = Seat("declarer"), Choice("contract", _contract_codes(tables))
+    declarer, contract = Seat("declarer"), Choice("contract", _build_contract_codes(tables))
     if outcome == "played":
         partner = (Seat("partner", alone=True),) if tables.called_king else ()
         more = {"places": (declarer, contract, *partner), "words": _build_words(tables)}
@@ -72,8 +72,11 @@ def _build_line_kind(outcome: str, tables: Tables) -> LineKind:
     return hand_line_kind(_LINE_CODES[outcome], None if outcome == "played" else outcome, **more)
 
 
-def _contract_codes(tables: Tables) -> dict[str, dict[str, Any]]:
-    """Return the codes of contracts: first letter or whole name, with the level from 2 on."""
+def _build_contract_codes(tables: Tables) -> dict[str, dict[str, Any]]:
+    """Return the record keys that each contract code sets.
+
+    A code is the first letter or the whole name, followed by the level from 2 on.
+    """
     codes: dict[str, dict[str, Any]] = {}
     for name, contract in tables.contracts.items():
         for code in (name[0], name):
@@ -97,11 +100,11 @@ def _build_words(tables: Tables) -> tuple[Word, ...]:
         Word("t", "declarations", "fig.taroace", number="count", player="player", many=True),
     ]
     if tables.called_king:
-        words += _called_king_words(terms)
+        words += _build_called_king_words(terms)
     return tuple(words)
 
 
-def _called_king_words(terms: Mapping[str, str]) -> list[Word]:
+def _build_called_king_words(terms: Mapping[str, str]) -> list[Word]:
     """Return the words for facts about the called king."""
     return [
         *(Word(code, "called", "sh.suit", fixed={"": suit}) for code, suit in SUITS.items()),

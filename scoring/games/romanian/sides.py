@@ -13,7 +13,7 @@ from scoring.core.table import order_from
 class Sides:
     """The two sides of a hand: the declarer's, declarer first, and the opponents in playing order.
 
-    weights: points that each player receives (+) or pays (-) per point of the declarer's side.
+    weights: points that each player receives (+) or pays (-) if each opponent pays 1.
 
     Source: scoring/RULEBOOK.md, section 0 and section 1, "Payment".
     """

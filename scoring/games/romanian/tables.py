@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-GAME, TAROACE = "game", "taroace"  # what is paid beside the figures of the table
+GAME, TAROACE = "game", "taroace"  # items paid besides the figures below
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,14 @@ class Contract:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """The values of a figure, each as a pair: in solo second, in other contracts first.
+    """A figure and its points, in pairs: for other contracts first, for solo second.
 
-    term: key of its name in the glossary.
-    announced: 0 if it cannot be announced.
+    term: key of its name.
+    announced: (0, 0) if it cannot be announced.
+    takes: cards taken by the side that makes it.
+    loses: cards taken by the other side if it fails.
+    last: card played to the last trick.
+    talon: card left in the talon.
 
     Source: scoring/RULEBOOK.md, section 4.
     """
@@ -56,10 +60,10 @@ class Tables:
     players: number of players at the table.
     card_points: card points in the pack.
     needed: card points that win the game.
-    radler: doubled hands that a passed deal queues up.
+    radler: number of doubled hands that follow a passed deal.
     figures: figures in the order of the rules.
     announceable: keys of the figures that can be announced.
-    taroace: count to points.
+    taroace: number of taroace declared to points.
     outcomes: ways in which a hand may end.
     called_king: whether a king is called, which may be captured or left in the talon.
 
@@ -80,8 +84,8 @@ class Tables:
 
 TRICKS = 12  # S2: twelve cards to each player, in both games
 
-# S2, table of payments and "levels"; trei as in the three-player form, for four by an option; the
-# most points are counted in threes, the discards generously card by card.
+# S2, table of payments and "levels"; trei as in the form for three players, for four by an option.
+# The talon's most points are counted in threes, those of the discards generously card by card.
 TREI = Contract(value=1, levels=5, taken=3, opponents_carry=13, declarer_carry=12)
 DOI = Contract(value=2, levels=7, taken=2, opponents_carry=18, declarer_carry=8)
 UNU = Contract(value=3, levels=13, taken=1, opponents_carry=22, declarer_carry=4)
@@ -92,12 +96,12 @@ SKIZ, LUNA, PAGAT, KING = "ro.card.skiz", "ro.card.luna", "ro.card.pagat", "ro.c
 OTHER_KINGS = ("ro.card.king_2", "ro.card.king_3", "ro.card.king_4")
 TAROACE_IN_PACK = 22  # S2: the 21 and the skiz, in both games
 
-# S2, table of payments, and what each figure is
+# S2, table of payments, and the description of each figure
 TRULA = Figure("trula", "fig.trull", (1, 2), (2, 4), takes=(SKIZ, LUNA, PAGAT))
 TOTI_REGII = Figure("toti_regii", "fig.four_kings", (1, 2), (2, 4), takes=(KING, *OTHER_KINGS))
-# Only the skiz is higher than the luna, so both lie in the trick of the catch.
+# Only the skiz is higher than the luna, so the trick that catches the luna holds both.
 LUNA_PRINSA = Figure("luna_prinsa", "fig.xxi_catch", (1, 2), (2, 4), takes=(SKIZ, LUNA))
-# S2, table of payments; pool beside it
+# S2, table of payments; the pool is paid besides
 PAGAT_ULTIMO = Figure("pagat_ultimo", "fig.pagat_ultimo", (1, 2), (7, 9), (PAGAT,), last=PAGAT)
 # S2, table of payments
 REGE_ULTIMO = Figure("rege_ultimo", "fig.king_ultimo", (1, 2), (2, 4), (KING,), (KING,), last=KING)

@@ -1,4 +1,4 @@
-"""The numbers of Taper, where they differ from Romanian tarok for four."""
+"""The numbers of Taper; its contracts and figures are those of Romanian tarok."""
 
 from __future__ import annotations
 

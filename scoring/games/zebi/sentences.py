@@ -1,4 +1,4 @@
-"""The English wording of Zebi tarokk: that of Magas, its rules and the added terms."""
+"""The English wording of Zebi tarokk: its rules, and the terms it adds to Magas."""
 
 from __future__ import annotations
 

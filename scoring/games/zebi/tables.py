@@ -44,9 +44,12 @@ _PAROS_FACAN = replace(
 )
 
 
-def _suit_figure(key: str, worth: int, takes: str, **more: Any) -> Figure:
-    """Return a figure of suit cards taken; a side announces one of the two, and none after its
-    volat.
+def _build_suit_figure(key: str, worth: int, takes: str, **more: Any) -> Figure:
+    """Return a figure for taking suit cards.
+
+    A side announces only one of these figures, and none after its own volat.
+
+    takes: OF_ONE_SUIT or OF_ALL_SUITS.
 
     Source: scoring/RULEBOOK.md, section 8.
     """
@@ -54,8 +57,8 @@ def _suit_figure(key: str, worth: int, takes: str, **more: Any) -> Figure:
     return Figure(key, f"fig.{key}", worth, takes=takes, **common, **more)
 
 
-BANDA = _suit_figure("banda", 4, OF_ONE_SUIT, suited=True)
-SZINESITES = _suit_figure("szinesites", 5, OF_ALL_SUITS, times_game=True)
+BANDA = _build_suit_figure("banda", 4, OF_ONE_SUIT, suited=True)
+SZINESITES = _build_suit_figure("szinesites", 5, OF_ALL_SUITS, times_game=True)
 
 # RULEBOOK 8, rows from zebi; T355.
 FIGURES = by_key(

@@ -1,4 +1,4 @@
-"""Save, take over and drop the draft of a hand."""
+"""Use cases for the draft of a hand: save it, take it over, delete it."""
 
 import json
 from dataclasses import dataclass

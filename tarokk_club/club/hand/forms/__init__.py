@@ -9,7 +9,7 @@ from tarokk_club.club.hand.forms.hand_form import HandForm
 
 
 def _load_forms() -> Iterator[tuple[str, type[HandForm]]]:
-    """Yield the form of each game: FORM in its `form.py`."""
+    """Yield the key of each offered game with its form class, FORM in its `form.py`."""
     for key, game in GAMES.items():
         if not game.lore.offered:
             continue

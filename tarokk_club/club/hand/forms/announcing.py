@@ -37,7 +37,7 @@ class AnnouncingForm(SidesForm):
         self.open_places: list[str] = []
 
     def read_hand(self) -> dict[str, Any]:
-        """Return the keys of the event chosen so far, with its open places."""
+        """Return the event as entered so far, with its open places."""
         # Validate first: validation also reads the hand, and would list open places twice.
         self.is_valid()
         self.open_places = []
@@ -45,7 +45,7 @@ class AnnouncingForm(SidesForm):
         return raw | ({OPEN: self.open_places} if self.open_places else {})
 
     def slot_names(self) -> Iterable[str]:
-        """Return the field name of each possible announcement, one per figure and side."""
+        """Return the field name of each possible announcement."""
         raise NotImplementedError
 
     def build_slot_fields(
@@ -62,7 +62,7 @@ class AnnouncingForm(SidesForm):
         return fields
 
     def read_announcements(self) -> list[dict[str, Any]]:
-        """Return the announcements as recorded; none before the declarer is chosen."""
+        """Return the announcements for the record; none before the declarer is chosen."""
         if self.chosen("declarer") is None:
             return []
         self.announced_names = self.in_tapped_order(self.slot_names())
@@ -81,7 +81,7 @@ class AnnouncingForm(SidesForm):
         return self.read_announcement(name, by)
 
     def read_announcement(self, name: str, by: str) -> dict[str, Any]:
-        """Return the recorded form of the announcement in a field.
+        """Return the announcement of a field in the format of the record.
 
         by: the announcer, or any player of the side while the announcer is open.
         """
@@ -98,18 +98,18 @@ class AnnouncingForm(SidesForm):
         return may[0] if len(may) == 1 else None
 
     def list_possible_announcers(self, name: str) -> list[str]:
-        """Return the players who may have made the announcement: the known ones of its side."""
+        """Return the members of the announcing side; none of the declarer's until it is known."""
         side = side_of_field(name)
         return self.members(side) if side == THEIRS or self.sides_known else []
 
-    # --- how an announced figure ended
+    # --- results of announced figures
 
     def list_ends(self, name: str) -> Ends:
         """Return the choices that decide the result of an announcement."""
         raise NotImplementedError
 
     def is_decided_by_result(self, name: str) -> bool:
-        """Return whether the hand's result alone decides the result of the announcement."""
+        """Return whether the result of the announcement follows from the hand's result."""
         raise NotImplementedError
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
@@ -142,7 +142,7 @@ class AnnouncingForm(SidesForm):
         )
 
     def require_open_places(self) -> None:
-        """Add an error to each field whose value the record still lacks or contradicts."""
+        """Add an error to each field that is still open, or contradicts other choices."""
         for problem in split_open_places(self.read_hand(), self.figure_names())[1]:
             name = self.field_of(problem.field)
             if name and self._can_require(name):
@@ -160,7 +160,7 @@ class AnnouncingForm(SidesForm):
         return not name.endswith("_by") or self.sides_known or "_theirs" in name
 
     def read_catch(self, figure: str) -> dict[str, Any]:
-        """Return the recorded catch of the XXI: its loser, and the catcher if known."""
+        """Return the catch of the XXI for the record: its loser, and the catcher if known."""
         victim, by = self.chosen("catch_from"), self.chosen("catch_by")
         if not victim:
             return {}
@@ -207,7 +207,7 @@ class AnnouncingForm(SidesForm):
         ours: Collection[Any],
         open_places: Collection[str] = (),
     ) -> dict[str, Any]:
-        """Return the form values that record these announcements.
+        """Return the form values for these announcements.
 
         ours: the players of the declarer's side.
         open_places: the record's open places.
@@ -229,7 +229,7 @@ class AnnouncingForm(SidesForm):
     def build_ends_initial(
         cls, raw: Mapping[str, Any], initial: Mapping[str, Any], ends: Callable[[str], Ends]
     ) -> dict[str, Any]:
-        """Return the LOST marks of announcements whose failure no other choice implies.
+        """Return a LOST mark for each failed announcement, unless other choices imply the failure.
 
         ends: returns the choices that decide the result of a field.
         """
@@ -247,7 +247,7 @@ class AnnouncingForm(SidesForm):
                 lost[f"{name}_made"] = LOST
         return lost
 
-    # --- how it is drawn
+    # --- rendering
 
     def announcer_chips(self, name: str) -> list[Chip]:
         """Return the chips of the players who may have made the announcement of a field."""

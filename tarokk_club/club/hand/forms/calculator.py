@@ -1,4 +1,4 @@
-"""The score calculator: its query string, and the single rules as a form."""
+"""The score calculator: its query string, and the form of its house rules."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ from tarokk_club.club.session.forms.house_rules import (
     rules_from_fields,
 )
 
-# The calculator has no names of people.
+# Letters stand for the players.
 SEATS = ("A", "B", "C", "D", "E")
 USUAL_SEATS = 4
-# The calculator never writes a longer part.
+# The calculator never writes a longer query parameter.
 LONGEST = 4000
 
 
@@ -88,7 +88,7 @@ def read_question(query: QueryDict) -> Question:
 
 
 def usual_rules(game: AnyGame) -> dict[str, Any]:
-    """Return the first preset of a game."""
+    """Return raw rules with the first preset of a game; {} if it has no presets."""
     return {"preset": next(iter(game.presets))} if game.presets else {}
 
 
@@ -105,7 +105,7 @@ def _choose_or_usual(value: str | None, choices: list[str], *, usual: str = "") 
 
 
 def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
-    """Return the JSON object in a part of the query string; if invalid, {} and add a fault."""
+    """Return the JSON object in a query parameter; if it is invalid, add a fault and return {}."""
     if len(text) > LONGEST:
         faults.append(Problem("text_too_long", "", {"highest": LONGEST}))
         return {}
@@ -121,7 +121,7 @@ def read_part(text: str, faults: list[Problem]) -> dict[str, Any]:
 
 
 def _read_hand(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> Mapping[str, Any]:
-    """Return the hand of a link, complete or not; {} if it is not a hand of this game."""
+    """Return the hand of a link, complete or not; if it is invalid, add faults and return {}."""
     wrong: list[Problem] = []
     game.read(Reader(dict(raw), wrong))
     wrong = [problem for problem in wrong if problem.code != "missing"] if raw else []
@@ -130,12 +130,12 @@ def _read_hand(game: AnyGame, raw: Mapping[str, Any], faults: list[Problem]) -> 
 
 
 def write_query_part(part: Mapping[str, Any]) -> str:
-    """Return a part of the query string as compact JSON."""
+    """Return the value of a query parameter as compact JSON."""
     return json.dumps(part, ensure_ascii=False, separators=(",", ":"))
 
 
 class OptionsForm(ProblemForm):
-    """The single house rules of a game."""
+    """A form with one field for each house rule of a game."""
 
     def __init__(self, data: QueryDict | None, question: Question) -> None:
         self.question = question

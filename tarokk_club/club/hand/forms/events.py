@@ -92,11 +92,11 @@ class JoinSessionForm(EventForm):
 
     @property
     def is_long(self) -> bool:
-        """Whether there are too many players to look through."""
+        """Whether the list of players is too long to scan."""
         return len(self.others) > MOST_LISTED
 
     def offer_choices(self) -> None:
-        """Offer the club's other players as newcomers."""
+        """Offer the club's other players as newcomers, and the seated players as neighbours."""
         set_choices(self.fields["player"], self.others)
         set_choices(self.fields["after"], self.seated)
 
@@ -114,12 +114,12 @@ class JoinSessionForm(EventForm):
         return data
 
     def read_content(self) -> dict[str, Any]:
-        """Return the player who joins and the player seated before."""
+        """Return the player who joins and the player who sits before."""
         return {"player": self.cleaned_data["player"], "after": self.cleaned_data["after"]}
 
 
 class LeaveForm(EventForm):
-    """A player who leaves for good."""
+    """A player who leaves the session for good."""
 
     type = "leave"
     player = forms.ChoiceField(label=_("Who leaves?"), widget=Chips)
@@ -130,7 +130,7 @@ class LeaveForm(EventForm):
         set_choices(self.fields["player"], self.seated)
 
     def read_content(self) -> dict[str, Any]:
-        """Return the player."""
+        """Return the player who leaves."""
         return {"player": self.cleaned_data["player"]}
 
 
@@ -242,7 +242,7 @@ class FineForm(EventForm):
         severity.help_text = _(lore.fine_hint)
 
     def read_content(self) -> dict[str, Any]:
-        """Return the player and the severity."""
+        """Return the fined player and the severity of the fault."""
         return {"player": self.cleaned_data["player"], "severity": self.cleaned_data["severity"]}
 
 
@@ -260,7 +260,7 @@ class DealerForm(EventForm):
         set_choices(self.fields["player"], self.seated)
 
     def read_content(self) -> dict[str, Any]:
-        """Return the player."""
+        """Return the player who deals the next hand."""
         return {"player": self.cleaned_data["player"]}
 
 

@@ -129,10 +129,10 @@ class HandForm(ReasonForm):
     # Text displayed instead of the points before anything is entered.
     following: ClassVar[Any]
     template: ClassVar[str]
-    # The stylesheet (a game's own includes the shared one), and the fragment for a step,
-    # "" if there is none.
+    # The stylesheet; one of a game's own includes the shared one.
     style: ClassVar[str] = "club/hand/entry.css"
     script: ClassVar[str] = "club/hand/entry.js"
+    # The fragment to render after a step; "" if the game has no steps.
     step_template: ClassVar[str] = ""
 
     def __init__(self, data: Any = None, *, seating: HandSeating, **options: Any) -> None:
@@ -147,23 +147,23 @@ class HandForm(ReasonForm):
         super().__init__(data, initial=initial, **options)
 
     def raw(self) -> dict[str, Any]:
-        """Return the hand event with the keys chosen so far, as in a session document."""
+        """Return the hand event as entered so far, in the format of a session document."""
         hand = {"type": "hand", **self.read_hand()}
         note = self.chosen("note")
         return hand | ({"note": note} if note else {})
 
     def read_hand(self) -> dict[str, Any]:
-        """Return the keys of the event that the game defines."""
+        """Return the keys of the event that depend on the game."""
         raise NotImplementedError
 
     @classmethod
     def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the form values that record a hand event, which may be unfinished."""
+        """Return the form values for a hand event, which may be unfinished."""
         raise NotImplementedError
 
     @classmethod
     def complete_record(cls, record: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a stored record with the keys that a draft would have, including omitted ones."""
+        """Return a stored record with the keys restored that storage omits."""
         return {**record}
 
     @classmethod
@@ -172,7 +172,7 @@ class HandForm(ReasonForm):
     ) -> Mapping[str, Any] | None:
         """Return the keys of the last hand that the next hand can repeat.
 
-        Return None if the last hand lacks one of them, or if a player in them is absent.
+        Return None if the last hand lacks any of these keys, or names a player who is absent.
 
         seated: the players who take part in the next hand.
         """

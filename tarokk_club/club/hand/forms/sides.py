@@ -32,7 +32,7 @@ class ChipGroup:
 
 
 class SidesForm(HandForm):
-    """The fields of the two sides; each game adds its contracts and figures."""
+    """A hand form with two sides, to which each game adds its contracts and figures."""
 
     # The prefix of the terms for kontra.
     kontra_terms: ClassVar[str] = "kontra"
@@ -52,7 +52,7 @@ class SidesForm(HandForm):
     # --- from the fields to the record
 
     def read_hand(self) -> dict[str, Any]:
-        """Return the keys of the event chosen so far."""
+        """Return the event as entered so far."""
         outcome = self.chosen("outcome") or PLAYED
         if outcome == PLAYED:
             return self.read_played()
@@ -63,11 +63,11 @@ class SidesForm(HandForm):
         raise NotImplementedError
 
     def read_unplayed(self, outcome: str) -> dict[str, Any]:
-        """Return the keys of a hand that was not played, without its outcome."""
+        """Return the keys of an unplayed hand, except `outcome`."""
         raise NotImplementedError
 
     def chosen_values(self, *names: str) -> dict[str, Any]:
-        """Return the values of these fields, without those in which nothing was chosen."""
+        """Return the values of these fields by name, leaving out empty fields."""
         return {name: self.chosen(name) for name in names if self.chosen(name) is not None}
 
     def read_partner(self) -> dict[str, Any]:
@@ -80,7 +80,7 @@ class SidesForm(HandForm):
         return int(self.chosen(name) or 0)
 
     def in_tapped_order(self, names: Iterable[str]) -> list[str]:
-        """Return those of the fields that have a value, in the order of entry."""
+        """Return the fields that have a value, in the order of entry."""
         chosen = [name for name in names if self.chosen(name)]
         first = [name for name in (self.chosen("order") or "").split() if name in chosen]
         return list(dict.fromkeys([*first, *chosen]))
@@ -107,7 +107,7 @@ class SidesForm(HandForm):
         if not self.cleaned_data.get(name) and name not in self.errors:
             self.add_error(name, sentence)
 
-    # --- how it is drawn
+    # --- rendering
 
     @property
     def away(self) -> str | None:
@@ -210,7 +210,7 @@ def join_names(*parts: str | None) -> str:
 def build_stepper(label: str, chips: Sequence[Chip]) -> Stepper:
     """Return a stepper of these chips.
 
-    label: the name of the number that they count.
+    label: the name of the number that the buttons change.
     """
     return Stepper(label, minus_label(label), plus_label(label), tuple(chips))
 
@@ -248,11 +248,11 @@ class ValueField(forms.ChoiceField):
 
 def choice_field(values: Iterable[str]) -> forms.ChoiceField:
     """Return an optional field that accepts one of these values; forms share the instance."""
-    return _shared_choice_field(tuple(values))
+    return _build_shared_choice_field(tuple(values))
 
 
 @lru_cache(maxsize=1024)
-def _shared_choice_field(values: tuple[str, ...]) -> forms.ChoiceField:
+def _build_shared_choice_field(values: tuple[str, ...]) -> forms.ChoiceField:
     return ValueField(values)
 
 

@@ -1,1 +1,1 @@
-"""Read queries, returning plain rows."""
+"""Queries that read only and return plain rows."""

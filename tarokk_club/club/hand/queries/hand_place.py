@@ -38,7 +38,7 @@ class HandPlace:
 
     @property
     def left(self) -> int:
-        """The number of deals still to come with the same multiplier as this one."""
+        """The number of hands, including this one, that still count more than once."""
         return self.table.doubling.hands_left
 
     @cached_property
@@ -58,7 +58,7 @@ class HandPlace:
 def load_hand_place(
     session: Session, *, before: UUID | None = None, again: UUID | None = None
 ) -> HandPlace | None:
-    """Return the place at the end of the session or before an entry, in two queries.
+    """Return the place at the end of the session or before an entry.
 
     Return None if there is no entry with the id `before`.
 
@@ -79,7 +79,7 @@ def load_hand_place(
 
 
 def has_recorded_entry(user: User) -> bool:
-    """Return whether the user has ever entered a hand or another event.
+    """Return whether the user has ever recorded or changed an entry.
 
     A positive result is cached, because it never changes back.
     """

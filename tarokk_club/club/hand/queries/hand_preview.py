@@ -13,7 +13,7 @@ from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.hand.queries.hand_place import HandPlace
 from tarokk_club.club.session.queries.row_layout import Explained, explain_lines
 
-# A line on a phone has room for no more problems than this.
+# A line on a phone has room for only this many problems.
 MOST_PROBLEMS = 2
 
 
@@ -80,7 +80,7 @@ def build_hand_preview(
     enough = game.fewest <= len(table.seats) <= game.most
     preview = game.preview(raw, table) if enough else Preview((), (), complete=False)
     sums = net_of(preview.lines)
-    # The stakes are more useful than the points the deal has already moved, which pots show.
+    # Stakes are more useful than the points moved by the deal, which the pots show anyway.
     certain = preview.complete or (preview.lines and not preview.stakes)
     net = sums if certain else None
     stakes = {stake.code: stake.points for stake in preview.stakes}

@@ -1,4 +1,4 @@
-"""Conflicting edits of one hand: the saved version beside the version submitted later."""
+"""Conflicting edits of one hand: the saved version and the version submitted later."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Wording:
 class Rival:
     """Two versions of one hand.
 
-    who, at: author and time of the change that was saved first.
+    who, at: author and time of the latest saved change.
     theirs: the saved version; None once the hand is deleted.
     mine: the version submitted later; None if it is not a complete hand.
     """

@@ -28,7 +28,10 @@ def choose_next_url(request: MemberRequest, screen: Screen, say: str) -> str:
 
 
 def remember_choice(request: MemberRequest, screen: Screen) -> bool:
-    """Store whether the user goes straight to the next hand after saving; return that choice."""
+    """Store whether the user goes straight to the next hand after saving; return that choice.
+
+    Return False if the hand is not new or the form did not submit the choice.
+    """
     then = request.POST.get(THEN)
     if screen.mode != NEW or then not in (SHEET, NEXT):
         return False

@@ -1,4 +1,4 @@
-"""The public score calculator: what a hand pays and why; nothing is stored."""
+"""The public score calculator: the payments of a hand and their reasons; nothing is stored."""
 
 from __future__ import annotations
 
@@ -98,12 +98,12 @@ class Answer:
 
     @property
     def link(self) -> str:
-        """The short URL of this hand under these rules."""
+        """The URL to share this hand under these rules."""
         return reverse("club:calculator") + self.question.build_query()
 
     @property
     def page(self) -> str:
-        """The canonical URL of all hands of this game, for search engines."""
+        """The canonical URL for search engines, the same for all hands of this game."""
         return f"{reverse('club:calculator')}?game={self.question.game.key}"
 
     @property
@@ -181,7 +181,7 @@ def calculation(request: HttpRequest) -> HttpResponseBase:
 
 
 def build_answer(question: Question, query: QueryDict) -> Answer:
-    """Return the result of the hand, whether entered in the form or given by a link."""
+    """Return the content of the page for a hand, whether entered in the form or linked."""
     form = _build_form(question, query)
     raw = form.raw() if form.is_bound else _read_linked_hand(question)
     if form.is_bound and "partner" in form.fields and not form.chosen("partner"):
@@ -227,9 +227,7 @@ def _build_form(question: Question, query: QueryDict) -> HandForm:
 
 
 def _render_step(request: HttpRequest, question: Question) -> HttpResponseBase:
-    """Return the form after a call of the auction; an htmx request gets only the auction
-    fragment.
-    """
+    """Render the page after a step button; an htmx request gets only the fragment of the step."""
     form_class = ENTRY_GAMES[question.game.key]
     seating = HandSeating(question.table, {seat: seat for seat in question.seats})
     after = form_class.apply_step(request.GET, seating)
@@ -246,7 +244,7 @@ def _render_answer(
     """Render the page.
 
     rules: the form of the house rules.
-    refused: whether it was sent and has faults.
+    refused: whether that form was submitted with errors.
     """
     context = {"answer": answer, "form": answer.form, "outlook": answer.outlook, "rules": rules}
     context["refused"] = refused

@@ -49,7 +49,7 @@ def respond_to_missing_entry(request: MemberRequest, screen: Screen) -> HttpResp
 
 
 def respond_to_deleted_hand(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Ask whether to restore a deleted hand that the user was correcting, or restore it."""
+    """Restore the deleted hand that the user was correcting, if confirmed; otherwise ask."""
     key = read_id(request.POST.get(REVIVE_KEY))
     if REVIVE in request.POST and key:
         try:

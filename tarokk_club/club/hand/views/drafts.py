@@ -65,7 +65,7 @@ def draft_take(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @session_view(post=Right.ENTER)
 def draft_drop(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Delete the draft and start the hand again."""
+    """Delete the draft; redirect to the form of the next hand."""
     revision = _read_revision(request)
     return _write_and_redirect(
         session, lambda: drop_draft(session_id=session.id, by=request.user, revision=revision)

@@ -64,7 +64,7 @@ AGAIN = "again"
 def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Enter the next hand, continuing its draft if there is one."""
     if request.method == "POST":
-        return _handle_post(request, load_submitted_screen(request, session))
+        return _respond_to_post(request, load_submitted_screen(request, session))
     screen = load_screen(session)
     refusal = explain_entry_refusal(session, screen.place)
     if refusal:
@@ -106,7 +106,7 @@ def preview(request: MemberRequest, session: Session) -> HttpResponseBase:
 @keep_form_until_sign_in
 @entry_view(Right.CORRECT)
 def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
-    """Correct a hand, after showing what else the correction changes."""
+    """Correct a hand, after showing the effect of the correction."""
     if entry.record["type"] != "hand":
         raise Http404
     if entry.deleted and request.method == "POST":
@@ -116,7 +116,7 @@ def entry_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
         return redirect("club:hand", entry.session.club.slug, entry.session_id, entry.id)
     screen = load_screen(entry.session, mode=CORRECT, at=entry.id)
     if request.method == "POST":
-        return _handle_post(request, screen)
+        return _respond_to_post(request, screen)
     if unsent := pop_unsent_form(request):
         return _render_unchecked(request, screen, unsent)
     raw = screen.form_class.complete_record(entry.record)
@@ -130,7 +130,7 @@ def entry_insert(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     """Insert a forgotten hand before this entry."""
     screen = load_screen(entry.session, mode=INSERT, at=entry.id)
     if request.method == "POST":
-        return _handle_post(request, screen)
+        return _respond_to_post(request, screen)
     if unsent := pop_unsent_form(request):
         return _render_unchecked(request, screen, unsent)
     return render_entry_screen(request, screen, screen.form(initial={**screen.form_class.usual}))
@@ -148,7 +148,7 @@ def _render_taken_draft(request: HttpRequest, screen: Screen) -> HttpResponseBas
     return page(request, "club/hand/entry/taken.html", context)
 
 
-def _handle_post(request: MemberRequest, screen: Screen) -> HttpResponseBase:
+def _respond_to_post(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Respond to a submitted form: run a button that saves nothing, else try to save the hand."""
     data = request.POST
     if DROP in data and screen.mode != CORRECT:

@@ -163,9 +163,7 @@ def _render_conflict(
 
 
 def _reload_screen(screen: Screen) -> Screen | None:
-    """Return the screen for the present state of the session; None when its entry no longer
-    exists.
-    """
+    """Return the screen for the present state of the session; None if its entry was deleted."""
     session = screen.session
     session.refresh_from_db(fields=["version", "hands_count", "closed"])
     try:

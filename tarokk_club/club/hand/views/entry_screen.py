@@ -104,7 +104,7 @@ class Screen:
 
     @property
     def preview(self) -> str:
-        """The URL of the amounts."""
+        """The URL that renders the preview."""
         return self.route("preview")
 
     @cached_property
@@ -131,9 +131,9 @@ class Screen:
 
     @property
     def turns(self) -> list[tuple[str, str]]:
-        """The dealer and the leader of this hand and of those after it, once round the table.
+        """The dealer and the leader of each hand from this one on, until every player has dealt.
 
-        The script follows them for hands begun offline. Empty if a player sits out.
+        The script uses them for hands begun offline. Empty if a player sits out.
         """
         table, names = self.place.table, self.place.short
         if self.session.played_game.sits_out(table):
@@ -228,9 +228,11 @@ def _reverse_cached(name: str, *parts: Any) -> str:
 
 
 def load_screen(session: Session, *, mode: str = NEW, at: UUID | None = None) -> Screen:
-    """Return the screen for a new hand, or for a hand at an entry.
+    """Return the screen for a new hand, or for one that corrects or precedes an entry.
 
-    A deleted entry raises Http404.
+    Raise Http404 if the entry is deleted.
+
+    at: the id of the entry.
     """
     return _build_screen(session, load_hand_place(session, before=at), mode=mode, at=at)
 

@@ -158,7 +158,11 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     if kind not in EVENT_FORMS or entry.deleted:
         raise Http404
     form = _build_form(
-        kind, request, session, _seating_for_correction(session, entry), _read_initial_values(entry)
+        kind,
+        request,
+        session,
+        _load_seating_for_correction(session, entry),
+        _read_initial_values(entry),
     )
     effect = None
     if form.is_valid():
@@ -181,7 +185,7 @@ def event_correct(request: MemberRequest, entry: Entry) -> HttpResponseBase:
     return _render_form(request, session, form, entry=entry, effect=effect, correcting=True)
 
 
-def _seating_for_correction(session: Session, entry: Entry) -> SessionSeating:
+def _load_seating_for_correction(session: Session, entry: Entry) -> SessionSeating:
     """Return a seating in which every player of the session may be chosen.
 
     Players who sat at the time of the entry need not sit now.

@@ -122,9 +122,9 @@ Outcome: TypeAlias = Submitted | Late | KeyUsed | Same | Faulty | ToConfirm
 
 
 def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) -> Outcome:
-    """Record, correct or insert the hand in `data`, as the screen's mode says.
+    """Record, correct or insert the hand in `data`, depending on the screen's mode.
 
-    queued: whether the hand waited on a phone, so that the user can be asked only if necessary.
+    queued: whether the hand was queued on a phone; a repetition is then saved without asking.
     """
     form = screen.form(data)
     raw = form.raw()
@@ -163,7 +163,7 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
 
 
 def _choose_repeat_check(data: Mapping[str, str], *, queued: bool) -> Repeat:
-    """Return whether to ask the user about a hand with the same content.
+    """Return how to treat a hand with the same content as a recent one.
 
     A hand without a dealer was begun offline, in an empty form and with its own key.
     """
@@ -217,7 +217,7 @@ def _build_dealer_event(screen: Screen) -> dict[str, str]:
 def _preview_change(
     screen: Screen, form: HandForm, raw: dict[str, Any], *, keeping: bool, chosen: bool
 ) -> Outcome:
-    """Return the effect of a correction or insertion, or the form if the change is impossible.
+    """Return the effect of a change, Late if it is stale, or the form if it is impossible.
 
     chosen: whether the user has chosen if the later hands keep their dealers.
     """
@@ -242,7 +242,7 @@ def _preview_change(
 
 
 def _can_keep_dealers(screen: Screen, raw: dict[str, Any], effect: Effect) -> bool:
-    """Return whether the insertion changes the dealers of later hands but could leave them."""
+    """Return whether the insertion disturbs later hands unless they keep their dealers."""
     if effect.problems or not (effect.fault or _changes_dealers(effect)):
         return False
     dealer_event = _build_dealer_event(screen)

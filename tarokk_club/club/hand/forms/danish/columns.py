@@ -52,7 +52,10 @@ class Group:
     nobody: tuple[Chip, ...]
 
     def ended(self) -> list[tuple[EventRow, list[str]]]:
-        """Return each row with its fields that no later row has, so each error appears once."""
+        """Return each row with the fields of which it is the last row.
+
+        The errors of a field appear only below its last row.
+        """
         rows_with_fields: list[tuple[EventRow, list[str]]] = []
         later: set[str] = set()
         for row in reversed(self.rows):

@@ -13,13 +13,16 @@ _WITH_FOOL = tuple(level for level, (_count, fool) in LEVEL_CARDS.items() if foo
 
 
 def list_declared_bars(kind: str, player: str, value: str, playing: Iterable[str]) -> Bars:
-    """Return the other players' declarations that make this one impossible, with the reason."""
+    """Return the other players' declarations that make this one impossible, with the reason.
+
+    value: the count or the level declared.
+    """
     others = _list_others(player, playing)
     if kind == TRUMPS:
         fewest, most, _lowest = COUNTED[TRUMPS]
         steps = range(max(fewest, most + 1 - int(value)), most + 1)
         against = [f"{kind}_{other}={step}" for other in others for step in steps]
-        # Three players who declare trumps would have more than there are.
+        # Three declarations of trumps need more trumps than the deck has.
         against.append("&".join(f"{kind}_{other}!=" for other in others))
         return _build_bars(against, "too_many_trumps")
     any_of_kind = [f"{kind}_{other}!=" for other in others]

@@ -62,11 +62,11 @@ class DanishForm(DanishRows):
         self._declared: list[str] = []
         self._played: list[str] = []
         fields: dict[str, forms.Field] = {
-            "outcome": _choice_field(OUTCOMES),
-            "announced_tout": _flag_field(),
-            "announced_tout_made": _choice_field((MADE, LOST)),
-            "reason": _choice_field(REASONS),
-            "caller": _choice_field(seats),
+            "outcome": _build_choice_field(OUTCOMES),
+            "announced_tout": _build_flag_field(),
+            "announced_tout_made": _build_choice_field((MADE, LOST)),
+            "reason": _build_choice_field(REASONS),
+            "caller": _build_choice_field(seats),
             "order": forms.CharField(required=False, max_length=4000),
             _ALSO: forms.CharField(required=False, max_length=10_000),
         }
@@ -74,18 +74,18 @@ class DanishForm(DanishRows):
             fields |= _build_declaring_fields(player)
         for player in seats:
             for place in range(KINGS_IN_DECK):
-                fields[f"{KING_LOST}_{player}_{place}"] = _flag_field()
-        fields["pagat"] = _choice_field(event_values(_PAGAT_EVENTS, seats))
-        fields["last"] = _choice_field(event_values(WINNING, seats))
-        fields |= {f"lost_{player}": _choice_field(LOSING) for player in seats}
-        fields |= {"tout": _choice_field(seats), "nolo": _choice_field(seats)}
-        fields |= {f"pile_{player}": _points_field() for player in seats}
+                fields[f"{KING_LOST}_{player}_{place}"] = _build_flag_field()
+        fields["pagat"] = _build_choice_field(event_values(_PAGAT_EVENTS, seats))
+        fields["last"] = _build_choice_field(event_values(WINNING, seats))
+        fields |= {f"lost_{player}": _build_choice_field(LOSING) for player in seats}
+        fields |= {"tout": _build_choice_field(seats), "nolo": _build_choice_field(seats)}
+        fields |= {f"pile_{player}": _build_points_field() for player in seats}
         self.fields.update(fields)
 
     # --- from the fields to the record
 
     def read_hand(self) -> dict[str, Any]:
-        """Return the keys of the event chosen so far."""
+        """Return the event as entered so far."""
         outcome = self.chosen("outcome") or PLAYED
         raw: dict[str, Any] = {} if outcome == PLAYED else {"outcome": outcome}
         if outcome == MISDEAL:
@@ -166,7 +166,7 @@ class DanishForm(DanishRows):
         return raw | ({"card_points": points} if points else {})
 
     def _read_last_trick(self) -> dict[str, Any]:
-        """Return the keys of the last trick chosen so far; a tout determines the winner."""
+        """Return the last trick as entered so far; its winner may follow from a tout."""
         cards = {player: self.chosen(f"lost_{player}") for player in self.table.seats}
         lost = [{"player": player, "card": card} for player, card in cards.items() if card]
         raw: dict[str, Any] = {"lost": lost} if lost else {}
@@ -178,7 +178,7 @@ class DanishForm(DanishRows):
             tout = self.table.dealer
         return {"winner": tout, "with": OTHER} | raw if lost and tout else raw
 
-    # --- what is wrong with it
+    # --- validation
 
     def clean(self) -> dict[str, Any]:
         """Require the fields without which a hand cannot be recorded."""
@@ -234,7 +234,7 @@ class DanishForm(DanishRows):
 
     @classmethod
     def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the form values that record a hand event, which may be unfinished."""
+        """Return the form values for a hand event, which may be unfinished."""
         del table
         plain = ("outcome", "announced_tout", "tout", "nolo", "note")
         initial = {name: raw[name] for name in plain if raw.get(name)}
@@ -292,27 +292,27 @@ def _build_events_initial(items: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
 def _build_declaring_fields(player: str) -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {}
     for kind, (fewest, most, _lowest) in COUNTED.items():
-        fields[f"{kind}_{player}"] = _choice_field(
+        fields[f"{kind}_{player}"] = _build_choice_field(
             [str(count) for count in range(fewest, most + 1)]
         )
-    fields[f"with_pagat_{player}"] = _flag_field()
+    fields[f"with_pagat_{player}"] = _build_flag_field()
     for kind in (KINGS, *SUITS):
-        fields[f"{kind}_{player}"] = _choice_field(tuple(LEVELS))
-        fields[f"missing_{kind}_{player}"] = _choice_field(
+        fields[f"{kind}_{player}"] = _build_choice_field(tuple(LEVELS))
+        fields[f"missing_{kind}_{player}"] = _build_choice_field(
             MISSING[KINGS if kind == KINGS else CAVALLERIE]
         )
     return fields
 
 
-def _choice_field(values: Sequence[str]) -> forms.ChoiceField:
+def _build_choice_field(values: Sequence[str]) -> forms.ChoiceField:
     return forms.ChoiceField(required=False, choices=[(value, value) for value in values])
 
 
-def _flag_field() -> forms.BooleanField:
+def _build_flag_field() -> forms.BooleanField:
     return forms.BooleanField(required=False)
 
 
-def _points_field() -> forms.IntegerField:
+def _build_points_field() -> forms.IntegerField:
     return forms.IntegerField(required=False, min_value=0, max_value=999)
 
 

@@ -150,10 +150,10 @@ class DanishRows(ToutForm):
         less = _("%(what)s: one less") % {"what": label}
         further = _("%(what)s: one more") % {"what": label}
         return CountedRow(
-            term, name, Stepper(label, less, further, chips), self._pagat_chip(kind, column)
+            term, name, Stepper(label, less, further, chips), self._build_pagat_chip(kind, column)
         )
 
-    def _pagat_chip(self, kind: str, column: Column) -> Chip | None:
+    def _build_pagat_chip(self, kind: str, column: Column) -> Chip | None:
         """Return the checkbox for the pagat among the trumps; None for another declaration."""
         if kind != TRUMPS:
             return None
@@ -175,9 +175,9 @@ class DanishRows(ToutForm):
             )
             for level, words in LEVEL_WORDS.items()
         ]
-        return Levels(term, sign, tuple(chips), self._missing_chips(name, kind))
+        return Levels(term, sign, tuple(chips), self._build_missing_chips(name, kind))
 
-    def _missing_chips(self, name: str, kind: str) -> tuple[Chip, ...]:
+    def _build_missing_chips(self, name: str, kind: str) -> tuple[Chip, ...]:
         """Return the chips of the cards that half kings or a half cavallerie may lack."""
         signs: Mapping[str, Any] = SUIT_SIGNS if kind == KINGS else RANK_WORDS
         cards = MISSING[KINGS if kind == KINGS else CAVALLERIE]
@@ -217,14 +217,14 @@ class DanishRows(ToutForm):
         if not self.table.rules.pagat_won_pays:
             words = words[0], _("pays nothing here")
         won = self._build_row(words, TICK, "pagat", PAGAT_WON)
-        return Group((*kings, lost, won), (self._nobody_chip("pagat", _("No pagat")),))
+        return Group((*kings, lost, won), (self._build_nobody_chip("pagat", _("No pagat")),))
 
     def _build_king_row(self, place: int) -> EventRow:
         term, worth = KING_LOST_WORDS[place]
         chips = []
         for player in self.playing:
             name = f"{KING_LOST}_{player}_{place}"
-            label, on = self._player_label(player, term), bool(self.displayed(name))
+            label, on = self._format_player_label(player, term), bool(self.displayed(name))
             bars = list_king_bars(player, self.playing)
             chips.append(self.chip(name, "on", "", kind="checkbox", label=label, on=on, bars=bars))
         return EventRow(term, worth, CROSS, tuple(chips), again=place > 0)
@@ -235,20 +235,23 @@ class DanishRows(ToutForm):
             self._build_row(LAST_WORDS[card], TICK, "last", card) for card in (OTHER, KING, PAGAT)
         ]
         beaten = [self._build_bagud_row(card) for card in LOSING]
-        nobody = [self._nobody_chip("last", _("Nobody won it"))]
+        nobody = [self._build_nobody_chip("last", _("Nobody won it"))]
         for player in self.playing:
             text = _("%(player)s: no bagud") % {"player": self.names[player]}
-            nobody.append(self._nobody_chip(f"lost_{player}", text))
+            nobody.append(self._build_nobody_chip(f"lost_{player}", text))
         return Group((*won, *beaten), tuple(nobody))
 
     def _build_row(self, words: Words, icon: str, name: str, kind: str) -> EventRow:
-        """Return a row that shares one field; each value names an event and a player."""
+        """Return a row of chips for one field, whose values name an event and a player.
+
+        words: the term of the event and the payment for it.
+        """
         chips = [
             self.chip(
                 name,
                 f"{kind}_{player}",
                 "",
-                label=self._player_label(player, words[0]),
+                label=self._format_player_label(player, words[0]),
                 bars=self._list_pagat_bars(name, player)
                 if PAGAT in kind
                 else self._list_king_bars(kind, player),
@@ -258,7 +261,7 @@ class DanishRows(ToutForm):
         return EventRow(words[0], words[1], icon, tuple(chips))
 
     def _list_king_bars(self, kind: str, player: str) -> Bars:
-        """Return the choices that rule out winning the last trick with a king, or ()."""
+        """Return the choices that rule out a king's win of the last trick; () for other cards."""
         if kind != KING:
             return ()
         beaten = [f"lost_{other}={PAGAT}" for other in self.playing]
@@ -277,12 +280,12 @@ class DanishRows(ToutForm):
                 bars += self._list_pagat_bars(name, player)
                 bars += _build_bars("king_beats_pagat", event_values((KING,), self.playing), "last")
             chips.append(
-                self.chip(name, card, "", label=self._player_label(player, term), bars=bars)
+                self.chip(name, card, "", label=self._format_player_label(player, term), bars=bars)
             )
         return EventRow(term, worth, CROSS, tuple(chips))
 
     def _list_pagat_bars(self, name: str, player: str) -> Bars:
-        """Return the choices elsewhere that have already used the only pagat.
+        """Return the choices of other fields that already use the only pagat.
 
         name: the field of the choice that they rule out.
         """
@@ -305,19 +308,22 @@ class DanishRows(ToutForm):
             bars += _build_bars("tout_lost_one", event_values((PAGAT_LOST,), [player]), "pagat")
             kings = [f"{KING_LOST}_{player}_{place}=on" for place in range(KINGS_IN_DECK)]
             bars += tuple((choice, str(BARRED["tout_lost_one"])) for choice in kings)
-            label = self._player_label(player, TOUT_WORDS[0])
+            label = self._format_player_label(player, TOUT_WORDS[0])
             tout.append(self.chip("tout", player, "", label=label, bars=bars))
             bars = _build_bars("nolo_won_last", event_values(WINNING, [player]), "last")
             bars += _build_bars("nolo_won_one", event_values((PAGAT_WON,), [player]), "pagat")
             bars += ((f"{MATADORS}_{player}!=", str(BARRED["nolo_won_one"])),)
             bars += _build_bars("nolo_with_tout", self.playing, "tout")
-            label = self._player_label(player, NOLO_WORDS[0])
+            label = self._format_player_label(player, NOLO_WORDS[0])
             nolo.append(self.chip("nolo", player, "", label=label, bars=bars))
         rows = EventRow(*TOUT_WORDS, TICK, tuple(tout)), EventRow(*NOLO_WORDS, TICK, tuple(nolo))
-        nobody = self._nobody_chip("tout", _("No tout")), self._nobody_chip("nolo", _("No nolo"))
+        nobody = (
+            self._build_nobody_chip("tout", _("No tout")),
+            self._build_nobody_chip("nolo", _("No nolo")),
+        )
         return Group(rows, nobody)
 
-    def _nobody_chip(self, name: str, text: str) -> Chip:
+    def _build_nobody_chip(self, name: str, text: str) -> Chip:
         return self.chip(name, "", text, on=not self.displayed(name), plain=True)
 
     # --- the count
@@ -330,7 +336,7 @@ class DanishRows(ToutForm):
             name = f"pile_{player}"
             value = self.displayed(name)
             text = "" if value is None else str(value)
-            label = self._player_label(player, _("Card points"))
+            label = self._format_player_label(player, _("Card points"))
             piles.append(Pile(name, label, text, player == settles, bool(self.faults_of(name))))
         return piles
 
@@ -339,7 +345,7 @@ class DanishRows(ToutForm):
         """The number of card points in the deck, the sum of the three piles."""
         return POINTS_IN_DECK
 
-    def _player_label(self, player: str, subject: Any) -> str:
+    def _format_player_label(self, player: str, subject: Any) -> str:
         return _("%(player)s: %(what)s") % {"player": self.names[player], "what": subject}
 
 

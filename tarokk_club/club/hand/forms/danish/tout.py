@@ -34,7 +34,7 @@ class ToutForm(HandForm):
     """The part of the Danish form for the announced tout."""
 
     def announcement(self) -> Chip:
-        """Return the chip of the tout, which only the dealer can announce."""
+        """Return the chip that announces a tout, which only the dealer may do."""
         text = _("Tout announced")
         small = self.short[self.table.dealer]
         on = bool(self.displayed("announced_tout"))

@@ -17,7 +17,7 @@ OTHER_STEP = {DOUBLE: (VOLAT,), HOSSZU_DUPLA: (VOLAT,), VOLAT: (DOUBLE, HOSSZU_D
 class Slot:
     """An announcement that a side can make.
 
-    suit: the suit, for a figure that exists in each suit.
+    suit: the suit, if a side can announce the figure in more than one.
     """
 
     figure: Figure
@@ -31,12 +31,12 @@ class Slot:
 
     @property
     def asks_suit(self) -> bool:
-        """Whether the suit is a separate field, as a side announces the figure in only one suit."""
+        """Whether the suit is a separate field, as a side can announce only one suit."""
         return self.figure.suited and self.suit is None
 
     @property
     def asks_result(self) -> bool:
-        """Whether the result is a separate field; a figure invented by the club has a tick."""
+        """Whether the result is a separate field; a figure of the club has a tick instead."""
         return self.figure.has_result and self.figure.own is None
 
 

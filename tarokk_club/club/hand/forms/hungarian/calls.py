@@ -27,7 +27,7 @@ def write_calls(calls: Iterable[Call]) -> str:
 
 
 def apply_auction_step(data: QueryDict, table: Table) -> QueryDict:
-    """Return the data after a call is added or undone.
+    """Return the data after a call is added or undone, or all calls are cleared.
 
     A finished auction also sets the outcome, or the declarer, bid, called card and partner.
     """

@@ -42,11 +42,11 @@ _RESULTS = tuple(
 
 
 def is_decided_by_result(figure: Figure) -> bool:
-    """Return whether the hand's result alone decides the result of the figure."""
-    return _result_key(figure) in (DOUBLE, VOLAT)
+    """Return whether the result of the figure follows from the hand's result."""
+    return _find_result_key(figure) in (DOUBLE, VOLAT)
 
 
-def _result_key(figure: Figure) -> str:
+def _find_result_key(figure: Figure) -> str:
     """Return the key of the figure with the same result: "double" for a long double."""
     return figure.counts_as or figure.key
 
@@ -63,7 +63,7 @@ def list_hungarian_ends(slot: Slot, ultimos: Sequence[Figure]) -> Ends:
         # Only its tick decides the result of a figure invented by the club.
         made_choice, lost_choice = (f"{figure.key}={RECORD_SIDE[maker]}" for maker in (side, other))
         return (*build_made_ends(made_choice), (lost_choice, LOST))
-    if _result_key(figure) == DOUBLE:
+    if _find_result_key(figure) == DOUBLE:
         return build_made_ends(*_DOUBLED[side]) + build_lost_ends(_RESULTS)
     if figure.key == VOLAT:
         return build_made_ends(*EMPTY_HANDED[other]) + build_lost_ends(_RESULTS)
@@ -90,7 +90,7 @@ def _list_ultimo_ends(figure: Figure, side: str) -> Ends:
 
 
 def _list_last_trick_choices(figure: Figure, ultimos: Sequence[Figure]) -> list[str]:
-    """Return the choices that play the figure's card to the last trick, so that its uhu fails."""
+    """Return the choices that play the figure's card to the last trick, so its uhu failed."""
     return [
         f"{ultimo.key}={choice}"
         for ultimo in ultimos

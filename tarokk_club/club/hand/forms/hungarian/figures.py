@@ -77,8 +77,8 @@ class SideCells:
     """The cells of one side in a figure's row.
 
     horn: the chip that announces the figure; None if it cannot be announced.
-    tick: the chip for a made figure; None if the hand's result decides.
-    lost: the chip for an ultimo whose card was beaten in the last trick.
+    tick: the chip for a made figure; None if another choice decides.
+    lost: the chip for an ultimo whose card was beaten in the last trick; None if it is no ultimo.
     kontra: the kontra to the announcement; None if it cannot be announced.
     announced: the controls displayed once the figure is announced; None if it cannot be.
     """
@@ -95,9 +95,9 @@ class SideCells:
 class FigureRow:
     """The row of a figure.
 
-    native: its Hungarian name, if the reader's language has another.
+    native: its Hungarian name, if different from `term`.
     worth: the points for the figure, silent and announced, as text.
-    holder: chips for the player of its card to the last trick; None unless it is an ultimo.
+    holder: chips for the player who played its card to the last trick; None if it is no ultimo.
     """
 
     key: str
@@ -136,11 +136,11 @@ class FigureRows(AnnouncingForm):
         return rules
 
     def native_term(self, term: str) -> Native | None:
-        """Return the Hungarian word for a term, if the reader's language has another."""
+        """Return the Hungarian word for a term; None if the reader's word is the same."""
         return find_native(HUNGARIAN, partial(self.words.term, term))
 
     def native_text(self, text: object) -> Native | None:
-        """Return the Hungarian form of a lazily translated text, if the reader's is different."""
+        """Return a lazily translated text in Hungarian; None if the reader's text is the same."""
         return find_native(HUNGARIAN, partial(str, text))
 
     def rows(self) -> list[FigureRow]:
@@ -257,7 +257,7 @@ class FigureRows(AnnouncingForm):
         )
 
     def list_other_bars(self, slot: Slot) -> tuple[tuple[str, str], ...]:
-        """Return the choices that rule out an announcement by a house rule, with the reasons."""
+        """Return the choices that rule out an announcement by the rules, with the reasons."""
         barred: tuple[tuple[str, str], ...] = ()
         if self.rules.opponents_bonus_needs_kontra and slot.side == THEIRS:
             barred += build_coded_bars("hu.needs_kontra", "kontra_game=0")
@@ -296,13 +296,13 @@ class FigureRows(AnnouncingForm):
         for other in self.slots.values():
             if other == slot:
                 met = True
-            elif slot.figure.card and _card_key(other) == _card_key(slot):
-                # The table has the uhu after the ultimo with the same card.
+            elif slot.figure.card and _build_card_key(other) == _build_card_key(slot):
+                # In the table of figures, an uhu follows the ultimo with the same card.
                 below, above = (below, other) if met else (other, above)
         return below, above
 
     def list_disproofs(self, slot: Slot) -> tuple[tuple[str, str], ...]:
-        """Return the choices that mean that a figure failed, each with the reason."""
+        """Return the choices that imply a failed figure, each with the reason."""
         barred = build_coded_bars("hu.told_without_tricks", *EMPTY_HANDED[slot.side])
         for ultimo in self.ultimos:
             if ultimo.card == slot.figure.card:
@@ -326,7 +326,7 @@ class FigureRows(AnnouncingForm):
         if figure in self.ultimos:
             return self._build_ultimo_ticks(figure, label, side)
         if figure.own is not None:
-            return self._club_figure_chip(figure, label, side), None
+            return self._build_club_figure_chip(figure, label, side), None
         if figure.key not in (TRULL, FOUR_KINGS):
             return None, None
         barred = build_coded_bars("hu.taken_without_tricks", *EMPTY_HANDED[side])
@@ -336,7 +336,7 @@ class FigureRows(AnnouncingForm):
             barred += build_coded_bars("hu.trull_with_catch", *self._list_lost_xxi_choices(side))
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred), None
 
-    def _club_figure_chip(self, figure: Figure, label: str, side: str) -> Chip:
+    def _build_club_figure_chip(self, figure: Figure, label: str, side: str) -> Chip:
         """Return the chip for a side that made a figure invented by the club.
 
         The chip is barred without an announcement if the figure cannot be silent.
@@ -393,6 +393,6 @@ def build_coded_bars(code: str, *choices: str) -> tuple[tuple[str, str], ...]:
     return build_bars(BARRED[code], *choices)
 
 
-def _card_key(slot: Slot) -> tuple[str | None, str | None, str]:
+def _build_card_key(slot: Slot) -> tuple[str | None, str | None, str]:
     """Return the card of an announcement, its suit and its side."""
     return slot.figure.card, slot.suit, slot.side

@@ -1,4 +1,4 @@
-"""Optional details of a Hungarian hand: the speaker of each kontra, and why a declarer is alone."""
+"""Optional details of a Hungarian hand: kontra speakers, and the reason for playing alone."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class KontraRows(FigureRows):
         }
 
     def _list_kontras(self) -> list[str]:
-        """Return the kontra fields with a chosen step, that of the game first."""
+        """Return the kontra fields with a chosen step, the kontra to the game first."""
         names = [_GAME, *(f"{name}_kontra" for name in self.list_spoken_names())]
         return [name for name in names if self._count_steps(name)]
 
@@ -69,7 +69,9 @@ class KontraRows(FigureRows):
         """Return each step of each kontra, with chips of its possible speakers."""
         return [
             Speaker(
-                name, self._describe_step(base, step), tuple(self._speaker_chips(name, base, step))
+                name,
+                self._describe_step(base, step),
+                tuple(self._build_speaker_chips(name, base, step)),
             )
             for base in self._list_kontras()
             for step, name in enumerate(self._list_steps(base), 1)
@@ -88,7 +90,7 @@ class KontraRows(FigureRows):
         figure = self.slot_term(self.slots[base.removesuffix("_kontra")])
         return _("%(step)s to: %(figure)s") % {"step": word, "figure": figure}
 
-    def _speaker_chips(self, name: str, base: str, step: int) -> Iterator[Chip]:
+    def _build_speaker_chips(self, name: str, base: str, step: int) -> Iterator[Chip]:
         """Yield the chips of the side whose turn it was; of all players while sides are unknown."""
         declarer, partner = self.displayed("declarer"), self.displayed("partner")
         side = OURS if base == _GAME else side_of_field(base.removesuffix("_kontra"))

@@ -21,7 +21,7 @@ Card = tuple[str | None, str | None]
 
 
 def list_cards(figure: Figure) -> tuple[Card, ...]:
-    """Return every pair of suit and rank with which the figure may be announced."""
+    """Return every pair of suit and rank that an announcement of the figure can name."""
     ranks = tuple(RANKS) if figure.ranked else (None,)
     return tuple((suit, rank) for suit in (SUITS if figure.suited else (None,)) for rank in ranks)
 
@@ -74,7 +74,7 @@ def find_rivals_in_suit(figure: Figure, suit: str, other: Figure) -> tuple[Card,
 
 
 def write_holding(slot: Slot, cards: Iterable[Card]) -> list[str]:
-    """Return the fewest choices that cover an announcement with any of these cards.
+    """Return the shortest list of choices that match an announcement with any of these cards.
 
     A suit with all its ranks needs no rank; all suits but one need only the excluded suit.
     """

@@ -35,7 +35,7 @@ class AnnouncedRowCells:
 class AnnouncedRow:
     """The row of a figure that is never silent.
 
-    native: its Hungarian name, if the reader's language has another.
+    native: its Hungarian name, if different from `term`.
     worth: its value in points.
     cells: one for each side, or for each side and suit.
     """

@@ -1,1 +1,1 @@
-"""The entry form of Magas tarokk, from which that of Zebi inherits."""
+"""The entry form of Magas tarokk, and the base of the Zebi form."""

@@ -55,7 +55,7 @@ class MagasForm(FurtherRows):
     # --- from the fields to the record
 
     def read_announcement(self, name: str, by: str) -> dict[str, Any]:
-        """Return the recorded form of an announcement, with its suit, rank and void mark."""
+        """Return the announcement of a field for the record, with its suit, rank and void mark."""
         item = super().read_announcement(name, by)
         for part in ("suit", "rank"):
             chosen = self.chosen(f"{name}_{part}") if f"{name}_{part}" in self.fields else None
@@ -93,7 +93,7 @@ class MagasForm(FurtherRows):
                 by = members[0]
             yield {"card": cards[name], "by": by, "made": how == MADE}
 
-    # --- what is wrong with it
+    # --- validation
 
     def clean(self) -> dict[str, Any]:
         """Also require the suit and rank of each announcement that has them."""
@@ -130,7 +130,7 @@ class MagasForm(FurtherRows):
 
     @classmethod
     def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the form values that record a hand event, which may be unfinished."""
+        """Return the form values for a hand event, which may be unfinished."""
         initial = super().build_initial(raw, table)
         ours = {raw.get("declarer"), raw.get("partner")}
         for item in raw.get("announced", ()):

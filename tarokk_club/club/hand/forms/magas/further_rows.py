@@ -81,7 +81,7 @@ class FurtherCells:
 class FurtherRow:
     """The row of a figure that can be announced.
 
-    native: its Hungarian name, if the reader's language has another.
+    native: its Hungarian name, if different from `term`.
     """
 
     key: str
@@ -95,8 +95,9 @@ class FurtherRow:
 class FirstRow:
     """The row of a silent figure of the first trick, for one card.
 
-    ours: chips of the declarer's side, made before lost.
-    theirs: chips of the opponents, lost before made.
+    ours: chips of the declarer's side: made, lost.
+    theirs: chips of the opponents: lost, made.
+    holder: chips for the player who played the card; None for the pair.
     """
 
     name: str
@@ -182,19 +183,21 @@ class FurtherRows(IllustratedForm):
         return FurtherCells(
             side=slot.side,
             horn=self.horn_chip(slot),
-            announced=replace(below, void=self._void_chip(slot)) if slot.figure.voidable else below,
+            announced=replace(below, void=self._build_void_chip(slot))
+            if slot.figure.voidable
+            else below,
             kontra=self.build_kontra_to(slot),
-            suits=self._suit_chips(slot) if slot.figure.suited else (),
-            ranks=self._rank_chips(slot) if slot.figure.ranked else (),
+            suits=self._build_suit_chips(slot) if slot.figure.suited else (),
+            ranks=self._build_rank_chips(slot) if slot.figure.ranked else (),
             names=tuple(f"{slot.name}{part}" for part in ("_suit", "_rank")),
         )
 
-    def _void_chip(self, slot: Slot) -> Chip:
+    def _build_void_chip(self, slot: Slot) -> Chip:
         label = _("%(figure)s: void, the skíz is on the same side")
         label = label % {"figure": self.slot_term(slot)}
         return self.chip(f"{slot.name}_made", VOID, "–", label=label)
 
-    def _suit_chips(self, slot: Slot) -> tuple[Chip, ...]:
+    def _build_suit_chips(self, slot: Slot) -> tuple[Chip, ...]:
         return tuple(
             self.chip(
                 f"{slot.name}_suit",
@@ -206,7 +209,7 @@ class FurtherRows(IllustratedForm):
             for suit in SUITS
         )
 
-    def _rank_chips(self, slot: Slot) -> tuple[Chip, ...]:
+    def _build_rank_chips(self, slot: Slot) -> tuple[Chip, ...]:
         return tuple(
             self.chip(
                 f"{slot.name}_rank",
@@ -220,7 +223,7 @@ class FurtherRows(IllustratedForm):
     # --- announcements that exclude each other
 
     def horn_chip(self, slot: Slot, text: object = "") -> Chip:
-        """Return the chip that announces a figure, with the figures that it replaces."""
+        """Return the chip that announces a figure, with the figures it replaces or excludes."""
         lower: list[str] = []
         against: dict[str, list[str]] = {}
         for other in self._list_other_slots(slot):
@@ -270,7 +273,7 @@ class FurtherRows(IllustratedForm):
     def _build_first_row(self, card: str) -> FirstRow:
         figure = self.figures[FIRST_FIGURES[card]]
         silent = figure.default[0] if isinstance(figure.default, tuple) else None
-        ours, theirs = (self._first_chips(card, figure, side) for side in SIDES)
+        ours, theirs = (self._build_first_chips(card, figure, side) for side in SIDES)
         return FirstRow(
             name=FIRST_FIELDS[card],
             text=str(FIRST_TRICK[card]),
@@ -280,7 +283,7 @@ class FurtherRows(IllustratedForm):
             holder=self._build_first_holder(card) if card in FACAN_CARDS else None,
         )
 
-    def _first_chips(self, card: str, figure: Figure, side: str) -> tuple[Chip, Chip]:
+    def _build_first_chips(self, card: str, figure: Figure, side: str) -> tuple[Chip, Chip]:
         name, text = FIRST_FIELDS[card], str(FIRST_TRICK[card])
         spoken = build_bars(SPOKEN, f"{Slot(figure, side).name}=on")
         empty = build_coded_bars("hu.told_without_tricks", *EMPTY_HANDED[side])

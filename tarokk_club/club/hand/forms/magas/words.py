@@ -1,4 +1,4 @@
-"""Labels of the further figures of Magas and Zebi."""
+"""Labels of the additional figures of Magas and Zebi."""
 
 from __future__ import annotations
 

@@ -131,14 +131,14 @@ class PaskievicsForm(PaskievicsRows):
         fields |= {name: choice_field(players) for name in ("catch_from", "catch_by")}
         return fields
 
-    # --- how an announcement ended
+    # --- results of announced figures
 
     def list_ends(self, name: str) -> Ends:
         """Return the choices that decide the result of an announcement."""
         return list_hungarian_ends(self.slots[name], self.ultimos)
 
     def is_decided_by_result(self, name: str) -> bool:
-        """Return whether the hand's result alone decides the result of the announcement."""
+        """Return whether the result of the announcement follows from the hand's result."""
         return is_decided_by_result(self.slots[name].figure)
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
@@ -148,7 +148,7 @@ class PaskievicsForm(PaskievicsRows):
     # --- from the fields to the record
 
     def read_unplayed(self, outcome: str) -> dict[str, Any]:
-        """Return the keys of a hand that was not played, without its outcome."""
+        """Return the keys of an unplayed hand, except `outcome`."""
         if outcome == ANNULLED:
             return self.chosen_values("by", "holding")
         if outcome == FAILED_TRIAL:
@@ -213,7 +213,7 @@ class PaskievicsForm(PaskievicsRows):
         return [member for member in may if member not in announcers]
 
     def read_announcement(self, name: str, by: str) -> dict[str, Any]:
-        """Return the recorded form of an announcement, with its suit and any separate result."""
+        """Return the announcement of a field for the record, with its suit and separate result."""
         slot = self.slots[name]
         item = super().read_announcement(name, by) | {"figure": slot.figure.key}
         end = self.find_end(name) if slot.figure.has_result else ""
@@ -267,7 +267,7 @@ class PaskievicsForm(PaskievicsRows):
                 item = {"player": player, "card": card}
                 yield item | ({"late": True} if self.chosen(f"talon_{card}_late") else {})
 
-    # --- what is wrong with it
+    # --- validation
 
     def clean(self) -> dict[str, Any]:
         """Require the fields without which a hand cannot be recorded."""
@@ -315,7 +315,7 @@ class PaskievicsForm(PaskievicsRows):
 
     @classmethod
     def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the form values that record a hand event, which may be unfinished."""
+        """Return the form values for a hand event, which may be unfinished."""
         del table
         plain = ("outcome", "declarer", "bid", "called", "kontra_game", "result", "declarer_points")
         initial = {name: raw[name] for name in (*plain, "tricks", *_TAKEN_CARDS) if name in raw}

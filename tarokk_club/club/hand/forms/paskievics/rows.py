@@ -66,7 +66,7 @@ class PaskievicsRows(KontraRows):
         ]
 
     def declarer_native(self) -> Native | None:
-        """Return the Hungarian word for the declarer, if the reader's language has another."""
+        """Return the Hungarian word for the declarer; None if the reader's word is the same."""
         return self.native_text(gettext_lazy("Declarer"))
 
     @property
@@ -132,13 +132,13 @@ class PaskievicsRows(KontraRows):
     def tarokks(self) -> list[ChipGroup]:
         """Return the chips for eight and nine tarokks of each player."""
         return [
-            ChipGroup(name, self.short[player], tuple(self._tarokk_chips(name, player)))
+            ChipGroup(name, self.short[player], tuple(self._build_tarokk_chips(name, player)))
             for player in self.table.seats
             if player != self.away
             for name in [f"tarokks_{player}"]
         ]
 
-    def _tarokk_chips(self, name: str, player: str) -> list[Chip]:
+    def _build_tarokk_chips(self, name: str, player: str) -> list[Chip]:
         label = _("%(player)s: %(tarokks)s")
         absent = (player, self.away)
         others = [f"tarokks_{other}" for other in self.table.seats if other not in absent]
@@ -157,20 +157,22 @@ class PaskievicsRows(KontraRows):
         ]
 
     def talon_honours(self) -> list[ChipGroup]:
-        """Return chips for the player who drew each honour from the talon.
+        """Return the chips for the player who drew each honour from the talon.
 
-        Return none unless the table's rules pay the dealer who sits out for them.
+        Return an empty list unless the rules pay a dealer who sits out for these honours.
         """
         if not self.rules.talon_honours_to_dealer or self.away is None:
             return []
         return [
             ChipGroup(
-                f"talon_{card}", self.words.term(f"card.{card}"), tuple(self._talon_chips(card))
+                f"talon_{card}",
+                self.words.term(f"card.{card}"),
+                tuple(self._build_talon_chips(card)),
             )
             for card in TALON_POINTS
         ]
 
-    def _talon_chips(self, card: str) -> list[Chip]:
+    def _build_talon_chips(self, card: str) -> list[Chip]:
         late = self.chip(f"talon_{card}_late", "on", _("paid late"), kind="checkbox")
         return [*self.player_chips(f"talon_{card}"), late]
 
@@ -187,7 +189,7 @@ class PaskievicsRows(KontraRows):
         ]
 
     def trial(self) -> str:
-        """Return the only player who can declare a failed trial three: the last to speak."""
+        """Return the only player who can be left with a failed trial three: the last to speak."""
         return speaking_order(self.table)[-1]
 
     def called_now(self) -> str:

@@ -93,14 +93,14 @@ class RomanianForm(RomanianRows):
             fields["honour_held"] = choice_field((YES, NO))
         return fields
 
-    # --- how an announcement ended, and who made it
+    # --- results and announcers of figures
 
     def list_ends(self, name: str) -> Ends:
         """Return the choices that decide the result of an announcement."""
         return list_romanian_ends(name)
 
     def is_decided_by_result(self, name: str) -> bool:
-        """Return whether the hand's tricks alone decide the result of the announcement."""
+        """Return whether the result of the announcement follows from the hand's tricks."""
         return name.startswith(VALAT)
 
     def figure_names(self) -> Mapping[str, Mapping[str, str]]:
@@ -121,7 +121,7 @@ class RomanianForm(RomanianRows):
     # --- from the fields to the record
 
     def read_unplayed(self, outcome: str) -> dict[str, Any]:
-        """Return the keys of a hand that was not played, without its outcome."""
+        """Return the keys of an unplayed hand, except `outcome`."""
         if outcome == MICHI:
             return {"tricks_taken": self._read_tricks_taken()}
         if outcome == SURRENDERED:
@@ -205,7 +205,7 @@ class RomanianForm(RomanianRows):
         """Return the field name of each possible announcement."""
         return [f"{figure}_{side}" for figure in self.tables.announceable for side in SIDES]
 
-    # --- what is wrong with it
+    # --- validation
 
     def clean(self) -> dict[str, Any]:
         """Require the fields without which a hand cannot be recorded."""
@@ -251,11 +251,11 @@ class RomanianForm(RomanianRows):
             path = f"tricks_{keys_below[0]}"
         return super().field_of(path)
 
-    # --- back from a record
+    # --- from a record to the fields
 
     @classmethod
     def build_initial(cls, raw: Mapping[str, Any], table: Table) -> dict[str, Any]:
-        """Return the form values that record a hand event, which may be unfinished."""
+        """Return the form values for a hand event, which may be unfinished."""
         del table
         initial = {name: raw[name] for name in _PLAIN if name in raw}
         initial |= {name: "on" for name in _KING if raw.get(name)}

@@ -62,7 +62,7 @@ class FigureCell:
 
     @property
     def name(self) -> str:
-        """The name of the cell's field, "" where nothing can be chosen."""
+        """The name of the cell's field; "" if it has none."""
         return self.chip.name if self.chip else ""
 
 
@@ -74,7 +74,7 @@ class RomanianFigureRow:
     cells: made and announced by the declarer's side, announced and made by the opponents.
     lost: chips for a card beaten in the last trick, by side.
     announced: for each side that may announce it, the controls of the announcement and its kontra.
-    choice: the field that records which side made the figure.
+    choice: the field that records the side that made the figure; "" if there is none.
     """
 
     key: str
@@ -146,7 +146,7 @@ class RomanianRows(AnnouncingForm):
         ]
 
     def levels(self) -> Stepper:
-        """Return the stepper for the level that the contract reached through the talon."""
+        """Return the stepper for the level of the contract."""
         offered = {chip.value: self.tables.contracts[chip.value] for chip in self.contracts()}
         now = str(self.displayed("level") or 1)
         chips = [
@@ -205,7 +205,7 @@ class RomanianRows(AnnouncingForm):
             native="" if native.casefold() == term.casefold() else native,
             worth=(self._format_worth(figure, 0), self._format_worth(figure, 1)),
             cells=(ticks[0], horns[0], horns[1], ticks[1]),
-            lost=self._lost_pagat_chips(term) if key == "pagat_ultimo" else (),
+            lost=self._build_lost_pagat_chips(term) if key == "pagat_ultimo" else (),
             announced=tuple(self._build_announcement_row(key, term, side) for side in sides),
             choice=choice,
         )
@@ -252,7 +252,7 @@ class RomanianRows(AnnouncingForm):
         barred += build_bars(BARRED["king"], "toti_regii=declarer")
         return FigureCell(self.chip("rege_ultimo", LOST, "", label=label, bars=barred), "cross")
 
-    def _lost_pagat_chips(self, term: str) -> tuple[Chip, ...]:
+    def _build_lost_pagat_chips(self, term: str) -> tuple[Chip, ...]:
         return tuple(
             self.chip("pagat_ultimo", f"{side}_{LOST}", "", label=lost_by_label(side, term))
             for side in SIDES
@@ -277,7 +277,7 @@ class RomanianRows(AnnouncingForm):
         return cells, self._build_kontra(key, term, side)
 
     def king(self) -> list[Chip]:
-        """Return the chips for a called king that was captured or left in the talon."""
+        """Return the chips for recording the called king as captured or left in the talon."""
         worth = {figure.key: figure.silent for figure in self.tables.figures}
         words = {
             "king_captured": _("Captured by the opponents"),
@@ -321,12 +321,12 @@ class RomanianRows(AnnouncingForm):
     def taroace(self) -> list[ChipGroup]:
         """Return the chips for the taroace that each player may declare."""
         return [
-            ChipGroup(name, self.short[player], tuple(self._taroace_chips(name, player)))
+            ChipGroup(name, self.short[player], tuple(self._build_taroace_chips(name, player)))
             for player in self.table.seats
             for name in [f"taroace_{player}"]
         ]
 
-    def _taroace_chips(self, name: str, player: str) -> list[Chip]:
+    def _build_taroace_chips(self, name: str, player: str) -> list[Chip]:
         label = _("%(player)s: %(count)s taroace declared")
         return [
             self.chip(
@@ -360,7 +360,7 @@ class RomanianRows(AnnouncingForm):
         return sum(int(count) for count in counts if count.isdecimal() and len(count) < 3)
 
     def honours(self) -> list[Chip]:
-        """Return the yes and no chips: does a surrendering declarer hold skiz, luna or pagat?"""
+        """Return the yes and no chips for whether a surrendering declarer held an honour."""
         return [
             self.chip("honour_held", key, text, small=small)
             for key, (text, small) in HONOUR_WORDS.items()
