@@ -1,4 +1,4 @@
-"""Stored times: a time in the future was written while the clock was ahead."""
+"""Comparisons with stored times, some of which a clock that was ahead may have written."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,10 @@ CLOCK_SKEW = timedelta(minutes=10)
 
 
 def is_ahead(moment: datetime) -> bool:
-    """Return whether the time is in the future, and so must decide nothing."""
+    """Return whether the time is in the future, so that it cannot be trusted.
+
+    A difference that the clocks of two nodes may have does not count.
+    """
     return moment > timezone.now() + CLOCK_SKEW
 
 
