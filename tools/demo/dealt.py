@@ -1,4 +1,4 @@
-"""The result of a deal in any game."""
+"""A hand that was dealt and played in any game."""
 
 from dataclasses import dataclass
 from typing import Any
