@@ -151,7 +151,7 @@ class Environment:
 
     @property
     def secret_key_file(self) -> Path:
-        """The file of the secret key, if the site created one."""
+        """The file in which the site stores a secret key that it created."""
         return self.var / "secret_key"
 
     def has_secret_key(self) -> bool:

@@ -102,7 +102,7 @@ class AttemptCache(LocMemCache):
             book.execute("DELETE FROM tries")
 
     def _sweep(self, book: sqlite3.Connection) -> None:
-        """Delete expired rows, and the next to expire if too many are left; once a minute."""
+        """Once a minute, delete expired rows, and the next to expire if too many are left."""
         beat = time.monotonic()
         if beat - self._swept < SWEEP_SECONDS:
             return

@@ -31,8 +31,8 @@ def is_known_network(request: HttpRequest) -> bool:
 def count_known_network_attempt(request: HttpRequest, username: str) -> bool:
     """Count an attempt from this network; return whether it is within the limits.
 
-    One limit is for this account, another for all accounts together. A successful sign-in takes its
-    attempt back.
+    One limit is for this account, another for all accounts together. A successful sign-in
+    cancels its attempt.
     """
     network_and_user = f"{client_network(request)} {User.normalize_username(username)}"
     usages = [

@@ -25,14 +25,14 @@ def _build_rate_limit_error(request: HttpRequest) -> ImmediateHttpResponse:
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):
-    """The account adapter of a site where founders and invited people get accounts."""
+    """The account adapter of a site where only founders and invited people have accounts."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Return False: nobody can sign up without an invitation."""
         return False
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Return whether the user must sign in again, after a while or with a passkey."""
+        """Return whether the user must sign in again, because of the time or a required passkey."""
         request = context.request
         if needs_passkey(request):
             return True

@@ -1,4 +1,4 @@
-"""Comparisons with stored times, some of which a clock that was ahead may have written."""
+"""Checks for stored times that are in the future because the clock was once ahead."""
 
 from datetime import datetime, timedelta
 
@@ -12,7 +12,7 @@ CLOCK_SKEW = timedelta(minutes=10)
 def is_ahead(moment: datetime) -> bool:
     """Return whether the time is in the future, so that it cannot be trusted.
 
-    A difference that the clocks of two nodes may have does not count.
+    The possible difference between the clocks of two nodes does not count.
     """
     return moment > timezone.now() + CLOCK_SKEW
 

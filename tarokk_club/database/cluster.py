@@ -1,4 +1,4 @@
-"""Locks for work that only one process of all nodes may do at a time.
+"""Locks for work that only one process on any node may do at a time.
 
 On PostgreSQL the server holds the lock, and releases it if the process dies. An SQLite database
 needs no such lock, because only one process serves it.

@@ -115,7 +115,7 @@ class _Compiled:
 
 
 class _BoundQuery:
-    """A query that a queryset runs with the given compiler instead of compiling it."""
+    """A query whose queryset uses the given compiler instead of creating one."""
 
     def __init__(self, query: Any, compiler: Any) -> None:
         self._query, self._compiler = query, compiler

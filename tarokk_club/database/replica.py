@@ -1,4 +1,4 @@
-"""The database router, which sends reads of rows that may be seconds old to a replica.
+"""The database router, which sends reads to a replica where rows may be seconds old.
 
 Inside `read_from_replica` every row of the club's tables comes from the replica, so that cached
 content and its cache key match. All other reads, and all writes, use the database itself.

@@ -52,7 +52,7 @@ def prefer_replica(
     from_replica: Callable[[], HttpResponseBase],
     from_database: Callable[[], HttpResponseBase],
 ) -> HttpResponseBase:
-    """Return the response of `from_replica`, or of `from_database` if that fails or is needed.
+    """Return the response of `from_replica`, or of `from_database` if the replica cannot be used.
 
     A row missing from the replica may be new, so a 404 also falls back to the database.
     """

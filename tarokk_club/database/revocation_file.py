@@ -47,7 +47,7 @@ def read_revoked() -> set[tuple[str, str]]:
 
 
 def read_states() -> dict[tuple[str, str], bool]:
-    """Return each access in the file, as kind and id, with whether it is revoked."""
+    """Return whether each access in the file, given as kind and id, is revoked."""
     try:
         text = revocation_path().read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -56,7 +56,7 @@ def read_states() -> dict[tuple[str, str], bool]:
 
 
 def parse_lines(text: str) -> dict[tuple[str, str], bool]:
-    """Return each access in the text of a file as `read_states` does; ignore invalid lines."""
+    """Return the states in the text of a file, as `read_states` does; ignore invalid lines."""
     states: dict[tuple[str, str], bool] = {}
     for line in text.splitlines():
         try:

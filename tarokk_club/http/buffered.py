@@ -23,11 +23,11 @@ Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # A body larger than a form is buffered on disk.
 FORM_BYTES = 64 * 1024
 START_SECONDS, START_TRIES = 0.05, 200
-# Requests with a large body that are handled at once; they compute, and share a processor with
+# Requests with a large body that are processed at once; they compute, and share a processor with
 # pages.
 MOST_HEAVY = 1
 # WSGI environ flags: the body never arrived completely, or it is large and others are being
-# handled; see `middleware.limits`.
+# processed; see `middleware.enforce_limits`.
 LATE, BUSY = "tarokk_club.late", "tarokk_club.busy"
 _SESSIONS = ("session=", "__Host-session=")
 # The response if the site itself returned none.

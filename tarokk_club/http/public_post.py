@@ -117,7 +117,7 @@ def is_public(address: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """The functions and limits of network access; only tests use other ones than INTERNET."""
+    """The functions and limits of network access; only tests replace the default, INTERNET."""
 
     resolve: Callable[[str], list[str]] = resolve_name
     allows: Callable[[str], bool] = is_public

@@ -58,7 +58,7 @@ class ForgedEntryError(RedisError):
 
 
 class SignedSerializer:
-    """A serializer that signs pickled values, so that nobody can inject code through the server."""
+    """A serializer that signs pickled values, so that nobody can inject code through it."""
 
     def dumps(self, value: Any) -> Any:
         """Return the value as it is stored: an integer unchanged, any other value signed."""

@@ -36,7 +36,7 @@ def describe_lost_book(environment: Environment) -> str:
 
 
 def restore_advice(environment: Environment) -> str:
-    """Return how to restore the database from its newest complete backup."""
+    """Return instructions for restoring the database from its newest complete backup."""
     newest = newest_backup(environment.var)
     if newest is None:
         return "Put the book back, or a backup of it: python3 manage.py restore FILE"

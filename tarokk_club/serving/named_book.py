@@ -9,7 +9,7 @@ from tarokk_club.database import sqlite
 from tarokk_club.database.address import settings_for_database
 from tarokk_club.env import Environment
 
-# A table that exists since the first migration.
+# A table that has existed since the first migration.
 TABLE = "django_migrations"
 _ACCOUNTS = "SELECT 1 FROM club_user LIMIT 1"
 _TABLE_QUERY = "SELECT 1 FROM sqlite_master WHERE name = ?"

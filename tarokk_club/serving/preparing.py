@@ -83,7 +83,7 @@ def collect_static(progress: Callable[[str], None] | None = None) -> None:
 
 
 def _list_ignored_patterns() -> list[str]:
-    """Return the patterns of files that no page uses, such as those of an admin without a path."""
+    """Return the patterns of files that no page uses, including the admin's if it is disabled."""
     from django.conf import settings
 
     return NOT_COLLECTED if settings.ADMIN_PATH else [*NOT_COLLECTED, "admin"]

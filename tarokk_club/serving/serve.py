@@ -91,7 +91,7 @@ def _find_wrong_option(options: argparse.Namespace) -> str:
 
 
 def _set_start_environment(*, https: bool) -> None:
-    """Set the environment variables that the settings read, also in workers, under `serve`."""
+    """Set the environment variables by which the settings, also in workers, recognise `serve`."""
     if https:
         os.environ["HTTPS"] = "1"
     os.environ["TAROKK_COLLECTED"] = "1"

@@ -9,7 +9,7 @@ from tarokk_club.serving.named_book import named_book
 
 
 def describe_stored_copies(environment: Environment) -> str:
-    """Return how to restore the newest backup in the bucket, or "" if there is none.
+    """Return instructions for restoring the newest backup in the bucket, or "" if there is none.
 
     If the bucket does not respond within seconds, return a sentence that states this.
     """

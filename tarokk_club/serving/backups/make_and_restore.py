@@ -103,7 +103,7 @@ def make_backup(
 def send_waiting(folder: Path, bucket: Bucket | None, *, lists_sent: bool = False) -> Path | None:
     """Send the newest backup if it is not in the bucket yet; return its path, or None.
 
-    A backup of more than a day ago is not sent, because a new one is due.
+    A backup that is more than a day old is not sent, because a new one is due.
 
     lists_sent: whether the lists in the bucket are up to date already.
     """

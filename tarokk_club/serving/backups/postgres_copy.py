@@ -16,7 +16,7 @@ from tarokk_club.serving.backups import BackupError, store
 SUFFIX = ".dump"
 _MAGIC = b"PGDMP"
 _BARE = ["--no-owner", "--no-privileges"]
-# A table that only the present database has must not block an older dump.
+# A table that only the current database has must not block an older dump.
 _EMPTY = """DO $$ DECLARE name text; BEGIN
 FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
 EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', name); END LOOP; END $$;
@@ -63,7 +63,7 @@ def audit_copy(path: Path) -> list[Finding]:
 def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
     """Replace the database with this dump; return the old one's file and the audit's findings.
 
-    migrate: called after the dump is loaded; a database error in it brings the old database back.
+    migrate: called after the dump is loaded; on a DatabaseError the old database is loaded again.
     """
     refuse_others()
     folder = store.backup_folder(Path(settings.VAR))
@@ -81,7 +81,7 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
 
 
 def _load_dump(path: Path) -> None:
-    """Replace all tables with those of the dump in one transaction, which an error undoes."""
+    """Replace all tables with those of the dump in one transaction, which an error rolls back."""
     script = _run_tool(["pg_restore", *_BARE, "--file=-", str(path)])
     connections.close_all()
     _run_tool(["psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"], _EMPTY + script)
@@ -118,7 +118,7 @@ def _run_tool(command: list[str], text: str | None = None) -> str:
 
 
 def _build_tool_environment() -> dict[str, str]:
-    """Return the environment with the connection settings, so that no command line has them."""
+    """Return the environment with the connection settings; command lines are visible to others."""
     database = connection.settings_dict
     options = database.get("OPTIONS", {})
     names = {

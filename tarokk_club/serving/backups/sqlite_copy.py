@@ -76,7 +76,7 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
 
     Every step that can fail comes before the database is changed.
 
-    migrate: called while the default connection is to the copy, before it replaces the old one.
+    migrate: called with the copy as the default database, before it replaces the old one.
     """
     book = database_path()
     connections.close_all()

@@ -107,7 +107,7 @@ def drop_older(folder: Path, span: timedelta) -> int:
 
 @contextmanager
 def create_unfinished(final: Path) -> Iterator[Path]:
-    """Yield an empty private file beside the final path; delete it afterwards if not moved."""
+    """Yield an empty private file beside the final path; delete it at the end unless moved."""
     final.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     _drop_stale(final.parent)
     fresh = final.with_name(final.name + _PARTIAL)
@@ -126,7 +126,7 @@ def move_into_place(fresh: Path, final: Path) -> None:
 
 
 def sync_to_disk(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on disk."""
+    """Wait until a file, or the list of names in a folder, is on disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
