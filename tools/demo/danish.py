@@ -169,7 +169,7 @@ def _count_suit(hand: list[int], king: int) -> int:
 
 
 def _choose_card(choice: CardChoice) -> int:
-    """Return the card that a player plays who may use the fool to save a court card."""
+    """Return the card to play without a partner, using the fool to save a court card."""
     if FOOL not in choice.options:
         return _choose_king(choice) or play_to_win(choice)
     others = [card for card in choice.options if card != FOOL]

@@ -1,4 +1,4 @@
-"""A hand that was dealt and played in any game."""
+"""The result that the function `deal` of each game returns."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -153,7 +153,7 @@ class Participants:
             self.faults.append(f"{fault} ({self.proxy.last_error()})")
 
     def play_until_stopped(self, phone: Phone, seed: str, seat: int) -> None:
-        """Enter hand after hand; send an unacknowledged hand again before the next one."""
+        """Enter hand after hand until the time is over, and record faults in calm times."""
         rng, number = Random(seed), 0
         while not self.party.stop.is_set():
             number += 1

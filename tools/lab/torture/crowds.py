@@ -149,7 +149,7 @@ def concurrent_corrections(plan: Plan) -> Trial:
 
 
 def _correct_at_once(stage: Stage, trial: Trial, page: str, number: int) -> None:
-    """Save two corrections at once; check that one is refused with its input on the page."""
+    """Save two corrections at once; check that one is refused, and can be saved again."""
     phones = stage.sign_in_phones(2)
     forms = [phone.load_form(page) for phone in phones]
     notes = [f"round {number} pen {pen}" for pen in range(2)]

@@ -101,7 +101,7 @@ def cpu_seconds(leader: object) -> float:
 
 
 def long_evening(plan: Plan) -> Trial:
-    """Run R37: a session of four hundred hands is still fast, also to correct its first hand."""
+    """Run R37: in a session of four hundred hands, entry and correction are still fast."""
     trial = Trial("long evening (R37)")
     if plan.quick:
         trial.add_figure(LEFT_OUT)

@@ -36,7 +36,7 @@ MAX_GROWTH, QUICK_LIMIT_SECONDS = 48_000_000, 2.0
 class Stallers:
     """Many connections that stall at different points; a closed connection is reopened.
 
-    requests: connection to the request that it sent.
+    requests: connection to the request that was sent on it.
     refused: number of connections that failed.
     opened: number of connections that were tried.
     """

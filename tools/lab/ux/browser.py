@@ -117,7 +117,7 @@ def apply_look(page: "Page", look: Look) -> None:
 
 
 def _dismiss_welcome(context: "BrowserContext", site: Site) -> None:
-    """Open a page, so that the greeting after a sign-in is on none of the checked pages."""
+    """Open a page, so that the greeting after a sign-in appears on no checked page."""
     with contextlib.closing(context.new_page()) as page:
         page.goto(f"https://localhost:{site.port}{site.path('club:privacy')}")
 

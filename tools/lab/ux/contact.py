@@ -46,7 +46,7 @@ figcaption {{ padding: 4px; overflow-wrap: anywhere }}"""
 
 
 def main() -> int:
-    """Make the sheets and the pictures; return 1 if a page could not be loaded."""
+    """Render the sheets and the pictures; return 1 if a page could not be loaded."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     looks = (Look(390), Look(1280), Look(320, longest_language()))
     failures: list[str] = []
@@ -109,7 +109,7 @@ def _take_screenshot(page: "Page", path: Path, look: Look) -> None:
 
 
 def _render_sheets(browser: "Browser", look: Look) -> int:
-    """Make the contact sheets of a look from its screenshots and return their number."""
+    """Render the contact sheets of a look from its screenshots and return their number."""
     shots = sorted(_locate_look_folder(look).glob("*.png"))
     sheets = [
         shots[start : start + PAGES_PER_SHEET] for start in range(0, len(shots), PAGES_PER_SHEET)

@@ -105,7 +105,7 @@ def evaluate_goals(
 
 
 def _build_growth_goal(page: str, tenth: str, whole: Figure, small: Figure) -> Goal:
-    """Return the goal that a page with the same rows takes as long with ten times the data."""
+    """Return the goal that a page with the same rows is about as fast with ten times the data."""
     times = whole.median_ms / small.median_ms
     promise = f"{page}: at most {MAX_GROWTH:g} times its time with {tenth}"
     rows = "" if whole.rows == small.rows else f", but {whole.rows} rows beside {small.rows}"
