@@ -17,7 +17,7 @@ IN_SOURCE = (ROOT / "manage.py").exists()
 TEMPLATE_FOLDER = ROOT / "templates" if IN_SOURCE else ROOT / "tarokk_club" / "templates"
 HOME = ROOT if IN_SOURCE else Path.cwd()
 LOOPBACK = "127.0.0.1"
-# Beside the database: the erased players.
+# Files in the database's folder: the erased players and the revoked access.
 ERASURES_FILE = "erasures.json"
 REVOCATIONS_FILE = "revocations.jsonl"
 PATH = re.compile(r"[A-Za-z0-9_-]{12,80}")
@@ -29,7 +29,7 @@ GUESSED = ("admin", "backend", "control", "django", "manage", "operator", "panel
 
 @cache
 def program_version() -> str:
-    """Return the version of the program that runs, such as "0.3.0"."""
+    """Return the version of this program, such as "0.3.0"."""
     if not IN_SOURCE:
         return metadata.version("tarokk-club")
     version: str = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["version"]
@@ -48,23 +48,23 @@ def _listed(name: str) -> list[str]:
     return [part.strip() for part in os.environ.get(name, "").split(",") if part.strip()]
 
 
-def _host() -> str:
+def _read_host() -> str:
     host = os.environ.get("HOST", "").strip().strip("[]")
     return "0.0.0.0" if host == "*" else host or LOOPBACK  # noqa: S104 - asked for
 
 
-def _backup_folder() -> Path | None:
+def _read_backup_folder() -> Path | None:
     text = os.environ.get("BACKUP_FOLDER", "").strip()
     return Path(text) if text else None
 
 
-def _port() -> int:
+def _read_port() -> int:
     # `serve` reports a port that is not a number; other commands do not need one.
     text = os.environ.get("PORT", "").strip()
     return int(text) if text.isdecimal() and int(text) < 65536 else 8000
 
 
-def _log_level() -> str:
+def _choose_log_level() -> str:
     # `serve` and `check` report an unknown level; other commands go on.
     level = os.environ.get("LOG_LEVEL", "").strip().upper()
     return level if level in LOG_LEVELS else "INFO"
@@ -87,11 +87,11 @@ def named_env_file() -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Environment:
-    """The settings of one start, with defaults that suit the club's own network."""
+    """The settings of this process, with defaults for a site in a club's own network."""
 
     var: Path = field(default_factory=lambda: Path(os.environ.get("TAROKK_VAR") or HOME / "var"))
-    host: str = field(default_factory=_host)
-    port: int = field(default_factory=_port)
+    host: str = field(default_factory=_read_host)
+    port: int = field(default_factory=_read_port)
     database_url: str = field(default_factory=lambda: os.environ.get("DATABASE_URL", ""))
     replica_url: str = field(
         default_factory=lambda: os.environ.get("DATABASE_REPLICA_URL", "").strip()
@@ -107,7 +107,7 @@ class Environment:
     build: str = field(default_factory=lambda: os.environ.get("TAROKK_BUILD", ""))
     collected: bool = field(default_factory=lambda: _switch("TAROKK_COLLECTED"))
     # One folder for the backups of all nodes, in addition to each node's own folder.
-    backup_folder: Path | None = field(default_factory=_backup_folder)
+    backup_folder: Path | None = field(default_factory=_read_backup_folder)
     # A bucket for the backups of all nodes, in addition to the folder.
     backup_url: str = field(default_factory=lambda: os.environ.get("BACKUP_URL", "").strip())
     backups: bool = field(default_factory=lambda: not _switched_off("BACKUPS"))
@@ -121,7 +121,7 @@ class Environment:
         default_factory=lambda: os.environ.get("TAROKK_ADMIN_PATH", "").strip().strip("/")
     )
     access_log: bool = field(default_factory=lambda: _switch("ACCESS_LOG"))
-    log_level: str = field(default_factory=_log_level)
+    log_level: str = field(default_factory=_choose_log_level)
 
     def book_url(self) -> str:
         """Return the URL of the database: the configured one, else the file in `var`."""
@@ -151,24 +151,22 @@ class Environment:
 
     @property
     def secret_key_file(self) -> Path:
-        """The file of the key that was created here."""
+        """The file in which the site stores a secret key that it created."""
         return self.var / "secret_key"
 
     def has_secret_key(self) -> bool:
-        """Return whether there is a key, in the environment or in the file."""
+        """Return whether the environment or the file contains a secret key."""
         path = self.secret_key_file
         return bool(os.environ.get("SECRET_KEY")) or (path.is_file() and path.stat().st_size > 0)
 
     def secret_key(self) -> str:
-        """Return the key from the environment, else one that is created once and stored in a
-        file.
-        """
+        """Return the secret key from the environment, else from the file, created if missing."""
         return os.environ.get("SECRET_KEY") or read_or_make(
             self.secret_key_file, secrets.token_urlsafe(64)
         )
 
     def old_secret_keys(self) -> list[str]:
-        """Return earlier keys, whose signatures are still accepted."""
+        """Return the earlier secret keys; signatures made with them are still accepted."""
         return _listed("SECRET_KEY_FALLBACKS")
 
 

@@ -47,11 +47,11 @@ def reachable_host(host: str) -> str:
 
 
 def own_addresses() -> list[str]:
-    """Return the machine's IPv4 addresses, first the one it uses to reach other machines."""
-    return list(dict.fromkeys([*_address_of_the_route(), *_addresses_of_interfaces()]))
+    """Return the machine's IPv4 addresses, starting with that of the outgoing route."""
+    return list(dict.fromkeys([*_find_route_address(), *_list_interface_addresses()]))
 
 
-def _address_of_the_route() -> list[str]:
+def _find_route_address() -> list[str]:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             # Nothing is sent: connecting a datagram socket only chooses the route.
@@ -61,6 +61,6 @@ def _address_of_the_route() -> list[str]:
         return [str(probe.getsockname()[0])]
 
 
-def _addresses_of_interfaces() -> list[str]:
+def _list_interface_addresses() -> list[str]:
     found = (address for adapter in ifaddr.get_adapters() for address in adapter.ips)
     return [address.ip for address in found if isinstance(address.ip, str)]

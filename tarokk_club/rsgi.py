@@ -1,4 +1,4 @@
-"""The application for granian, in which no slow connection occupies a thread."""
+"""The RSGI application for granian; a slow connection occupies no thread."""
 
 import sys
 
@@ -11,8 +11,8 @@ from tarokk_club.wsgi import application as site
 
 # Four threads: with a single writer, more would only wait for each other.
 THREADS = 4
-# A thread that computes hands over ten times as often as by default, so that a page beside a large
-# file waits briefly.
+# Switch threads ten times as often as by default, so that a page waits only briefly while another
+# thread reads a large file.
 sys.setswitchinterval(0.0005)
 application = BufferedSite(
     site,

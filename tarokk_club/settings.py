@@ -57,7 +57,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "tarokk_club.http.middleware.log_requests",
     "tarokk_club.http.middleware.add_protective_headers",
-    # A visitor's browser reads, from any site, what everybody may read: see CORS_URLS_REGEX.
+    # Pages of any site may read public responses: see CORS_URLS_REGEX.
     "corsheaders.middleware.CorsMiddleware",
     # Above everything that looks at the host.
     "tarokk_club.http.middleware.accept_local_health_checks",
@@ -135,7 +135,7 @@ CACHES: dict[str, dict[str, Any]] = {
         "LOCATION": "fragments",
         "OPTIONS": {"MAX_ENTRIES": 120},
     },
-    # Pages without sign-in, apart so that odd addresses cannot push out what members read.
+    # Pages for anonymous visitors; separate, so that odd URLs cannot evict members' fragments.
     "anonymous_pages": {
         "BACKEND": _IN_MEMORY,
         "LOCATION": "anonymous_pages",
@@ -175,13 +175,13 @@ ACCOUNT_PRESERVE_USERNAME_CASING = False
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_SESSION_REMEMBER = True
-# A whole club shares one address, and guessing must not lock the secretary out.
+# A whole club shares one address, and guesses must not lock its members out.
 ACCOUNT_RATE_LIMITS = {
     "login": None,
     "login_failed": "10/m/ip,20/5m/key",
     "known_device": "20/5m/key",
-    # A network from which users have signed in may bring many new phones at once; a separate
-    # count for each account prevents that guessing elsewhere locks them out.
+    # A network from which users have signed in may bring many new phones at once; with a
+    # separate count for each account, guesses elsewhere do not lock them out.
     "at_home": "60/m/ip",
     "at_home_account": "10/5m/key",
 }
@@ -266,8 +266,8 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": ["'none'"],
     }
 }
-# What a guest link or a public club shows, read without cookies; a program elsewhere sends a key,
-# which no page of another site should hold.
+# Responses to guest links and of public clubs, read without cookies. Programs send a key instead,
+# which no page of another site should contain.
 CORS_ALLOW_ALL_ORIGINS = True
 CORS_URLS_REGEX = r"^/api/v1/(guests|public)/"
 CORS_ALLOW_METHODS = ("GET", "HEAD")

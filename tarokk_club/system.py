@@ -1,4 +1,4 @@
-"""Small system helpers for the set-up; uses only the standard library."""
+"""Messages and system packages for the set-up; uses only the standard library."""
 
 import os
 import shutil

@@ -33,7 +33,7 @@ PASSKEYS_ONLY = [
         name="mfa_reauthenticate",
     ),
 ]
-# It lists the keys and calendar links that go on, so that they can be ended too.
+# It lists the keys and calendar links that remain valid, so that they can be revoked too.
 WITH_KEYS = [
     path("accounts/password/change/", ChangePassword.as_view(), name="account_change_password"),
 ]

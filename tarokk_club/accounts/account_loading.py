@@ -15,15 +15,15 @@ _ACCOUNTS = PreparedQuery(lambda: User.objects.filter(pk=Parameter("user", UUIDF
 
 
 def load_account(backend: ModelBackend, user_id: UUID) -> User | None:
-    """Return the account unless it is gone or inactive, as the backend itself would."""
+    """Return the account, or None if it is missing or inactive, as the backend itself would."""
     user: User | None = _ACCOUNTS.first(user=user_id)
     return user if user and backend.user_can_authenticate(user) else None
 
 
 def prepare_accounts() -> None:
-    """Let Django's backend read accounts by the prepared query.
+    """Make Django's backend load accounts with the prepared query.
 
-    Another backend would do, but sessions name theirs, so those of the version before would end.
+    A separate backend would end all existing sessions, because a session names its backend.
     """
     backend: Any = ModelBackend
     backend.get_user = load_account

@@ -1,6 +1,6 @@
-"""The only imports of allauth's internals, and the translation of its messages on this site.
+"""The only imports of allauth's internals, and the messages that this site translates itself.
 
-Its next version may change the internals.
+A new version of allauth may change its internals.
 """
 
 from allauth.account.internal.flows.login import get_authentication_records

@@ -1,8 +1,7 @@
-"""Counts of sign-in attempts in a small SQLite file beside the database, so that a restart keeps
-them.
+"""Counts of sign-in attempts in a small SQLite file, so that they survive a restart.
 
-No count is dropped before it expires, however many attempts follow; a memory cache lost counts
-after three hundred attempts from other addresses. If the file fails, counts continue in memory.
+Up to 200,000 counts are stored until they expire; a memory cache would drop counts after three
+hundred attempts from other addresses. If the file fails, counts continue in memory.
 """
 
 import pickle
@@ -33,7 +32,7 @@ _SPARE = """DELETE FROM tries WHERE name IN
 
 
 class AttemptCache(LocMemCache):
-    """A Django cache backend that stores its rows in an SQLite file.
+    """A Django cache backend that stores its entries in an SQLite file.
 
     location: path of the file.
     """
@@ -58,12 +57,12 @@ class AttemptCache(LocMemCache):
     ) -> None:
         """Store the value under the key.
 
-        timeout: seconds.
+        timeout: seconds until the value expires, None for never.
         """
         row = (
             self._make_row_key(key, version),
             pickle.dumps(value),
-            self._expiry_time(timeout),
+            self._compute_expiry_time(timeout),
             time.time(),
         )
         with suppress(sqlite3.Error), self._open_file() as book:
@@ -75,12 +74,12 @@ class AttemptCache(LocMemCache):
     def add(
         self, key: str, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: int | None = None
     ) -> bool:
-        """Store the value unless the key exists, atomically; return whether it was stored."""
+        """Store the value if the key does not exist, atomically; return whether it was stored."""
         now = time.time()
         row = (
             self._make_row_key(key, version),
             pickle.dumps(value),
-            self._expiry_time(timeout),
+            self._compute_expiry_time(timeout),
             now,
         )
         with suppress(sqlite3.Error), self._open_file() as book:
@@ -103,7 +102,7 @@ class AttemptCache(LocMemCache):
             book.execute("DELETE FROM tries")
 
     def _sweep(self, book: sqlite3.Connection) -> None:
-        """Delete expired rows from time to time, and the next to expire if there are too many."""
+        """Once a minute, delete expired rows, and the next to expire if too many are left."""
         beat = time.monotonic()
         if beat - self._swept < SWEEP_SECONDS:
             return
@@ -115,13 +114,13 @@ class AttemptCache(LocMemCache):
     def _make_row_key(self, key: str, version: int | None) -> str:
         return str(self.make_and_validate_key(key, version=version))
 
-    def _expiry_time(self, timeout: Any) -> float:
+    def _compute_expiry_time(self, timeout: Any) -> float:
         ends = self.get_backend_timeout(timeout)
         return float("inf") if ends is None else float(ends)
 
     @contextmanager
     def _open_file(self) -> Iterator[sqlite3.Connection]:
-        """Yield this thread's connection, opened again if the file was deleted."""
+        """Yield this thread's connection, reopened if the file was deleted."""
         book: sqlite3.Connection | None = getattr(self._mine, "book", None)
         if book is None or not self._file.exists():
             book = sqlite3.connect(self._file, timeout=2, isolation_level=None)

@@ -1,4 +1,4 @@
-"""The devices on which an account has signed in before, which guesses on other devices cannot lock.
+"""The devices on which an account has signed in, where guesses from elsewhere cannot lock it.
 
 Each device has a signed cookie with a random number and, for each account, a digest that reveals
 nothing without the site's key.
@@ -23,7 +23,7 @@ MOST_ACCOUNTS = 8
 
 
 def find_known_device(request: HttpRequest, username: str) -> str:
-    """Return an id for this device and account, or "" if the account has never signed in here."""
+    """Return an id for this device and account, or "" if the account never signed in on it."""
     device, digests = _read_cookie(request)
     digest = _digest_username(username)
     return f"{device}:{digest}" if digest in digests else ""
@@ -46,9 +46,7 @@ def device_fingerprint(request: HttpRequest) -> str:
 
 
 def remember_devices(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: a sign-in marks the device as known, and a sign-out clears the browser's
-    cache.
-    """
+    """Wrap a handler: a sign-in marks the device as known, a sign-out clears its cache."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)

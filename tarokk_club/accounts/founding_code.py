@@ -13,7 +13,7 @@ LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 
 
 def get_founding_code() -> str:
-    """Return the code that every node prints in its terminal; create it on the first call."""
+    """Return the code, the same on every node; create it if there is none."""
     parts = ["".join(secrets.choice(LETTERS) for _ in range(4)) for _ in range(3)]
     note, _new = SiteNote.objects.get_or_create(
         name=SiteNote.FOUNDING_CODE, defaults={"text": "-".join(parts)}
@@ -23,7 +23,7 @@ def get_founding_code() -> str:
 
 def is_founding_code(typed: str) -> bool:
     """Return whether the text is the code, ignoring case, spaces and dashes."""
-    return secrets.compare_digest(_normalise(typed), _normalise(get_founding_code()))
+    return secrets.compare_digest(_normalise_code(typed), _normalise_code(get_founding_code()))
 
 
 def forget_founding_code() -> None:
@@ -32,11 +32,11 @@ def forget_founding_code() -> None:
 
 
 def needs_founding_code(request: HttpRequest) -> bool:
-    """Return whether the visitor must enter the code: anybody not on the server itself."""
+    """Return whether the visitor must enter the code, because they are not on this machine."""
     at_the_machine = is_loopback(request.META.get("REMOTE_ADDR", ""))
     # Behind a proxy every request seems to come from the server itself.
     return settings.BEHIND_PROXY or not at_the_machine
 
 
-def _normalise(text: str) -> bytes:
+def _normalise_code(text: str) -> bytes:
     return "".join(char for char in text.upper() if char.isalnum()).encode()

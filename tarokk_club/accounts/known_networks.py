@@ -1,4 +1,4 @@
-"""The networks from which users have signed in, because many phones of a club share one."""
+"""The networks from which users have signed in; many phones of a club share one."""
 
 from typing import Any
 
@@ -16,22 +16,23 @@ REMEMBERED = 30 * 24 * 3600
 
 
 def client_network(request: HttpRequest) -> str:
-    """Return the client's address, or its whole network for IPv6, where a subscriber has many
-    addresses.
+    """Return the client's IPv4 address, or its network for IPv6.
+
+    A subscriber of IPv6 has many addresses in one network.
     """
     return str(get_ip(request))
 
 
 def is_known_network(request: HttpRequest) -> bool:
     """Return whether a user has signed in from this network within the last 30 days."""
-    return bool(cache.get(_cache_key(request)))
+    return bool(cache.get(_build_cache_key(request)))
 
 
 def count_known_network_attempt(request: HttpRequest, username: str) -> bool:
     """Count an attempt from this network; return whether it is within the limits.
 
-    One limit is for this account, another for all accounts together; a successful sign-in does not
-    count.
+    One limit is for this account, another for all accounts together. A successful sign-in
+    cancels its attempt.
     """
     network_and_user = f"{client_network(request)} {User.normalize_username(username)}"
     usages = [
@@ -57,12 +58,12 @@ def _note_sign_in(request: Any, **_more: Any) -> None:
         if usage:
             usage.rollback()
     try:
-        cache.set(_cache_key(request), True, REMEMBERED)
+        cache.set(_build_cache_key(request), True, REMEMBERED)
     except PermissionDenied:
         # The proxy did not pass on the address.
         return
 
 
-def _cache_key(request: HttpRequest) -> str:
+def _build_cache_key(request: HttpRequest) -> str:
     # An address can reveal where a user lives; its digest cannot, without the site's key.
     return f"home:{salted_hmac('tarokk_club.homes', client_network(request)).hexdigest()[:32]}"

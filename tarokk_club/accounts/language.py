@@ -1,4 +1,4 @@
-"""The language of the site for a visitor."""
+"""The language in which a visitor sees the site."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tarokk_club.http.middleware import GetResponse
 
 
 def remember_language(response: HttpResponseBase, language: str) -> None:
-    """Set the language cookie, or delete it for "", so that the browser's setting applies."""
+    """Set the language cookie, or delete it if the language is ""; the browser's then applies."""
     name = settings.LANGUAGE_COOKIE_NAME
     if not language:
         response.delete_cookie(name)
@@ -29,17 +29,17 @@ def remember_language(response: HttpResponseBase, language: str) -> None:
 
 
 def cookie_language(request: HttpRequest) -> str:
-    """Return the language chosen in this browser, or ""."""
+    """Return the language in this browser's cookie, or ""."""
     return _find_supported(request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, ""))
 
 
 def link_language(request: HttpRequest) -> str:
-    """Return the language in the URL, or "" for a signed-in user."""
+    """Return the language that the URL requests, or ""; signed-in users cannot request one."""
     return "" if request.user.is_authenticated else _find_supported(request.GET.get("language", ""))
 
 
 def next_language(request: HttpRequest, chosen: str) -> str:
-    """Return the language of the page to display after the choice.
+    """Return the language of the next page after a user has chosen one.
 
     chosen: language code, "" for the browser's setting.
     """
@@ -77,7 +77,7 @@ OWN_VOICE = ("/c/", "/g/", "/k/")
 
 
 def use_account_language(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler so that it uses the language and the theme of the account.
+    """Wrap a handler: use the language and the appearance that belong to the account.
 
     A user who has not chosen a language gets that of their club, also on pages outside the club.
     """
@@ -85,7 +85,7 @@ def use_account_language(get_response: GetResponse) -> GetResponse:
     def handle(request: HttpRequest) -> HttpResponseBase:
         # Without the cookie nobody is signed in, so no query is needed.
         if settings.SESSION_COOKIE_NAME in request.COOKIES:
-            if language := _language_for(request):
+            if language := _find_request_language(request):
                 translation.activate(language)
             # Stored on the request for the page about a lost database.
             user = request.user
@@ -96,7 +96,7 @@ def use_account_language(get_response: GetResponse) -> GetResponse:
     return handle
 
 
-def _language_for(request: HttpRequest) -> str:
+def _find_request_language(request: HttpRequest) -> str:
     """Return the language of the signed-in user, or "" if the browser or the page decides."""
     if not isinstance(request.user, User):
         return ""

@@ -1,7 +1,7 @@
 """Django's admin for the operator, to read every table and to close an account.
 
-Its path is set only in the environment, and it uses the site's own sign-in. It changes no club
-data, because those have pages on the site.
+Only the environment sets its path, and it uses the site's own sign-in. It cannot change club data;
+the pages of the site are for that.
 """
 
 from __future__ import annotations
@@ -67,19 +67,17 @@ def _redirect_to(name: str) -> Any:
 
 
 class OperatorSite(admin.AdminSite):
-    """The operator's admin, which responds with 404 to everybody else."""
+    """The operator's admin; it responds with 404 to everybody else."""
 
     site_header = site_title = _("Tarokk Club: the operator's room")
     index_title = _("What the site holds")
 
     def each_context(self, request: HttpRequest) -> dict[str, Any]:
-        """Return the context with the program's version, which the foot of every page shows."""
+        """Return the context with the program's version for the footer of every page."""
         return {**super().each_context(request), "program_version": program_version()}
 
     def get_urls(self) -> list[Any]:
-        """Return the admin's URLs, with signing out and changing the password redirected to the
-        site's pages.
-        """
+        """Return the admin's URLs; sign-out and password change redirect to the site's pages."""
         site_urls = [
             path("logout/", self.admin_view(_redirect_to("account_logout")), name="logout"),
             path(
@@ -109,7 +107,7 @@ class OperatorSite(admin.AdminSite):
 
     @method_decorator(login_not_required)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Redirect to the site's own sign-in, with its rate limits, instead of a second one."""
+        """Redirect an operator to the site's own sign-in, which has rate limits."""
         _refuse_others(request)
         wanted = request.GET.get("next") or reverse("admin:index")
         return redirect(f"{reverse('account_login')}?{urlencode({'next': wanted})}")
@@ -124,7 +122,7 @@ def _refuse_others(request: HttpRequest) -> None:
 @csrf_exempt
 @login_not_required
 def raise_not_found(_request: HttpRequest) -> HttpResponse:
-    """Raise 404 for the path without its slash, where a redirect would reveal the admin."""
+    """Raise 404 for the path without its slash; a redirect would reveal the admin."""
     raise Http404
 
 
@@ -143,7 +141,7 @@ class ReadOnlyAdmin(_Admin):
         return bool(super().lookup_allowed(lookup, value, request))
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        """Return the names of the first columns that fit on a line."""
+        """Return the names of the first columns, as many as fit on a line."""
         return [field.name for field in _list_columns(self.model)]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Model]:

@@ -19,7 +19,7 @@ class PasskeyAdapter(DefaultMFAAdapter):
     """The allauth adapter that names a passkey after the device on which it was created."""
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: object) -> str:
-        """Return the name that the form proposes."""
+        """Return the proposed name, made from the browser and the system."""
         return name_browser(context.request.headers.get("User-Agent", ""))[:NAME_LENGTH]
 
 
@@ -33,9 +33,7 @@ def _build_name_field() -> forms.CharField:
 
 
 class AddPasskeyForm(AddWebAuthnForm):
-    """The form that adds a passkey, which signs in without a password and so must verify its
-    holder.
-    """
+    """The form that adds a passkey; it must verify its holder, because it replaces a password."""
 
     name = _build_name_field()
     # Ticked and hidden: the script of allauth reads this field.
@@ -44,7 +42,7 @@ class AddPasskeyForm(AddWebAuthnForm):
     )
 
     def clean_passwordless(self) -> bool:
-        """Return True whatever was submitted, so that the passkey must verify its holder."""
+        """Return True regardless of the input, so that the passkey must verify its holder."""
         return True
 
 
@@ -55,9 +53,7 @@ class RenamePasskeyForm(EditWebAuthnForm):
 
 
 def offers_passkeys(request: HttpRequest) -> bool:
-    """Return whether browsers create passkeys for this host: a domain name over https, or
-    localhost.
-    """
+    """Return whether browsers create passkeys for this host: https with a name, or localhost."""
     host = request.get_host().rpartition(":")[0] or request.get_host()
     if host == "localhost" or host.endswith(".localhost"):
         return True

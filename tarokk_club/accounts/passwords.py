@@ -15,7 +15,7 @@ from tarokk_club.club.models.people import name_key
 
 
 class ClubNameValidator:
-    """A validator that refuses the name of a club, which everybody at the table would try first."""
+    """A validator that refuses a club's name, which anybody at the table would try first."""
 
     def validate(self, password: str, user: AbstractBaseUser | None = None) -> None:
         """Raise ValidationError if the password is the name of any club of the site."""
@@ -24,15 +24,15 @@ class ClubNameValidator:
             raise ValidationError(self.get_help_text(), code="password_is_club")
 
     def get_help_text(self) -> str:
-        """Return the sentence about this rule for the pages of allauth."""
+        """Return the sentence that explains this rule on the pages of allauth."""
         return _("The password cannot be the name of a club.")
 
 
 @login_not_required
 def render_forgotten_password(request: HttpRequest) -> HttpResponse:
-    """Render the page that sends the user to the owner of the club for a link to a new password.
+    """Render the page that tells the user to ask the club's owner for a password link.
 
-    It is for sites that send no mail.
+    It is used on sites that send no mail.
     """
     return render(request, "account/ask_the_owner.html")
 
@@ -48,7 +48,7 @@ class ClubArgon2Hasher(Argon2PasswordHasher):
     parallelism = 1
 
     def encode(self, password: str, salt: str) -> str:
-        """Hash a password."""
+        """Return the hash of a password."""
         with _one_at_a_time:
             return super().encode(password, salt)
 

@@ -19,7 +19,7 @@ WITHOUT = frozenset({Role.MEMBER.value, Role.SCORER.value})
 
 
 def has_second_step(request: HttpRequest) -> bool:
-    """Return whether this sign-in was confirmed by a passkey, at once or later.
+    """Return whether the user has confirmed this sign-in with a passkey, at any time.
 
     An API key counts as confirmed if the sign-in that created it was.
     """
@@ -69,7 +69,7 @@ def has_passkeys(user: object) -> bool:
 
 
 def needs_passkey(request: HttpRequest) -> bool:
-    """Return whether changing how this account signs in needs a passkey, not only a password.
+    """Return whether changing the ways to sign in to this account requires a passkey.
 
     Otherwise anybody with the password could add a passkey of their own.
     """

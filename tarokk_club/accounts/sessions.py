@@ -1,4 +1,4 @@
-"""Sign-in sessions in the database that survive a failed write and send their cookie once a day."""
+"""Sign-in sessions that survive a failed write and renew their cookie once a day."""
 
 import logging
 import time
@@ -91,10 +91,10 @@ def _note_sign_in_time(request: Any, **_more: Any) -> None:
 
 
 def spare_cookies(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler so that it does not send cookies that the browser already has.
+    """Wrap a handler: do not send cookies that the browser already has.
 
     Cookies last for weeks, so renewing them on the first change of a day is enough. Otherwise each
-    saved hand would send three of them over a line that may be slow.
+    saved hand would send them again over a connection that may be slow.
     """
 
     def handle(request: HttpRequest) -> HttpResponseBase:

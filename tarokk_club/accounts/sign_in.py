@@ -20,21 +20,19 @@ from tarokk_club.accounts.second_step import needs_passkey
 from tarokk_club.club.models import User
 
 
-def _refuse_too_many_attempts(request: HttpRequest) -> ImmediateHttpResponse:
+def _build_rate_limit_error(request: HttpRequest) -> ImmediateHttpResponse:
     return ImmediateHttpResponse(render(request, "429.html", status=429))
 
 
 class ClubAccountAdapter(DefaultAccountAdapter):
-    """The account adapter of a site whose accounts come from founding a club or an invitation."""
+    """The account adapter of a site where only founders and invited people have accounts."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Return False: nobody can sign up without an invitation."""
         return False
 
     def is_reauthentication_required(self, *, app: str, **kwargs: Any) -> bool:
-        """Return whether the user must sign in again; if not lately, or if a passkey is due, they
-        must.
-        """
+        """Return whether the user must sign in again, because of the time or a required passkey."""
         request = context.request
         if needs_passkey(request):
             return True
@@ -43,7 +41,7 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         return bool(time.time() - last >= app_settings.REAUTHENTICATION_TIMEOUT)
 
     def get_reauthentication_methods(self, user: Any) -> list[dict[str, Any]]:
-        """Return the ways to sign in again, without the password if a passkey is due."""
+        """Return the ways to sign in again, without the password if a passkey is required."""
         methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
         if needs_passkey(context.request):
             return [method for method in methods if method["id"] != "reauthenticate"]
@@ -52,8 +50,8 @@ class ClubAccountAdapter(DefaultAccountAdapter):
     def get_login_stages(self) -> list[str]:
         """Return the stages of a sign-in, without those of allauth.mfa.
 
-        A passkey replaces the password here; the club's tablet on plain http cannot ask for a
-        passkey.
+        A passkey replaces the password here, and a tablet on plain http cannot use a passkey as a
+        second stage.
         """
         stages: list[str] = super().get_login_stages()
         return [stage for stage in stages if not stage.startswith("allauth.mfa.")]
@@ -77,11 +75,11 @@ class ClubAccountAdapter(DefaultAccountAdapter):
         if not device and is_known_network(request):
             if count_known_network_attempt(request, credentials.get("username", "")):
                 return
-            raise _refuse_too_many_attempts(request)
+            raise _build_rate_limit_error(request)
         try:
             super().pre_authenticate(request, **credentials)
         except ValidationError as error:
-            raise _refuse_too_many_attempts(request) from error
+            raise _build_rate_limit_error(request) from error
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
         """Authenticate with a normalised username, so that its spelling does not matter."""

@@ -32,7 +32,7 @@ class AskToSignIn(LoginRequiredMiddleware):
     """Django's LoginRequiredMiddleware that also stores the submitted form of a marked view."""
 
     def handle_no_permission(self, request: HttpRequest, view_func: Any) -> HttpResponseRedirect:
-        """Store the form; return a redirect to the sign-in page, with a message about the form."""
+        """Store the form of a marked view; return a redirect to the sign-in page."""
         # Only for known devices, so that anonymous clients cannot fill the storage.
         if request.method == "POST" and hasattr(view_func, UNSENT) and is_known_device(request):
             _store_form(request)
@@ -47,22 +47,22 @@ def _store_form(request: HttpRequest) -> None:
     fields = data.urlencode()
     if len(fields) > MOST_CHARACTERS:
         return
-    request.session[UNSENT] = [_path_of_page(request), fields, int(time.time())]
+    request.session[UNSENT] = [_find_page_path(request), fields, int(time.time())]
     messages.warning(
         request,
         _("Your sign-in ran out. What you entered is kept: sign in, and the form is as it was."),
     )
 
 
-def _path_of_page(request: HttpRequest) -> str:
-    """Return the path of the page with the form; an htmx request has another path."""
+def _find_page_path(request: HttpRequest) -> str:
+    """Return the path of the page with the form, also for an htmx request to another path."""
     htmx = getattr(request, "htmx", None)
     around = urlsplit(htmx.current_url or "").path if htmx else ""
     return around or request.path
 
 
 def pop_unsent_form(request: HttpRequest) -> QueryDict | None:
-    """Return the stored form of this page and delete it; return None if there is none."""
+    """Return the stored form of this page and delete it; return None if there is no recent one."""
     path, fields, at = request.session.get(UNSENT) or ("", "", 0)
     if path != request.path:
         return None

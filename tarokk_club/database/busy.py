@@ -1,4 +1,4 @@
-"""A count of lock timeouts of the database, which the site's own locks should prevent."""
+"""A count of the database's lock errors, which the site's own locks should prevent."""
 
 import time
 from collections.abc import Callable

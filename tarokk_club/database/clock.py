@@ -1,4 +1,4 @@
-"""Stored times: a time in the future was written while the clock was ahead."""
+"""Checks for stored times that are in the future because the clock was once ahead."""
 
 from datetime import datetime, timedelta
 
@@ -10,7 +10,10 @@ CLOCK_SKEW = timedelta(minutes=10)
 
 
 def is_ahead(moment: datetime) -> bool:
-    """Return whether the time is in the future, and so must decide nothing."""
+    """Return whether the time is in the future, so that it cannot be trusted.
+
+    The possible difference between the clocks of two nodes does not count.
+    """
     return moment > timezone.now() + CLOCK_SKEW
 
 

@@ -1,7 +1,7 @@
-"""Locks for work that only one process may do at a time, on any number of nodes.
+"""Locks for work that only one process on any node may do at a time.
 
-On PostgreSQL the server holds the lock, so a process that dies releases it. An SQLite database is
-served by only one process, which its lock file ensures.
+On PostgreSQL the server holds the lock, and releases it if the process dies. An SQLite database
+needs no such lock, because only one process serves it.
 """
 
 import zlib
@@ -21,7 +21,7 @@ WHERE NOT pg_is_in_recovery()"""
 
 @contextmanager
 def try_cluster_lock(name: str, *, wait: bool) -> Iterator[bool]:
-    """Hold the lock of this name while the block runs; yield False if another process holds it.
+    """Hold the lock with this name while the block runs; yield False if another process holds it.
 
     wait: whether to wait for the lock instead of yielding False.
     """

@@ -1,7 +1,7 @@
 """The generation of the database, which changes with every restore.
 
-After a restore, the counters in the database reach old values again with other content. So whatever
-was cached under a counter is valid only for one generation.
+After a restore, the counters in the database reach earlier values again, with other content. So
+content that is cached under a counter is valid only in one generation.
 """
 
 import secrets
@@ -19,7 +19,7 @@ def read_generation(var: Path) -> str:
 
 
 def start_generation(var: Path) -> None:
-    """Start a new generation, which makes all cached content outdated after the next start."""
+    """Start a new generation, so that no cached content is used after the next start."""
     fresh = (var / FILE).with_suffix(".fresh")
     fresh.write_text(secrets.token_hex(4))
     fresh.replace(var / FILE)

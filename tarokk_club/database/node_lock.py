@@ -1,6 +1,6 @@
-"""The lock on a PostgreSQL database, shared by all serving nodes and exclusive to a restore.
+"""The lock on a PostgreSQL database, shared by all serving nodes and exclusive for a restore.
 
-The server holds it as long as the connection lives, so a node that dies releases it.
+The server holds it for as long as the connection is open, so it is released when a node dies.
 """
 
 import threading
@@ -35,8 +35,8 @@ _KEEPALIVE = (
 def share_server_lock(name: str, refused: Callable[[], None]) -> Iterator[bool]:
     """Share the lock while the block runs; yield False if a restore holds it. On SQLite yield True.
 
-    refused: called once, in another thread, if the connection was lost and a restore took the lock
-        before a new connection.
+    refused: called once, in another thread, if a restore takes the lock while the connection to
+        the server is lost.
     """
     if connection.vendor != "postgresql":
         yield True
@@ -60,7 +60,7 @@ def share_server_lock(name: str, refused: Callable[[], None]) -> Iterator[bool]:
 
 @contextmanager
 def take_server_lock() -> Iterator[list[str]]:
-    """Hold the lock exclusively while the block runs; yield the names of nodes that prevent it."""
+    """Hold the lock exclusively while the block runs; if nodes prevent that, yield their names."""
     names: list[str] = []
     with connection.wrap_database_errors:
         holder = _connect("tarokk-club restore")
@@ -73,7 +73,7 @@ def take_server_lock() -> Iterator[list[str]]:
 
 
 def _hold_lock(holder: Any, name: str, over: threading.Event, refused: Callable[[], None]) -> None:
-    """Take the lock again after every loss of the server, until the node ends."""
+    """Reconnect and take the lock again whenever the connection is lost, until `over` is set."""
     while not over.wait(LOOK_EVERY):
         try:
             if holder is None:

@@ -1,6 +1,6 @@
 """Checks that the open SQLite file is still the file at its path.
 
-A deleted or replaced file can be written as long as it is open, but those writes are lost.
+SQLite can still write to an open file that was deleted or replaced, but those writes are lost.
 """
 
 import os
@@ -19,15 +19,12 @@ class BookGoneError(OperationalError):
 
 
 def track_open_files() -> None:
-    """Record the open file of every new connection."""
+    """Record the identity of the file that each new connection opens."""
     connection_created.connect(_remember_file, dispatch_uid="book_file.remember")
 
 
 def require_same_file(connection: BaseDatabaseWrapper) -> None:
-    """Raise BookGoneError if the open file is no longer the file at its path.
-
-    Raise BookGoneError.
-    """
+    """Raise BookGoneError if the open file is no longer the file at its path."""
     connection.ensure_connection()
     if not is_file_in_place(connection):
         # So that the next query opens the file that is really at the path.
@@ -38,11 +35,11 @@ def require_same_file(connection: BaseDatabaseWrapper) -> None:
 def is_file_in_place(connection: BaseDatabaseWrapper) -> bool:
     """Return whether the open file is the file at its path; always True for other databases."""
     identity = getattr(connection, IDENTITY_ATTRIBUTE, None)
-    return identity is None or identity == _file_identity(connection.settings_dict["NAME"])
+    return identity is None or identity == _identify_file(connection.settings_dict["NAME"])
 
 
 def may_be_written(connection: BaseDatabaseWrapper) -> bool:
-    """Return whether the file and its folder seem writable, without writing to them."""
+    """Return whether the file and its folder are writable, judged by their permissions."""
     if connection.vendor != "sqlite" or getattr(connection, IDENTITY_ATTRIBUTE, None) is None:
         return True
     path = Path(connection.settings_dict["NAME"])
@@ -51,10 +48,10 @@ def may_be_written(connection: BaseDatabaseWrapper) -> bool:
 
 def _remember_file(connection: BaseDatabaseWrapper, **_more: Any) -> None:
     if connection.vendor == "sqlite":
-        setattr(connection, IDENTITY_ATTRIBUTE, _file_identity(connection.settings_dict["NAME"]))
+        setattr(connection, IDENTITY_ATTRIBUTE, _identify_file(connection.settings_dict["NAME"]))
 
 
-def _file_identity(name: object) -> tuple[int, int] | None:
+def _identify_file(name: object) -> tuple[int, int] | None:
     """Return the device and inode of the file, or None if there is no file."""
     try:
         status = os.stat(str(name))

@@ -1,7 +1,7 @@
-"""Queries whose SQL is built once in each process and then run with other values.
+"""Queries whose SQL is built once in each process and then run with different values.
 
-Django builds and compiles a query for each request, which takes far longer than SQLite needs to
-answer it.
+For each request, Django would build and compile the query, which takes far longer than SQLite
+needs to run it.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from django.db.models import Expression, F, Func, IntegerField, QuerySet
 
 
 class Parameter(Expression):
-    """A value of a prepared query that each run gives.
+    """A placeholder in a prepared query, whose value is an argument of each run.
 
-    name: the name of the value.
+    name: the keyword of that argument.
     output_field: the type of the value.
     """
 
@@ -28,14 +28,14 @@ class Parameter(Expression):
         self.name = name
 
     def as_sql(self, *_compiling: Any, **_context: Any) -> tuple[str, Any]:
-        """Return a placeholder, with this object in its place."""
+        """Return a placeholder in SQL, with this object as its parameter."""
         return "%s", [self]
 
 
 def select_count(rows: QuerySet[Any]) -> QuerySet[Any, int]:
-    """Return a queryset with the number of rows as its only row and value.
+    """Return a queryset of a single value, the number of rows.
 
-    It can be prepared or be a subquery.
+    Unlike the result of count(), it can be prepared or used as a subquery.
     """
     number = Func(F("pk"), function="COUNT", output_field=IntegerField())
     counted: QuerySet[Any, int] = (
@@ -47,7 +47,7 @@ def select_count(rows: QuerySet[Any]) -> QuerySet[Any, int]:
 class PreparedQuery:
     """A query with parameters, which is compiled at its first run.
 
-    build: returns the queryset, the same at every call.
+    build: returns the queryset; called once.
     """
 
     def __init__(self, build: Callable[[], QuerySet[Any, Any]]) -> None:
@@ -56,7 +56,7 @@ class PreparedQuery:
         self._compiled: dict[str, _Compiled] = {}
 
     def run(self, **values: Any) -> list[Any]:
-        """Return what the queryset would return with these values of its parameters."""
+        """Return the rows of the queryset with these values of its parameters."""
         alias = self._rows.db
         compiled = self._compiled.get(alias)
         if compiled is None:
@@ -64,7 +64,7 @@ class PreparedQuery:
         return list(compiled.run(values))
 
     def first(self, **values: Any) -> Any:
-        """Return the first row, or None; the queryset itself should ask for one row only."""
+        """Return the first row, or None; the queryset itself should limit the number of rows."""
         return next(iter(self.run(**values)), None)
 
     @cached_property
@@ -73,7 +73,7 @@ class PreparedQuery:
 
 
 class _Compiled:
-    """A queryset with its SQL for one database, and its compiler in each thread."""
+    """A queryset with its SQL for one database, and a compiler for each thread."""
 
     def __init__(self, rows: Any, alias: str) -> None:
         self._alias = alias
@@ -93,7 +93,7 @@ class _Compiled:
             else parameter
             for parameter in self._parameters
         )
-        compiler = self._compiler_of(connection)
+        compiler = self._prepare_compiler(connection)
         compiler.as_sql = lambda: (self._sql, parameters)
         query: Any = _BoundQuery(self._query, compiler)
         bound: Any = QuerySet(self._model, query, self._alias)
@@ -101,7 +101,7 @@ class _Compiled:
         rows: Iterable[Any] = self._iterable(bound)
         return rows
 
-    def _compiler_of(self, connection: Any) -> Any:
+    def _prepare_compiler(self, connection: Any) -> Any:
         """Return the compiler of this thread, with the converters of its connection."""
         compiler = getattr(self._local, "compiler", None)
         if compiler is None or compiler.connection is not connection:
@@ -115,7 +115,7 @@ class _Compiled:
 
 
 class _BoundQuery:
-    """A query that is already compiled, with its values."""
+    """A query whose queryset uses the given compiler instead of creating one."""
 
     def __init__(self, query: Any, compiler: Any) -> None:
         self._query, self._compiler = query, compiler

@@ -1,4 +1,4 @@
-"""File permissions beside the database, where no other user of the machine may read anything."""
+"""File permissions that hide the site's folder from other users of the machine."""
 
 import os
 import stat
@@ -17,7 +17,7 @@ def hide_new_files() -> None:
 
 
 def make_private_folder(var: Path) -> None:
-    """Create the folder for its owner only, and hide the files created from now on."""
+    """Create the folder with access for its owner only, and hide files created from now on."""
     hide_new_files()
     var.mkdir(parents=True, exist_ok=True, mode=0o700)
 
@@ -31,7 +31,7 @@ def make_private(var: Path) -> None:
 
 
 def iterate_open_paths(var: Path) -> Iterator[Path]:
-    """Yield the paths that other users of the machine may read or write, the folder first."""
+    """Yield the folder and the paths in it that other users of the machine have access to."""
     # The site must not close a shared folder such as /tmp.
     if not var.is_dir() or var.stat().st_mode & stat.S_ISVTX:
         return

@@ -1,4 +1,4 @@
-"""The database router for reads that may be seconds old, which come from a replica.
+"""The database router, which sends reads to a replica where rows may be seconds old.
 
 Inside `read_from_replica` every row of the club's tables comes from the replica, so that cached
 content and its cache key match. All other reads, and all writes, use the database itself.
@@ -31,13 +31,11 @@ class Router:
     """The Django database router for the replica."""
 
     def db_for_read(self, model: Any, **_hints: Any) -> str | None:
-        """Return the replica inside `read_from_replica`, except for sign-in sessions and other
-        apps.
-        """
+        """Return the replica for the club's tables inside `read_from_replica`."""
         return ALIAS if _reading.get() and model._meta.app_label == APP else None
 
     def db_for_write(self, _model: Any, **_hints: Any) -> str | None:
-        """Return the main database, wherever the row was read."""
+        """Return the main database, even for a row that was read from the replica."""
         return "default"
 
     def allow_relation(self, *_rows: Any, **_hints: Any) -> bool:
@@ -45,7 +43,7 @@ class Router:
         return True
 
     def allow_migrate(self, db: str, *_app_and_model: Any, **_hints: Any) -> bool | None:
-        """Return False for the replica, which receives migrations from the database it follows."""
+        """Return False for the replica, which receives migrations from the main database."""
         return False if db == ALIAS else None
 
 
@@ -60,9 +58,9 @@ def read_from_replica() -> Iterator[None]:
 
 
 def seconds_behind() -> float | None:
-    """Return the seconds that the replica was behind, measured at most a second ago.
+    """Return the replica's lag in seconds, measured at most a second ago.
 
-    Return None if there is no replica or it cannot be reached.
+    Return None if there is no replica, or if it has not responded or does not follow the database.
     """
     if ALIAS not in settings.DATABASES:
         return None
@@ -76,13 +74,13 @@ def seconds_behind() -> float | None:
 
 
 def usable_lag() -> float | None:
-    """Return the seconds that the replica is behind, or None if it is too far behind to be used."""
+    """Return the replica's lag in seconds, or None if the replica must not be used."""
     behind = seconds_behind()
     return behind if behind is not None and behind <= FURTHEST else None
 
 
 def pause_replica() -> None:
-    """Stop using the replica for a moment, after a fault."""
+    """Stop using the replica for some seconds after a fault."""
     _measured_lag[:] = [(time.monotonic() + PAUSE, None)]
 
 

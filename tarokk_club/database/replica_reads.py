@@ -1,4 +1,4 @@
-"""Pages that may be seconds old: read from a replica, and labelled with its lag.
+"""Pages that may be seconds old: they are read from a replica and state its lag.
 
 Users who have just written something read from the database, because they expect to see it.
 """
@@ -26,7 +26,8 @@ GetResponse = Callable[..., HttpResponseBase]
 def allow_replica_reads(view: Callable[..., HttpResponseBase]) -> GetResponse:
     """Wrap a view of a club, called as view(request, club, …), so that it reads from the replica.
 
-    Use it below the loader, which reads the user's rights from the database itself.
+    Apply it below the decorator that loads the club, which must read the user's rights from the
+    database itself.
     """
 
     @wraps(view)
@@ -51,7 +52,7 @@ def prefer_replica(
     from_replica: Callable[[], HttpResponseBase],
     from_database: Callable[[], HttpResponseBase],
 ) -> HttpResponseBase:
-    """Return the response of `from_replica`, or of `from_database` if the replica fails.
+    """Return the response of `from_replica`, or of `from_database` if the replica cannot be used.
 
     A row missing from the replica may be new, so a 404 also falls back to the database.
     """

@@ -1,7 +1,7 @@
-"""The file of revoked access beside the database, so that an old backup restores none of it.
+"""The file of revoked access, so that restoring an old backup does not give any of it back.
 
-It has a JSON line for each revocation and for each undone one; the last line counts. It holds only
-ids and digests. The database has the same list, but this file survives its loss.
+Each line is a revocation or its reversal as JSON, with ids and digests only; the last line about
+an access counts. The database has the same list, but this file survives its loss.
 """
 
 import fcntl
@@ -23,9 +23,9 @@ def revocation_path() -> Path:
 
 
 def append_revocations(lines: Iterable[Line]) -> None:
-    """Append lines to the file.
+    """Append revocations and reversals to the file.
 
-    Raise OSError if it cannot be written.
+    Raise OSError if the file cannot be written.
     """
     path = revocation_path()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -37,17 +37,17 @@ def append_revocations(lines: Iterable[Line]) -> None:
 
 
 def format_lines(lines: Iterable[Line]) -> str:
-    """Return the lines as text of the file."""
+    """Return the lines in the format of the file."""
     return "".join(f"{json.dumps(line)}\n" for line in lines)
 
 
 def read_revoked() -> set[tuple[str, str]]:
-    """Return kind and id of every revocation in the file."""
+    """Return the kind and id of each access that is revoked according to the file."""
     return {key for key, is_revoked in read_states().items() if is_revoked}
 
 
 def read_states() -> dict[tuple[str, str], bool]:
-    """Return whether the access of each kind and id in the file is revoked."""
+    """Return whether each access in the file, given as kind and id, is revoked."""
     try:
         text = revocation_path().read_text(encoding="utf-8", errors="replace")
     except FileNotFoundError:
@@ -56,7 +56,7 @@ def read_states() -> dict[tuple[str, str], bool]:
 
 
 def parse_lines(text: str) -> dict[tuple[str, str], bool]:
-    """Return the same for the text of a file, ignoring lines that cannot be read."""
+    """Return the states in the text of a file, as `read_states` does; ignore invalid lines."""
     states: dict[tuple[str, str], bool] = {}
     for line in text.splitlines():
         try:

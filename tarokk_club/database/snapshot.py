@@ -9,13 +9,13 @@ from django.db import connection, transaction
 
 @contextmanager
 def consistent_snapshot() -> Iterator[None]:
-    """Read all rows in the block as they were when the first row was read."""
+    """Make all reads in the block see the database as it was at the first read."""
     if connection.in_atomic_block:
         # The outer transaction already determines what its reads see.
         yield
         return
     if connection.vendor == "sqlite":
-        with _deferred_transactions(), transaction.atomic():
+        with _defer_transactions(), transaction.atomic():
             yield
         return
     with transaction.atomic():
@@ -25,8 +25,8 @@ def consistent_snapshot() -> Iterator[None]:
 
 
 @contextmanager
-def _deferred_transactions() -> Iterator[None]:
-    """Begin transactions in the block as deferred, so that a reader does not block the writer."""
+def _defer_transactions() -> Iterator[None]:
+    """Make transactions in the block deferred, so that a reader does not block the writer."""
     connection.ensure_connection()
     lite: Any = connection
     mode, lite.transaction_mode = lite.transaction_mode, "DEFERRED"

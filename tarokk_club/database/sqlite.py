@@ -1,4 +1,4 @@
-"""The replacement of the system's SQLite by a newer one."""
+"""Replacement of the system's SQLite with a newer version."""
 
 import importlib
 import sys
@@ -9,8 +9,9 @@ SAFE_VERSION = (3, 51, 3)
 
 
 def use_newest() -> None:
-    """Make `import sqlite3` load the wheel's SQLite if it is newer; call this before importing
-    Django.
+    """Make `import sqlite3` load the installed wheel's SQLite if that is newer.
+
+    Call this before importing Django.
     """
     import sqlite3
 
@@ -24,7 +25,7 @@ def use_newest() -> None:
 
 
 def existing_file_uri(path: str) -> str:
-    """Return the URI that opens this SQLite file, but does not create it if it is missing."""
+    """Return a URI that opens this SQLite file but does not create it."""
     return f"{Path(path).resolve().as_uri()}?mode=rw"
 
 

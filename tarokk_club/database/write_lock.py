@@ -30,14 +30,14 @@ def write_lock() -> Iterator[None]:
         with transaction.atomic(durable=True):
             yield
         return
-    with _exclusive_writer():
+    with _exclude_other_writers():
         require_same_file(connection)
         with transaction.atomic(durable=True):
             yield
 
 
 @contextmanager
-def _exclusive_writer() -> Iterator[None]:
+def _exclude_other_writers() -> Iterator[None]:
     if getattr(_mine, "held", False):
         raise NestedWriteError("a write inside a write")
     _mine.held = True

@@ -1,7 +1,7 @@
-"""The adapter between server and site, which hands whole requests and responses to threads.
+"""The adapter between server and site, which passes only complete requests to threads.
 
-A client that sends a form byte by byte, or never reads the response, occupies only a connection.
-The event loop waits for bytes, and the site's few threads only compute.
+A client that sends a form byte by byte, or never reads the response, occupies a connection but no
+thread: the event loop waits for bytes, and the site's few threads only compute.
 """
 
 import asyncio
@@ -23,11 +23,11 @@ Site = Callable[[Environ, Callable[..., Any]], Iterable[bytes]]
 # A body larger than a form is buffered on disk.
 FORM_BYTES = 64 * 1024
 START_SECONDS, START_TRIES = 0.05, 200
-# Requests with a large body that are handled at once; they compute, and share a processor with
+# Requests with a large body that are processed at once; they compute, and share a processor with
 # pages.
 MOST_HEAVY = 1
 # WSGI environ flags: the body never arrived completely, or it is large and others are being
-# handled; see `middleware.limits`.
+# processed; see `middleware.enforce_limits`.
 LATE, BUSY = "tarokk_club.late", "tarokk_club.busy"
 _SESSIONS = ("session=", "__Host-session=")
 # The response if the site itself returned none.
@@ -76,8 +76,8 @@ class IncompleteBodyError(Exception):
 class Patience:
     """The seconds that a request may wait.
 
-    body: seconds for its body to arrive completely.
-    turn: seconds for its turn, with a large body.
+    body: until its body has arrived completely.
+    turn: until it may run, if its body is large.
     """
 
     body: float = 30.0
@@ -87,7 +87,7 @@ class Patience:
 class HeavyRequestLimit:
     """A limit on requests with a large body: few at a time, and one in the queue per sender.
 
-    They wait outside the threads, so all other requests pass.
+    The requests wait outside the threads, so they do not delay other requests.
 
     seconds: how long a request waits for its turn.
     """
@@ -128,7 +128,8 @@ class BufferedSite:
     """A WSGI site as an RSGI application for granian.
 
     most: maximum size of the body, in bytes.
-    at_start: hook called after the start until it returns True.
+    patience: time limits of a request.
+    at_start: hook called repeatedly after the start until it returns True.
     """
 
     def __init__(
@@ -145,7 +146,7 @@ class BufferedSite:
         self._pool = ThreadPoolExecutor(threads, thread_name_prefix="site")
 
     def __rsgi_init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Schedule the start hook, because the server opens its socket only after this method."""
+        """Schedule the start hook; the server opens its socket only after this method."""
         loop.call_later(START_SECONDS, self._run_start_hook, loop, START_TRIES)
 
     def _run_start_hook(self, loop: asyncio.AbstractEventLoop, tries: int) -> None:
@@ -153,7 +154,7 @@ class BufferedSite:
             loop.call_later(START_SECONDS, self._run_start_hook, loop, tries - 1)
 
     async def __rsgi__(self, scope: Scope, protocol: Any) -> None:
-        """Read the request, let a thread compute the response, and pass it to the server."""
+        """Read the request, and let a thread compute and send the response."""
         environ = build_environ(scope)
         try:
             environ["wsgi.input"] = await self._read_body(environ, protocol)
@@ -161,7 +162,7 @@ class BufferedSite:
             environ |= {LATE: True, "wsgi.input": io.BytesIO()}
         except IncompleteBodyError:
             return
-        if LATE in environ or not FORM_BYTES < _declared_length(environ) <= self._most:
+        if LATE in environ or not FORM_BYTES < _read_declared_length(environ) <= self._most:
             await self._run_in_thread(environ, protocol)
             return
         async with self._gate.turn(_identify_sender(environ)) as has_turn:
@@ -179,8 +180,11 @@ class BufferedSite:
         self._pool.shutdown()
 
     async def _read_body(self, environ: Environ, protocol: Any) -> IO[bytes]:
-        """Return the whole body, empty if the site will refuse the request for its size or kind."""
-        length = _declared_length(environ)
+        """Return the complete body, empty if the site will refuse the request anyway.
+
+        Raise IncompleteBodyError if the connection breaks, TimeoutError if the body takes too long.
+        """
+        length = _read_declared_length(environ)
         if not 0 < length <= self._most:
             return io.BytesIO()
         async with asyncio.timeout(self._patience.body):
@@ -200,7 +204,7 @@ class BufferedSite:
         return body
 
     def _respond(self, environ: Environ, protocol: Any) -> None:
-        """Handle a request in a thread, from its environ to its response."""
+        """Compute the response in a thread and pass it to the server."""
         status_and_headers: tuple[int, Headers] = _BROKEN
 
         def start(status: str, headers: Headers, _exc_info: object = None) -> None:
@@ -249,7 +253,7 @@ def _split_address(address: str) -> tuple[str, str]:
     return host.strip("[]"), port
 
 
-def _declared_length(environ: Environ) -> int:
+def _read_declared_length(environ: Environ) -> int:
     """Return the declared length of the body, 0 if it is missing or not plausible."""
     declared = environ.get("CONTENT_LENGTH", "")
     believed = declared.isdecimal() and len(declared) < 20

@@ -8,7 +8,7 @@ ENDINGS = {".py", ".html", ".css", ".js", ".po"}
 
 
 def time_build_id(root: Path, *, life: str = "") -> str:
-    """Return a short text for the newest modification time of the program's files.
+    """Return a build id from the newest modification time of the program's files.
 
     life: generation of the database.
     """
@@ -18,7 +18,7 @@ def time_build_id(root: Path, *, life: str = "") -> str:
 
 
 def content_build_id(root: Path, *, life: str = "") -> str:
-    """Return a short text for the content of the program's files, the same on every machine.
+    """Return a build id from the content of the program's files, the same on every machine.
 
     life: generation of the database.
     """

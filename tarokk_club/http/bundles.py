@@ -1,8 +1,8 @@
 """Bundles of scripts and styles: minified, each in one file with all its imports.
 
-The source has a file per subject, but each file costs a first visit some 700 bytes of headers, and
-an imported module needs a further tag for its integrity hash. So the modules of a script are
-joined, each in a scope of its own, and so are styles.
+The source has one file per subject, but each file costs a first visit some 700 bytes of headers,
+and each imported module would need a tag for its integrity hash. So a script is joined with its
+modules, each in a scope of its own, and a style with its imports.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def build_bundle(source: Path) -> str:
 
 
 def list_imports(module: Path) -> tuple[Path, ...]:
-    """Return the modules or styles that a file imports, in its order."""
+    """Return the modules or styles that a file imports, in the order of their imports."""
     imports = IMPORTED[module.suffix].finditer(module.read_text(encoding="utf-8"))
     return tuple((module.parent / match["path"]).resolve() for match in imports)
 
@@ -76,7 +76,7 @@ def list_page_scripts(folder: Path) -> tuple[Path, ...]:
 
 
 def _sort_by_imports(module: Path, above: tuple[Path, ...]) -> list[Path]:
-    """Return the imports of the module and then the module, each once.
+    """Return everything that the module imports, each once, and then the module.
 
     Raise BundleError for a circular or missing import.
     """
@@ -94,7 +94,7 @@ def _sort_by_imports(module: Path, above: tuple[Path, ...]) -> list[Path]:
 
 
 def _wrap_in_function(module: Path, names: dict[Path, str]) -> str:
-    """Return the module as the text of a function that returns its exports."""
+    """Return the module as a constant: the result of a function that returns its exports."""
     text = module.read_text(encoding="utf-8")
     exported = [match["name"] for match in EXPORTED.finditer(text)]
     imported = "".join(
@@ -118,7 +118,7 @@ def _strip_imports(module: Path) -> str:
 
 
 def _rewrite_import(match: re.Match[str], names: dict[Path, str], module: Path) -> str:
-    """Return an import as a line that takes the same names from the module's function."""
+    """Return an import as a line that takes the same names from the module's constant."""
     names_read = " ".join((match["names"] or "").split())
     if not names_read:
         return ""
@@ -157,7 +157,7 @@ class BundleFinder(BaseFinder):
     def list(
         self, ignore_patterns: Iterable[str] | None
     ) -> Iterator[tuple[str, FileSystemStorage]]:
-        """Yield every file that a page includes."""
+        """Build every bundle that a page can include; yield its name and storage."""
         del ignore_patterns
         for script in (*list_page_scripts(SOURCE), *sorted(SOURCE.rglob("*.css"))):
             name = script.relative_to(SOURCE).as_posix()

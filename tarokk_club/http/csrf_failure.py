@@ -1,4 +1,4 @@
-"""The refusal of a form that may be forged, which names the setting that may be wrong."""
+"""The refusal of a form that may be forged, with a hint about a wrong setting."""
 
 import logging
 from urllib.parse import urlsplit
@@ -14,7 +14,7 @@ _log = logging.getLogger("tarokk_club.requests")
 
 
 def refuse_forged_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Return the 403 page, with the wrong setting of the site or its proxy, if there is one.
+    """Return the 403 page, with a hint if the site or its proxy has a wrong setting.
 
     reason: Django's reason, which is for developers.
     """
@@ -28,7 +28,10 @@ def refuse_forged_form(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def find_address_fault(request: HttpRequest) -> str:
-    """Return the setting that makes the site expect another address than the browser's, or ""."""
+    """Return a hint about the setting that gives the site another address than the browser's.
+
+    Return "" if the addresses agree, or if the form is from another site.
+    """
     sender = (request.headers.get("Origin") or request.headers.get("Referer") or "")[:_LONGEST]
     try:
         browser, site = urlsplit(sender), urlsplit(f"{request.scheme}://{request.get_host()}")
@@ -39,25 +42,27 @@ def find_address_fault(request: HttpRequest) -> str:
         return ""
     origins = {"browser": f"{browser.scheme}://{browser.netloc}", "site": site.geturl()}
     if browser.scheme == "https" and site.scheme == "http":
-        return (_proxy_not_set_text() if settings.HTTPS else _https_not_set_text()) % origins
-    return _port_lost_text() % origins if ports[0] != ports[1] else ""
+        return (
+            _describe_missing_proxy() if settings.HTTPS else _describe_missing_https()
+        ) % origins
+    return _describe_lost_port() % origins if ports[0] != ports[1] else ""
 
 
-def _https_not_set_text() -> str:
+def _describe_missing_https() -> str:
     return _(
         "The browser is at %(browser)s, and the site believes that it is at %(site)s: "
         "set HTTPS=1, and BEHIND_PROXY=1 if a proxy is in front."
     )
 
 
-def _proxy_not_set_text() -> str:
+def _describe_missing_proxy() -> str:
     return _(
         "The browser is at %(browser)s, and the site believes that it is at %(site)s: "
         "the proxy must pass on X-Forwarded-Proto, and BEHIND_PROXY must be 1."
     )
 
 
-def _port_lost_text() -> str:
+def _describe_lost_port() -> str:
     return _(
         "The browser is at %(browser)s, and the site believes that it is at %(site)s: "
         "the proxy must pass on the port too, as nginx does with “Host $http_host”."

@@ -1,7 +1,7 @@
 """Error pages for missing pages and failed storage.
 
-Each page says whether anything was saved and what to do; an API client gets the same as problem
-details.
+Each page states whether anything was saved and how to continue; an API client gets the same as
+problem details.
 """
 
 import errno
@@ -47,19 +47,19 @@ def server_error(request: HttpRequest) -> HttpResponse:
     if status is None:
         return defaults.server_error(request)
     # Without the request, because its user cannot be loaded now.
-    page = loader.get_template(f"{status}.html").render(_retry_fields(request))
+    page = loader.get_template(f"{status}.html").render(_build_retry_context(request))
     return HttpResponse(page, status=status, headers={"Retry-After": RETRY_SECONDS})
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the response for a path without a page, whatever its spelling (handler404)."""
+    """Return the response for a path without a page (handler404)."""
     if is_api_request(request):
         return build_problem_response(404, _("There is nothing here."))
     return defaults.page_not_found(request, exception)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Return the response for a request that no browser sends (handler400)."""
+    """Return the response for a malformed request (handler400)."""
     return (
         build_problem_response(400)
         if is_api_request(request)
@@ -67,10 +67,10 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     )
 
 
-def _retry_fields(request: HttpRequest) -> dict[str, object]:
-    """Return the submitted form for a button that sends it again with its key.
+def _build_retry_context(request: HttpRequest) -> dict[str, object]:
+    """Return the template context for a button that submits the form again.
 
-    Return an empty dict if it contains a file or a password; no page contains a password.
+    Return an empty dict if the form contains a file or a password.
     """
     try:
         fields = [(name, value) for name, sent in request.POST.lists() for value in sent]
@@ -84,7 +84,7 @@ def _retry_fields(request: HttpRequest) -> dict[str, object]:
 
 def storage_fault(error: BaseException | None) -> int | None:
     """Return 507 for a full disk, 503 for an unavailable database, and None for any other error."""
-    statuses = [status for cause in _iterate_causes(error) if (status := _fault_status(cause))]
+    statuses = [status for cause in _iterate_causes(error) if (status := _find_fault_status(cause))]
     return max(statuses, default=None)
 
 
@@ -96,7 +96,7 @@ def _iterate_causes(error: BaseException | None) -> Iterator[BaseException]:
         error, depth = error.__cause__, depth + 1
 
 
-def _fault_status(error: BaseException) -> int | None:
+def _find_fault_status(error: BaseException) -> int | None:
     name = getattr(error, "sqlite_errorname", None) or ""
     state = getattr(error, "sqlstate", None) or ""
     code = error.errno if isinstance(error, OSError) else None

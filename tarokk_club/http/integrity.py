@@ -1,4 +1,4 @@
-"""Integrity hashes: a browser runs a script only if its content has the hash in the page."""
+"""Integrity hashes: a browser runs a script only if it matches the hash in the page."""
 
 import base64
 import hashlib
@@ -12,11 +12,11 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 
 def script_integrity(name: str) -> str:
     """Return the value of the attribute `integrity` for a static file."""
-    return _collected_integrity(name) if settings.ENV.collected else _compute_integrity(name)
+    return _load_collected_integrity(name) if settings.ENV.collected else _compute_integrity(name)
 
 
 @lru_cache(maxsize=64)
-def _collected_integrity(name: str) -> str:
+def _load_collected_integrity(name: str) -> str:
     """Return the hash of a collected file, which never changes while the process runs."""
     return _compute_integrity(name)
 
@@ -27,7 +27,7 @@ def _compute_integrity(name: str) -> str:
 
 
 def _find_file(name: str) -> Path:
-    """Return the path of the file as it is served: the collected file if files are collected.
+    """Return the path of the file that is served: the collected file if files are collected.
 
     Raise FileNotFoundError if there is none.
     """
@@ -43,9 +43,9 @@ def _find_file(name: str) -> Path:
 
 @lru_cache(maxsize=64)
 def _hash_file(path: str, written: int) -> str:
-    """Return the hash of the file.
+    """Return the hash of the file as the attribute `integrity` needs it.
 
-    written: modification time, which is only part of the cache key.
+    written: modification time; used only as part of the cache key.
     """
     del written
     # The shortest hash that browsers support, because every page contains it uncompressed.

@@ -20,14 +20,14 @@ FRAMES = 6
 def note_security(event: str, **fields: object) -> None:
     """Log a sign-in or a change of rights, with ids and the address but no names or secrets.
 
-    The line is written whatever LOG_LEVEL is.
+    The line is written at every LOG_LEVEL.
     """
     all_fields = {"event": event, **fields, "address": request_address.get()}
     logging.getLogger("tarokk_club.security").info("security", extra={"fields": all_fields})
 
 
 class KeyValueFormatter(logging.Formatter):
-    """A formatter of one line per record, which ends with `extra={"fields": {...}}`."""
+    """A formatter that writes one line per record, including `extra={"fields": {...}}`."""
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as one line."""
@@ -40,7 +40,7 @@ class KeyValueFormatter(logging.Formatter):
         }
         fields |= getattr(record, "fields", {})
         if record.exc_info and record.exc_info[1]:
-            fields |= _error_fields(record.exc_info[1])
+            fields |= _build_error_fields(record.exc_info[1])
         return " ".join(f"{key}={_format_value(value)}" for key, value in fields.items())
 
 
@@ -49,7 +49,7 @@ def _format_value(value: object) -> str:
     return text if _PLAIN.fullmatch(text) else json.dumps(text, ensure_ascii=True)
 
 
-def _error_fields(error: BaseException) -> dict[str, str]:
+def _build_error_fields(error: BaseException) -> dict[str, str]:
     """Return the class and origin of an error, without its message, which may contain a name."""
     frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     where = " < ".join(f"{frame.filename}:{frame.lineno}" for frame in reversed(frames))
@@ -57,7 +57,10 @@ def _error_fields(error: BaseException) -> dict[str, str]:
 
 
 def logging_config(level: str) -> dict[str, Any]:
-    """Return the LOGGING setting."""
+    """Return Django's setting LOGGING.
+
+    level: the lowest level of the site's own log lines.
+    """
     return {
         "version": 1,
         "disable_existing_loggers": False,

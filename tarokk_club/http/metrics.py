@@ -25,7 +25,10 @@ NO_ROUTE = "-"
 
 
 def observe_request(request: HttpRequest, status: int, seconds: float) -> None:
-    """Count a request under its route, which contains no names and no secrets."""
+    """Count a request, and its time, under its route, which contains no names and no secrets.
+
+    seconds: time until the response.
+    """
     match = request.resolver_match
     route = match.route if match else NO_ROUTE
     method = request.method if request.method in API_METHODS else "other"

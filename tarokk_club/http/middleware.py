@@ -49,7 +49,7 @@ def log_requests(get_response: GetResponse) -> GetResponse:
             if not is_immutable(response):
                 response.headers["X-Request-ID"] = request_id.get()
             _log.log(
-                _log_level(response.status_code),
+                _choose_log_level(response.status_code),
                 "answered",
                 extra={
                     "fields": {
@@ -58,7 +58,7 @@ def log_requests(get_response: GetResponse) -> GetResponse:
                         "path": request.path,
                         "status": response.status_code,
                         "ms": round(seconds * 1000),
-                        **_account_field(request, response.status_code),
+                        **_build_account_field(request, response.status_code),
                     }
                 },
             )
@@ -81,13 +81,13 @@ def client_address(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR") or "-")
 
 
-def _account_field(request: HttpRequest, status: int) -> dict[str, str]:
-    """Return the id of the account as a log field for a response 403, else no field."""
+def _build_account_field(request: HttpRequest, status: int) -> dict[str, str]:
+    """Return the id of the account as a log field if the status is 403, else no field."""
     user = getattr(request, "user", None) if status == 403 else None
     return {"user": str(user.pk)} if user and user.is_authenticated else {}
 
 
-def _log_level(status: int) -> int:
+def _choose_log_level(status: int) -> int:
     if status >= 500:
         return logging.ERROR
     return logging.INFO if status >= 400 or settings.ENV.access_log else logging.DEBUG
@@ -116,11 +116,11 @@ def is_at_the_machine(request: HttpRequest) -> bool:
 
 
 def accept_local_health_checks(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: accept a health check from this machine under a name not in ALLOWED_HOSTS."""
+    """Wrap a handler: accept health checks from this machine that use a local host name."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         is_monitor = request.path in settings.MACHINE_PATHS and is_at_the_machine(request)
-        if is_monitor and is_loopback(_host_name(request)):
+        if is_monitor and is_loopback(_read_host_name(request)):
             # "*" accepts the name as it is.
             name = next(iter(settings.ALLOWED_HOSTS), "").lstrip(".*")
             request.META["HTTP_HOST"] = name or request.META["HTTP_HOST"]
@@ -129,7 +129,7 @@ def accept_local_health_checks(get_response: GetResponse) -> GetResponse:
     return handle
 
 
-def _host_name(request: HttpRequest) -> str:
+def _read_host_name(request: HttpRequest) -> str:
     """Return the host name of the request, without its port."""
     host = str(request.META.get("HTTP_HOST") or "")
     return host.partition("]")[0].strip("[") if host.startswith("[") else host.partition(":")[0]
@@ -148,7 +148,7 @@ def reset_time_zone(get_response: GetResponse) -> GetResponse:
 
 
 def enforce_limits(get_response: GetResponse) -> GetResponse:
-    """Wrap a handler: refuse unsupported methods and too large bodies before any other work."""
+    """Wrap a handler: refuse wrong methods, odd requests and large bodies before other work."""
 
     def handle(request: HttpRequest) -> HttpResponseBase:
         methods = API_METHODS if is_api_request(request) else METHODS
@@ -158,7 +158,7 @@ def enforce_limits(get_response: GetResponse) -> GetResponse:
             refusal = _build_refusal(request, 400)
             refusal.headers["Connection"] = "close"
             return refusal
-        if _declared_length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE + FRAME_BYTES:
+        if _read_declared_length(request) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE + FRAME_BYTES:
             return _build_refusal(request, 413)
         if LATE in request.META:
             refusal = _build_refusal(request, 408)
@@ -202,17 +202,17 @@ def _build_refusal(request: HttpRequest, status: int) -> HttpResponseBase:
 
 
 def _is_odd(request: HttpRequest) -> bool:
-    """Return whether no browser would send this request.
+    """Return whether the request is of a kind that browsers do not send.
 
-    Such a request has a body without a length (used for request smuggling), a charset that the site
-    does not use, or an excessively large head.
+    It has a body without a length (used for request smuggling), a charset that the site does not
+    use, or an excessively large head.
     """
     heads = [value for name, value in request.META.items() if name.startswith("HTTP_")]
     odd = "HTTP_TRANSFER_ENCODING" in request.META or ODD in request.META
     return odd or sum(map(len, heads)) > HEAD_BYTES
 
 
-def _declared_length(request: HttpRequest) -> int:
+def _read_declared_length(request: HttpRequest) -> int:
     declared = request.META.get("CONTENT_LENGTH") or "0"
     # A length that is not a number counts as unlimited.
     return int(declared) if declared.isdecimal() and len(declared) < 20 else 1 << 62

@@ -17,13 +17,13 @@ def tag_page_owner(get_response: GetResponse) -> GetResponse:
     def handle(request: HttpRequest) -> HttpResponseBase:
         response = get_response(request)
         if response.headers.get("Content-Type", "").startswith("text/html"):
-            response.headers[OWNER_HEADER] = _owner_id(request)
+            response.headers[OWNER_HEADER] = _find_owner_id(request)
         return response
 
     return handle
 
 
-def _owner_id(request: HttpRequest) -> str:
+def _find_owner_id(request: HttpRequest) -> str:
     # Without the cookie nobody is signed in, except by this request, so no query is needed.
     if settings.SESSION_COOKIE_NAME not in request.COOKIES and not hasattr(request, "_cached_user"):
         return NOBODY

@@ -16,7 +16,7 @@ PROBLEM = "application/problem+json"
 
 
 def is_api_request(request: HttpRequest) -> bool:
-    """Return whether the request comes from an API client, which reads no pages."""
+    """Return whether the request is for the API, whose clients read no pages."""
     return request.path.startswith(API_PREFIX)
 
 
@@ -30,8 +30,9 @@ def build_problem_response(
 ) -> HttpResponse:
     """Return a refusal as problem details.
 
-    code: identifies the kind of refusal for a program.
+    code: kind of refusal, for programs; by default from the status.
     errors: field, code and sentence of each error.
+    more: further keys.
     """
     phrase = HTTPStatus(status)
     if status == HTTPStatus.METHOD_NOT_ALLOWED:

@@ -41,22 +41,22 @@ _DOCUMENTATION = ipaddress.IPv6Network("3fff::/20")
 
 
 class NotPublicError(Exception):
-    """The address is one to which this site sends nothing."""
+    """The address is not public, so this site sends nothing to it."""
 
 
 class NotSentError(Exception):
-    """The request certainly did not arrive."""
+    """The request did not arrive completely."""
 
 
 class UnsureError(Exception):
-    """The request was sent completely, but no response came."""
+    """The request was sent completely, but no response arrived."""
 
 
 @dataclass(frozen=True, slots=True)
 class ServiceResponse:
-    """The response of a push service.
+    """The response of a server, without its body.
 
-    wait: seconds to wait before the next request, 0 if none were named.
+    wait: seconds to wait before the next request, 0 if the server named none.
     """
 
     status: int
@@ -66,8 +66,8 @@ class ServiceResponse:
 def resolve_name(name: str) -> list[str]:
     """Return every current address of the name.
 
-    Raise OSError if it has none or the name server is too slow. The system cannot stop a look-up,
-        so it continues in a thread, of which there are only a few.
+    A look-up cannot be stopped, so it runs in one of a few threads, which may outlive this call.
+    Raise OSError or UnicodeError if the look-up fails, is too slow, or finds no free thread.
     """
     places = _LOOK_UPS
     if not places.acquire(blocking=False):
@@ -117,7 +117,7 @@ def is_public(address: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Network:
-    """Access to the network, which only a test replaces."""
+    """The functions and limits of network access; only tests replace the default, INTERNET."""
 
     resolve: Callable[[str], list[str]] = resolve_name
     allows: Callable[[str], bool] = is_public
@@ -153,10 +153,10 @@ def require_public_host(url: str) -> str:
 def post_public(
     url: str, body: bytes, headers: Mapping[str, str], *, network: Network = INTERNET
 ) -> ServiceResponse:
-    """POST the body; return the status of the response.
+    """POST the body and return the response.
 
     Raise NotPublicError if the address is not public.
-    Raise NotSentError if it may be tried again, UnsureError if it must not be sent again.
+    Raise NotSentError if the body may be sent again, UnsureError if it must not be.
     """
     host = require_public_host(url)
     parts = urlsplit(url)
@@ -215,7 +215,7 @@ def _connect(addresses: list[str], network: Network, ends: float) -> socket.sock
 
 @contextmanager
 def _close_at(line: socket.socket, ends: float) -> Iterator[None]:
-    """Close the connection at that time, even if its peer still sends a byte a second."""
+    """Shut the connection down at a time of the monotonic clock, however slowly its peer sends."""
     seconds_left = max(0.1, ends - time.monotonic())
     line.settimeout(seconds_left)
     with line.dup() as same:

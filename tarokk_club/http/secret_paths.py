@@ -25,11 +25,13 @@ register_converter(SecretConverter, "secret")
 
 def mask_secrets(text: str) -> str:
     """Return the text with "..." for every secret part of a path."""
-    return _secret_pattern().sub(r"\1...", text) if apps.ready else _ANY_LONG.sub(r"\1...", text)
+    return (
+        _build_secret_pattern().sub(r"\1...", text) if apps.ready else _ANY_LONG.sub(r"\1...", text)
+    )
 
 
 @cache
-def _secret_pattern() -> re.Pattern[str]:
+def _build_secret_pattern() -> re.Pattern[str]:
     try:
         beginnings = sorted(set(_iterate_secret_prefixes(get_resolver().url_patterns, "")))
     except (ImportError, ImproperlyConfigured):
@@ -41,20 +43,20 @@ def _secret_pattern() -> re.Pattern[str]:
 
 
 def _iterate_secret_prefixes(routes: list[URLPattern | URLResolver], before: str) -> Iterator[str]:
-    """Yield the pattern of each path up to its secret part."""
+    """Yield the pattern of each path with a secret part, up to that part."""
     for route in routes:
         pattern = (
             route.pattern.regex.pattern.removeprefix("^").removesuffix(r"\Z").removesuffix("$")
         )
         path = before + pattern
-        secret = next(_secret_names(route), None)
+        secret = next(_iterate_secret_names(route), None)
         if secret:
             yield _GROUP.sub("(?:", path[: path.index(f"(?P<{secret}>")])
         elif isinstance(route, URLResolver):
             yield from _iterate_secret_prefixes(route.url_patterns, path)
 
 
-def _secret_names(route: URLPattern | URLResolver) -> Iterator[str]:
+def _iterate_secret_names(route: URLPattern | URLResolver) -> Iterator[str]:
     for name in _GROUP.findall(route.pattern.regex.pattern):
         if name in FOREIGN_NAMES or isinstance(route.pattern.converters.get(name), SecretConverter):
             yield name

@@ -1,4 +1,4 @@
-"""A timeout for clients that do not read their response, which the server itself lacks."""
+"""A timeout for clients that do not read their response; the server itself has none."""
 
 import contextlib
 import os
@@ -15,11 +15,10 @@ _OPEN_FILES = Path("/proc/self/fd")
 
 
 def set_send_timeout(port: int, seconds: int = UNREAD_SECONDS) -> bool:
-    """Limit how long a response waits for its reader; return whether the listening socket was
-    found.
+    """Limit the time that a client may take to read; return whether a listening socket was found.
 
-    The server has no such limit. Set on the listening socket, it applies to every connection. Only
-    Linux has this option; elsewhere return True.
+    Set on the listening socket, the limit applies to every connection. Only Linux has this option;
+    elsewhere return True.
     """
     option = getattr(socket, "TCP_USER_TIMEOUT", None)
     if option is None:

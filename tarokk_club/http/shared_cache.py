@@ -1,5 +1,4 @@
-"""The cache that processes share: Django's Redis cache, on Valkey or Redis, made to survive
-outages.
+"""The cache that processes share, on Valkey or Redis, with a fallback for outages.
 
 While the server is unreachable, each process counts attempts and caches fragments in its own
 memory.
@@ -32,7 +31,7 @@ _log = logging.getLogger(__name__)
 
 
 class _Fault:
-    """The pause after a fault, in which nothing in this process contacts the server."""
+    """The pause after a fault, during which this process does not contact the server."""
 
     def __init__(self) -> None:
         self._until, self._lock = 0.0, threading.Lock()
@@ -59,31 +58,29 @@ class ForgedEntryError(RedisError):
 
 
 class SignedSerializer:
-    """A serializer that signs pickled values, because a writer to the server could otherwise run
-    code.
-    """
+    """A serializer that signs pickled values, so that nobody can inject code through it."""
 
     def dumps(self, value: Any) -> Any:
-        """Return the value in the form in which the server stores it."""
+        """Return the value as it is stored: an integer unchanged, any other value signed."""
         if type(value) is int:
             return value
         content = pickle.dumps(value)
-        return _signature(content) + content
+        return _compute_signature(content) + content
 
     def loads(self, stored: bytes) -> Any:
-        """Return the value that the server stored.
+        """Return the value of a stored entry.
 
         Raise ForgedEntryError if it was not signed with this site's key.
         """
         if stored.lstrip(b"-").isdigit():
             return int(stored)
         signature, content = stored[:_SIGNATURE_BYTES], stored[_SIGNATURE_BYTES:]
-        if not constant_time_compare(signature, _signature(content)):
+        if not constant_time_compare(signature, _compute_signature(content)):
             raise ForgedEntryError
         return pickle.loads(content)  # noqa: S301 - signed by this site
 
 
-def _signature(content: bytes) -> bytes:
+def _compute_signature(content: bytes) -> bytes:
     return salted_hmac(_SALT, content, algorithm="sha256").digest()
 
 
@@ -104,7 +101,7 @@ class SharedCache(RedisCache):
         self._mine = LocMemCache(f"alone {self.key_prefix}", mine)
 
 
-def _with_fallback(name: str) -> Callable[..., Any]:
+def _add_fallback(name: str) -> Callable[..., Any]:
     method = getattr(RedisCache, name)
 
     def call(self: SharedCache, *arguments: Any, **named: Any) -> Any:
@@ -120,7 +117,7 @@ def _with_fallback(name: str) -> Callable[..., Any]:
 
 
 for _name in CALLS:
-    setattr(SharedCache, _name, _with_fallback(_name))
+    setattr(SharedCache, _name, _add_fallback(_name))
 
 
 def is_shared_cache_up(alias: str = "default") -> bool:

@@ -1,4 +1,4 @@
-"""Response headers of static files: few, because every first visit pays for them."""
+"""Response headers of static files: few, because they add to the size of a first visit."""
 
 from wsgiref.headers import Headers
 
@@ -17,7 +17,7 @@ def set_file_policy(headers: Headers, path: str, url: str) -> None:
 
 
 def is_immutable(response: HttpResponseBase) -> bool:
-    """Return whether this file is named after a hash of its content and so never changes."""
+    """Return whether the response is a file that never changes, being named after its hash."""
     return "immutable" in response.get("Cache-Control", "")
 
 

@@ -33,7 +33,7 @@ def run_notice_sender(*, wanted: bool) -> AbstractContextManager[None]:
 
 @contextmanager
 def _run_thread(work: Callable[[threading.Event], None], *, wanted: bool) -> Iterator[None]:
-    """Run the work in a thread until the block ends, which its event tells."""
+    """Run the work in a thread until the block ends; then set its event and wait for it."""
     over = threading.Event()
     thread = threading.Thread(target=work, args=(over,), daemon=True)
     if wanted:
@@ -61,9 +61,9 @@ def _repeat_daily_jobs(over: threading.Event) -> None:
 
 
 def _wait_until_due(over: threading.Event, seconds: float, times: list[int]) -> bool:
-    """Wait until the time is over or a list has changed; return whether the site stops meanwhile.
+    """Wait for `seconds`, or until a list changes; return whether the site is stopping.
 
-    times: when the lists last changed before they were sent; empty without a bucket.
+    times: modification times of the lists when they were last sent; empty without a bucket.
     """
     if not times:
         return over.wait(seconds)
@@ -77,7 +77,7 @@ def _wait_until_due(over: threading.Event, seconds: float, times: list[int]) -> 
 
 
 def _list_times() -> list[int]:
-    """Return when the lists beside the database last changed; empty without a bucket."""
+    """Return the modification times of the lists in nanoseconds; empty without a bucket."""
     environment = Environment()
     if not environment.backup_url:
         return []

@@ -1,4 +1,4 @@
-"""The commands that need a database and those that need none; each command is in one set."""
+"""Commands by their use of a database: they need one, begin one, or need none."""
 
 # Commands that read or change an existing database and never create one.
 NEED_BOOK = frozenset(

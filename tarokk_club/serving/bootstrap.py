@@ -46,7 +46,7 @@ def ensure(*, dev: bool) -> None:
         return
     if not inside and VENV_PYTHON.exists():
         _restart()
-    with _first_start_lock():
+    with _hold_first_start_lock():
         try:
             if not (VENV_PYTHON.exists() and _is_ready(dev=dev)):
                 _build(dev=dev)
@@ -92,8 +92,8 @@ def _is_stamped(files: tuple[Path, ...]) -> bool:
 
 
 @contextlib.contextmanager
-def _first_start_lock() -> Iterator[None]:
-    """Hold a file lock, so that a simultaneous first start waits for this one."""
+def _hold_first_start_lock() -> Iterator[None]:
+    """Hold a file lock while the block runs, so that only one process builds .venv at a time."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -171,15 +171,15 @@ def _uv_environment() -> dict[str, str]:
     environment.setdefault("UV_PYTHON_DOWNLOADS", "never")
     # Every package is pinned by hash, so any index may provide it.
     environment.setdefault("UV_INDEX_STRATEGY", "unsafe-best-match")
-    for key, value in _pip_settings().items():
+    for key, value in _read_pip_settings().items():
         joined = value.split()
         separator = "," if key == "find-links" else " "
         environment.setdefault(UV_NAMES[key], separator.join(joined))
     return environment
 
 
-def _pip_settings() -> dict[str, str]:
-    """Return pip's settings on this machine; environment variables take precedence, as in pip."""
+def _read_pip_settings() -> dict[str, str]:
+    """Return pip's settings on this machine by name; environment variables take precedence."""
     listed = subprocess.run(
         [BASE_PYTHON, "-m", "pip", "config", "list"],
         capture_output=True,

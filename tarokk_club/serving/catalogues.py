@@ -1,7 +1,7 @@
 """Compilation of the translation catalogues.
 
-This module imports nothing else of the site, because the build of a wheel uses it too, where no
-package of the site is installed.
+This module imports nothing else of the site, because the build of a wheel also uses it, without
+the packages that the site needs.
 """
 
 import os

@@ -56,7 +56,7 @@ REFUSED = 2
 
 
 def run(name: str, arguments: list[str]) -> int:
-    """Run a command, from this project's modules if it is one of ours, else by Django."""
+    """Run a command of this project or of Django, and return its exit code."""
     explains = only_explains(name, arguments)
     if name in ("version", "--version"):
         print(f"Tarokk Club {program_version()}")
@@ -70,7 +70,7 @@ def run(name: str, arguments: list[str]) -> int:
             read_no_env_file()
         else:
             arguments = load_env_file(name, arguments)
-        if not explains and not _may_go_on(name):
+        if not explains and not _check_book_use(name):
             return REFUSED
     except (EnvFileError, BookError) as error:
         say(str(error))
@@ -78,11 +78,9 @@ def run(name: str, arguments: list[str]) -> int:
     return _run_ours(name, arguments) if name in COMMANDS else _run_djangos(name, arguments)
 
 
-def _may_go_on(name: str) -> bool:
-    """Print which database the command uses; return False, with the reason, if a needed one is
-    missing.
-    """
-    if problems := _wrong_settings(name):
+def _check_book_use(name: str) -> bool:
+    """Print the database that the command uses, or why it cannot run; return whether it can."""
+    if problems := _describe_wrong_settings(name):
         say("\n".join(problems))
         return False
     environment = Environment()
@@ -103,10 +101,11 @@ def _may_go_on(name: str) -> bool:
     return True
 
 
-def _wrong_settings(name: str) -> list[str]:
-    """Return a sentence for each wrong setting that prevents this command.
+def _describe_wrong_settings(name: str) -> list[str]:
+    """Return a sentence for each wrong setting that prevents this command from running.
 
-    A wrong mail server does not prevent a backup; a wrong database prevents every command.
+    A wrong mail server does not prevent a backup, but a wrong database prevents every management
+    command.
     """
     if name in COMMANDS and name != "serve":
         return []
@@ -141,7 +140,7 @@ def _run_djangos(name: str, arguments: list[str]) -> int:
     # Only here and never for the tests, which have their own settings.
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
     if name in {"help", "--help", "-h"} and not arguments:
-        _list_commands()
+        _print_commands()
     if name in UPDATED_FIRST and not only_explains(name, arguments):
         _update_book()
     from django.core.management import execute_from_command_line
@@ -166,7 +165,7 @@ def _update_book() -> None:
     preparing.migrate_database()
 
 
-def _list_commands() -> None:
+def _print_commands() -> None:
     print("Commands of Tarokk Club:")
     print("  score      score session documents; needs no database")
     for name, meaning in COMMANDS.items():

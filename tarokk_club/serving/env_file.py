@@ -1,4 +1,4 @@
-"""The environment file of the systemd unit, also read by manual commands, and files of secrets."""
+"""The environment file of the systemd unit, which all commands read, and files of secrets."""
 
 import grp
 import os
@@ -30,7 +30,7 @@ class EnvFileError(Exception):
 
 
 def load_env_file(command: str, arguments: list[str]) -> list[str]:
-    """Set the variables of the file that are not set yet; return the arguments without the option.
+    """Set the variables in the file that are not set yet; return the arguments without the option.
 
     The file is that of `--env-file`, else of TAROKK_ENV_FILE (empty: none), else the default
     file if it exists.
@@ -51,9 +51,9 @@ def load_env_file(command: str, arguments: list[str]) -> list[str]:
 
 
 def _read_secret_files() -> None:
-    """Set each secret whose file is named, such as SECRET_KEY_FILE=/run/secrets/secret_key.
+    """Read each secret from its file if one is named, such as SECRET_KEY_FILE=/run/secrets/key.
 
-    Raise EnvFileError if the file cannot be used, or if the secret is set as well.
+    Raise EnvFileError if the file cannot be used, or if the secret itself is also set.
     """
     for name in (each.name for each in KNOWN_SETTINGS if each.is_secret):
         # Deleted, so that child processes get only the secret.
@@ -77,7 +77,7 @@ def _read_secret_files() -> None:
 
 
 def variables_of_file() -> Mapping[str, Path]:
-    """Return the variables that this process read from a file, with the file of each."""
+    """Return the variables that this process read from a file, by name, with their files."""
     return _FROM_FILE
 
 
@@ -144,7 +144,7 @@ def _read_file(path: Path, command: list[str], *, optional: bool) -> dict[str, s
             return {}
         raise EnvFileError(f"There is no file {path}. Nothing was done.") from None
     except PermissionError:
-        raise EnvFileError(_forbidden_message(path, command)) from None
+        raise EnvFileError(_build_forbidden_message(path, command)) from None
     except OSError as error:
         raise EnvFileError(f"{path} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -153,8 +153,8 @@ def _read_file(path: Path, command: list[str], *, optional: bool) -> dict[str, s
         raise EnvFileError(f"{path}, {error}. Nothing was done.") from None
 
 
-def _forbidden_message(path: Path, command: list[str]) -> str:
-    """Return the message for a file that the user may not read, with a command that can read it."""
+def _build_forbidden_message(path: Path, command: list[str]) -> str:
+    """Return the message for a file that the user may not read, with a command that works."""
     reader = _find_reader(path)
     user = [] if reader == "root" else ["-u", reader]
     program = ["python3", "manage.py"] if sys.argv[0].endswith(".py") else ["tarokk-club"]

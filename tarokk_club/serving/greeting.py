@@ -14,15 +14,15 @@ from tarokk_club.network import is_loopback, reachable_host
 
 def greeting(environment: Environment) -> list[str]:
     """Return the lines to print: the address, its QR code for a phone, and the next steps."""
-    with translation.override(_terminal_language()):
+    with translation.override(_find_terminal_language()):
         return [
-            *_address_lines(environment),
-            *_next_step_lines(environment),
+            *_build_address_lines(environment),
+            *_build_next_step_lines(environment),
             _("Stop it with Ctrl-C."),
         ]
 
 
-def _terminal_language() -> str:
+def _find_terminal_language() -> str:
     wanted = (os.environ.get("LC_ALL") or os.environ.get("LANG") or "en").split("_")[0].lower()
     try:
         return translation.get_supported_language_variant(wanted)
@@ -30,15 +30,17 @@ def _terminal_language() -> str:
         return "en"
 
 
-def _address_lines(environment: Environment) -> list[str]:
-    address = f"{_url_scheme(environment)}://{reachable_host(environment.host)}:{environment.port}/"
+def _build_address_lines(environment: Environment) -> list[str]:
+    address = (
+        f"{_find_scheme(environment)}://{reachable_host(environment.host)}:{environment.port}/"
+    )
     lines = [_("Tarokk Club is open at %(address)s") % {"address": address}]
     if is_loopback(environment.host):
         # Behind a proxy, phones reach the proxy.
-        return lines if environment.behind_proxy else [*lines, *_phone_lines(environment)]
+        return lines if environment.behind_proxy else [*lines, *_build_phone_lines(environment)]
     lines += [
         "",
-        _qr_code_lines(address),
+        _draw_qr_code(address),
         _("Point a phone's camera at the code to open the book."),
     ]
     if not environment.https:
@@ -48,8 +50,8 @@ def _address_lines(environment: Environment) -> list[str]:
     return lines
 
 
-def _phone_lines(environment: Environment) -> list[str]:
-    """Return the command that opens the site to phones, and the site's address after it."""
+def _build_phone_lines(environment: Environment) -> list[str]:
+    """Return the command that opens the site to phones, and the address that they then use."""
     address = reachable_host("0.0.0.0")  # noqa: S104 - named, not bound
     if is_loopback(address):
         return []
@@ -57,15 +59,15 @@ def _phone_lines(environment: Environment) -> list[str]:
     return [
         _("For phones in the same network, start it with: %(command)s") % {"command": command},
         _("They then find it at %(address)s")
-        % {"address": f"{_url_scheme(environment)}://{address}:{environment.port}/"},
+        % {"address": f"{_find_scheme(environment)}://{address}:{environment.port}/"},
     ]
 
 
-def _url_scheme(environment: Environment) -> str:
+def _find_scheme(environment: Environment) -> str:
     return "https" if environment.https else "http"
 
 
-def _next_step_lines(environment: Environment) -> list[str]:
+def _build_next_step_lines(environment: Environment) -> list[str]:
     if is_founded():
         return [_("Next: open the address and sign in.")]
     lines = [
@@ -82,7 +84,7 @@ def _next_step_lines(environment: Environment) -> list[str]:
     return lines
 
 
-def _qr_code_lines(address: str) -> str:
+def _draw_qr_code(address: str) -> str:
     import segno
 
     picture = io.StringIO()

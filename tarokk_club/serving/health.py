@@ -39,10 +39,12 @@ _cached_result: list[tuple[float, dict[str, Any]]] = []
 def healthz(request: HttpRequest) -> HttpResponse:
     """Return 200 if all checks pass, else 503, as JSON, or as text if requested.
 
-    Only this machine and clients with the token get the single checks, versions and sizes.
+    Only this machine and clients with the token see each check, the versions and the sizes.
     """
     report = (
-        _recent_result() if may_see_details(request) else {"status": _recent_result()["status"]}
+        _load_recent_result()
+        if may_see_details(request)
+        else {"status": _load_recent_result()["status"]}
     )
     status = 200 if report["status"] == "ok" else 503
     response: HttpResponse = JsonResponse(report, status=status)
@@ -55,7 +57,7 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 @login_not_required
 def alive(request: HttpRequest) -> HttpResponse:
-    """Return 200 as long as this process responds, without any further check."""
+    """Return 200 without any check, which shows that this process responds."""
     del request
     return HttpResponse("alive\n", content_type="text/plain; charset=utf-8")
 
@@ -74,7 +76,7 @@ def clear_health_cache() -> None:
     _cached_result.clear()
 
 
-def _recent_result() -> dict[str, Any]:
+def _load_recent_result() -> dict[str, Any]:
     now = time.monotonic()
     for moment, report in _cached_result[-1:]:
         if now - moment < KEPT_SECONDS:
@@ -115,7 +117,7 @@ def _check_database() -> tuple[dict[str, bool], dict[str, Any]]:
     """Return the results of the database checks, and figures about the database."""
     good = dict.fromkeys(("database", "settings", "migrations"), False)
     facts: dict[str, Any] = {"pending_migrations": None}
-    if not _database_exists():
+    if not _has_database():
         return good, facts
     try:
         with connection.cursor() as cursor:
@@ -125,7 +127,7 @@ def _check_database() -> tuple[dict[str, bool], dict[str, Any]]:
         facts |= load_database_settings(connection)
         good["settings"] = has_required_settings(connection, facts)
         pending = len(
-            _expected_migrations() - set(MigrationRecorder(connection).applied_migrations())
+            _list_expected_migrations() - set(MigrationRecorder(connection).applied_migrations())
         )
     except DatabaseError:
         return good, facts
@@ -134,10 +136,10 @@ def _check_database() -> tuple[dict[str, bool], dict[str, Any]]:
 
 
 def _check_replica() -> dict[str, Any]:
-    """Return the lag of the replica in seconds, None if it cannot be reached, or an empty dict
-    without a replica.
+    """Return the figure for the lag of the replica, or no figure without a replica.
 
-    An unreachable replica is no failure, because the site works without it.
+    The lag is in seconds, or None if the replica cannot be reached. An unreachable replica is no
+    failure, because the site works without it.
     """
     if replica.ALIAS not in settings.DATABASES:
         return {}
@@ -145,21 +147,21 @@ def _check_replica() -> dict[str, Any]:
     return {"replica_seconds_behind": None if behind is None else round(behind, 1)}
 
 
-def _database_exists() -> bool:
-    """Return whether the database file exists; connecting would create an empty file."""
+def _has_database() -> bool:
+    """Return whether there is a database to connect to; connecting would create an SQLite file."""
     if connection.vendor != "sqlite" or connection.is_in_memory_db():  # type: ignore[attr-defined]
         return True
     return Path(connection.settings_dict["NAME"]).exists()
 
 
 @cache
-def _expected_migrations() -> frozenset[tuple[str, str]]:
+def _list_expected_migrations() -> frozenset[tuple[str, str]]:
     # The files on disk do not change while the process runs.
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations or ())
 
 
 def _check_backup(*, database_exists: bool) -> tuple[bool, Upkeep]:
-    """Return whether the daily backup is in time, and the upkeep recorded in the database."""
+    """Return whether the last backup is recent enough, and the times of backup and audit."""
     if not database_exists:
         return True, Upkeep()
     try:
@@ -180,7 +182,7 @@ def _to_hours(age: timedelta | None) -> int | None:
 
 
 def free_bytes() -> int:
-    """Return the free disk space beside the database, 0 if it cannot be read."""
+    """Return the free space on the disk of the database in bytes, 0 if it cannot be read."""
     try:
         return shutil.disk_usage(settings.VAR).free
     except OSError:

@@ -28,7 +28,7 @@ class KnownSetting:
     """A setting of the environment.
 
     meaning, default: as Markdown.
-    fault: returns what is wrong with a value, as the end of a sentence after the name, or "".
+    fault: returns the end of a sentence that begins with the name and states a fault, or "".
     is_secret: whether its value is never printed.
     """
 
@@ -40,7 +40,7 @@ class KnownSetting:
 
 
 def wrong_settings() -> Iterator[tuple[str, str]]:
-    """Yield the name of each setting with a wrong value, and a sentence about the fault."""
+    """Yield the name of each setting with a wrong value, and a sentence that states the fault."""
     for setting in KNOWN_SETTINGS:
         value = os.environ.get(setting.name, "").strip()
         if value and (fault := setting.fault(value)):
@@ -48,16 +48,16 @@ def wrong_settings() -> Iterator[tuple[str, str]]:
 
 
 def settings_table() -> str:
-    """Return the table of docs/reference/settings.md."""
+    """Return the table in docs/reference/settings.md as Markdown."""
     rows = [f"| `{each.name}` | {each.meaning} | {each.default} |" for each in KNOWN_SETTINGS]
     return "\n".join(["| variable | meaning | when left out |", "|---|---|---|", *rows, ""])
 
 
-def _switch_fault(value: str) -> str:
+def _find_switch_fault(value: str) -> str:
     return "" if value.lower() in ON | OFF else f"must be 1 or 0, not {value}"
 
 
-def _host_fault(value: str) -> str:
+def _find_host_fault(value: str) -> str:
     bare = value.strip("[]")
     if value == "*" or _is_ip_address(bare) or _HOST_NAME.fullmatch(bare):
         return ""
@@ -72,17 +72,17 @@ def _is_ip_address(text: str) -> bool:
     return True
 
 
-def _port_fault(value: str) -> str:
+def _find_port_fault(value: str) -> str:
     good = value.isdecimal() and 0 < int(value) < 65536
     return "" if good else f"must be a number from 1 to 65535, not {value}"
 
 
-def _workers_fault(value: str) -> str:
+def _find_workers_fault(value: str) -> str:
     good = value.isdecimal() and 0 < int(value) <= MOST_WORKERS
     return "" if good else f"must be a number from 1 to {MOST_WORKERS}, not {value}"
 
 
-def _hosts_fault(value: str) -> str:
+def _find_hosts_fault(value: str) -> str:
     names = [name.strip() for name in value.split(",") if name.strip()]
     for name in names:
         if name != "*" and not _is_ip_address(name.strip("[]")) and not _HOST_NAME.fullmatch(name):
@@ -90,7 +90,7 @@ def _hosts_fault(value: str) -> str:
     return ""
 
 
-def _database_fault(value: str) -> str:
+def _find_database_fault(value: str) -> str:
     # Never the value itself, because it contains a password.
     try:
         engine = str(settings_for_database(value)["ENGINE"])
@@ -101,20 +101,20 @@ def _database_fault(value: str) -> str:
     return "is no address of a database; write it as postgres://user:password@host:5432/name"
 
 
-def _replica_fault(value: str) -> str:
-    good = not _database_fault(value) and str(settings_for_database(value)["ENGINE"]).endswith(
+def _find_replica_fault(value: str) -> str:
+    good = not _find_database_fault(value) and str(settings_for_database(value)["ENGINE"]).endswith(
         "postgresql"
     )
     return "" if good else "is no address of a PostgreSQL server; write it as postgres://…"
 
 
-def _cache_fault(value: str) -> str:
+def _find_cache_fault(value: str) -> str:
     good = value.startswith(CACHES)
     return "" if good else f"must begin with {', '.join(CACHES[:-1])} or {CACHES[-1]}"
 
 
 def _split_url(value: str) -> SplitResult:
-    """Return the parts of a URL, empty if it is not a URL."""
+    """Return the parts of a URL, all of them empty if it cannot be parsed."""
     try:
         parts = urlsplit(value)
         _port_is_read = parts.port
@@ -123,7 +123,7 @@ def _split_url(value: str) -> SplitResult:
     return parts
 
 
-def _mail_fault(value: str) -> str:
+def _find_mail_fault(value: str) -> str:
     parts = _split_url(value)
     if parts.scheme in MAIL_SCHEMES and parts.hostname:
         return ""
@@ -133,13 +133,13 @@ def _mail_fault(value: str) -> str:
     )
 
 
-def _sender_fault(value: str) -> str:
+def _find_sender_fault(value: str) -> str:
     _name, address = parseaddr(value)
     good = re.fullmatch(r"[^@\s]+@[^@\s]+", address)
     return "" if good else f"must be an e-mail address, not {value}"
 
 
-def _site_fault(value: str) -> str:
+def _find_site_fault(value: str) -> str:
     parts = _split_url(value.rstrip("/"))
     bare = not (parts.path or parts.query or parts.fragment or parts.username)
     if parts.scheme in ("http", "https") and parts.hostname and bare:
@@ -150,11 +150,11 @@ def _site_fault(value: str) -> str:
     )
 
 
-def _founders_fault(value: str) -> str:
+def _find_founders_fault(value: str) -> str:
     return "" if value in FOUNDERS else f"must be {' or '.join(FOUNDERS)}, not {value}"
 
 
-def _admin_path_fault(value: str) -> str:
+def _find_admin_path_fault(value: str) -> str:
     if is_good_admin_path(value.strip("/")):
         return ""
     return (
@@ -162,21 +162,21 @@ def _admin_path_fault(value: str) -> str:
     )
 
 
-def _key_fault(value: str) -> str:
+def _find_key_fault(value: str) -> str:
     good = len(value) >= SHORTEST_KEY
     return "" if good else f"is too short; take at least {SHORTEST_KEY} random characters"
 
 
-def _token_fault(value: str) -> str:
+def _find_token_fault(value: str) -> str:
     good = value.isascii() and not re.search(r"\s", value)
     return "" if good else "must be letters and digits without spaces"
 
 
-def _folder_fault(value: str) -> str:
+def _find_folder_fault(value: str) -> str:
     return "" if not Path(value).exists() or Path(value).is_dir() else f"is no folder: {value}"
 
 
-def _bucket_fault(value: str) -> str:
+def _find_bucket_fault(value: str) -> str:
     # Never the value itself, because it contains a key.
     parts = _split_url(value)
     named = parts.hostname and parts.path.strip("/") and parts.username and parts.password
@@ -185,7 +185,7 @@ def _bucket_fault(value: str) -> str:
     return "names no bucket; write it as s3://key:secret@host/bucket/folder?region=name"
 
 
-def _log_level_fault(value: str) -> str:
+def _find_log_level_fault(value: str) -> str:
     good = value.upper() in LOG_LEVELS
     return "" if good else f"must be one of {', '.join(LOG_LEVELS)}, not {value}"
 
@@ -195,21 +195,21 @@ KNOWN_SETTINGS = (
         "HOST",
         "where the site listens; `0.0.0.0` opens it to the club's own network",
         "`127.0.0.1`",
-        _host_fault,
+        _find_host_fault,
     ),
-    KnownSetting("PORT", "the port there", "`8000`", _port_fault),
+    KnownSetting("PORT", "the port there", "`8000`", _find_port_fault),
     KnownSetting(
         "DATABASE_URL",
         "`postgres://…` for a federation",
         "SQLite under `TAROKK_VAR`",
-        _database_fault,
+        _find_database_fault,
         is_secret=True,
     ),
     KnownSetting(
         "CACHE_URL",
         "`redis://…` of a Valkey or Redis server, shared by the processes of a large site",
         "each process caches and counts for itself",
-        _cache_fault,
+        _find_cache_fault,
         is_secret=True,
     ),
     KnownSetting(
@@ -217,14 +217,14 @@ KNOWN_SETTINGS = (
         "`postgres://…` of a streaming replica: leaderboards, statistics and guests' pages are "
         "read there",
         "the main database is read",
-        _replica_fault,
+        _find_replica_fault,
         is_secret=True,
     ),
     KnownSetting(
         "WORKERS",
         "how many processes serve; more than one needs PostgreSQL and `CACHE_URL`",
         "one a core where both are there, else one",
-        _workers_fault,
+        _find_workers_fault,
     ),
     KnownSetting(
         "TAROKK_ENV_FILE",
@@ -236,7 +236,7 @@ KNOWN_SETTINGS = (
         "SECRET_KEY",
         "key of sessions and links",
         "made once and stored in `secret_key` below `TAROKK_VAR`",
-        _key_fault,
+        _find_key_fault,
         is_secret=True,
     ),
     KnownSetting(
@@ -246,66 +246,66 @@ KNOWN_SETTINGS = (
         "ALLOWED_HOSTS",
         "host names that the site accepts, comma separated",
         "HOST and the machine's own addresses",
-        _hosts_fault,
+        _find_hosts_fault,
     ),
     KnownSetting(
         "HTTPS",
         "`1`: the site is reached by https",
         "off; `serve --cert --key` turns it on",
-        _switch_fault,
+        _find_switch_fault,
     ),
     KnownSetting(
         "BEHIND_PROXY",
         "`1`: a proxy in front sets `X-Forwarded-Proto` and the address",
         "off",
-        _switch_fault,
+        _find_switch_fault,
     ),
     KnownSetting(
         "BACKUP_FOLDER",
         "where backups go; the same folder for all nodes of a site",
         "`backups/` below `TAROKK_VAR`",
-        _folder_fault,
+        _find_folder_fault,
     ),
     KnownSetting(
         "BACKUP_URL",
         "a bucket of S3-compatible storage where every backup goes too, the same for all nodes: "
         "`s3://key:secret@host/bucket/folder?region=name`; `s3+http://` in a network of your own",
         "backups stay in `BACKUP_FOLDER`",
-        _bucket_fault,
+        _find_bucket_fault,
         is_secret=True,
     ),
     KnownSetting(
         "BACKUPS",
         "`0`: `serve` makes no backup and runs no `tidy`",
         "one a day in `BACKUP_FOLDER`",
-        _switch_fault,
+        _find_switch_fault,
     ),
     KnownSetting(
         "EMAIL_URL",
         "mail server for lost passwords and letters: `smtp+tls://user:password@host:587` or "
         "`smtps://…:465`",
         "no mail; an owner makes a link instead",
-        _mail_fault,
+        _find_mail_fault,
         is_secret=True,
     ),
-    KnownSetting("EMAIL_FROM", "sender of these mails", "`club@localhost`", _sender_fault),
+    KnownSetting("EMAIL_FROM", "sender of these mails", "`club@localhost`", _find_sender_fault),
     KnownSetting(
         "SITE_ADDRESS",
         "where links in letters lead, such as `https://tarokk.example.org`",
         "the first of `ALLOWED_HOSTS`, else the machine's address",
-        _site_fault,
+        _find_site_fault,
     ),
     KnownSetting(
         "FOUNDERS",
         "`anyone`: everybody with an account may found further clubs",
         "only operators may",
-        _founders_fault,
+        _find_founders_fault,
     ),
     KnownSetting(
         "TAROKK_ADMIN_PATH",
         "where the operator's room is: 12 to 80 letters, digits, `-` or `_` that nobody guesses",
         "there is none",
-        _admin_path_fault,
+        _find_admin_path_fault,
         is_secret=True,
     ),
     KnownSetting(
@@ -313,21 +313,23 @@ KNOWN_SETTINGS = (
         "whoever sends it to `/healthz` as `Authorization: Bearer …` sees which part is not well, "
         "and to `/metrics` reads the figures",
         "only the machine itself sees them",
-        _token_fault,
+        _find_token_fault,
         is_secret=True,
     ),
     KnownSetting(
         "HSTS_PRELOAD",
         "`1`: browsers may list the whole domain as https only",
         "off",
-        _switch_fault,
+        _find_switch_fault,
     ),
-    KnownSetting("ACCESS_LOG", "`1`: a line in the log for every request", "off", _switch_fault),
-    KnownSetting("LOG_LEVEL", "how much is logged", "`INFO`", _log_level_fault),
+    KnownSetting(
+        "ACCESS_LOG", "`1`: a line in the log for every request", "off", _find_switch_fault
+    ),
+    KnownSetting("LOG_LEVEL", "how much is logged", "`INFO`", _find_log_level_fault),
     KnownSetting(
         "DEBUG",
         "`1`: error pages for developers; never where others reach the site",
         "off",
-        _switch_fault,
+        _find_switch_fault,
     ),
 )

@@ -36,7 +36,7 @@ def describe_lost_book(environment: Environment) -> str:
 
 
 def restore_advice(environment: Environment) -> str:
-    """Return how to restore the database from its newest complete backup."""
+    """Return instructions for restoring the database from its newest complete backup."""
     newest = newest_backup(environment.var)
     if newest is None:
         return "Put the book back, or a backup of it: python3 manage.py restore FILE"
@@ -53,9 +53,7 @@ def newest_backup(var: Path) -> Path | None:
 
 
 def _is_whole(path: Path) -> bool:
-    """Return whether a backup can be read to its end; of a PostgreSQL dump only the start is
-    checked.
-    """
+    """Return whether a backup is complete; only the beginning of a PostgreSQL dump is checked."""
     with path.open("rb") as file:
         if file.read(len(_DUMP)) == _DUMP:
             return True
@@ -71,7 +69,7 @@ def _is_whole(path: Path) -> bool:
 
 
 def missing_database_message(book: NamedBook) -> str:
-    """Return the message for a database that does not exist and never did."""
+    """Return the message for a database that has never existed."""
     return (
         f"There is no book: {book}. Nothing was made.\n"
         "If the book is elsewhere, name its settings: --env-file FILE, or DATABASE_URL, TAROKK_VAR."
@@ -80,7 +78,7 @@ def missing_database_message(book: NamedBook) -> str:
 
 
 def _find_traces(var: Path, book: NamedBook) -> list[Path]:
-    """Return the files that only a site with a database creates, the newest of each kind."""
+    """Return the files, the newest of each kind, that only a site with a database creates."""
     traces = [
         *store.list_backups(store.backup_folder(var))[-1:],
         *sorted(var.glob(f"*{store.ASIDE}*"))[-1:],

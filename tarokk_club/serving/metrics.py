@@ -40,7 +40,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 class _BookFigures(Collector):
-    """The metrics of the database and the disk at this moment."""
+    """The metrics of the database and the disk, read for each response."""
 
     def collect(self) -> Iterator[GaugeMetricFamily | InfoMetricFamily]:
         """Yield the metrics, without those of the database if it does not respond."""
@@ -48,11 +48,11 @@ class _BookFigures(Collector):
         yield InfoMetricFamily("tarokk_program", "The program that runs.", value=program)
         yield _make_gauge("tarokk_free_bytes", "Free disk space beside the book.", free_bytes())
         try:
-            yield from list(self._database_metrics())
+            yield from list(self._yield_database_metrics())
         except DatabaseError:
             return
 
-    def _database_metrics(self) -> Iterator[GaugeMetricFamily]:
+    def _yield_database_metrics(self) -> Iterator[GaugeMetricFamily]:
         now, done = timezone.now(), load_upkeep()
         for name, age in (("backup", done.backup), ("audit", done.audit)):
             if age is not None:
@@ -61,16 +61,16 @@ class _BookFigures(Collector):
         if done.differences is not None:
             text = "Differences that the last audit found."
             yield _make_gauge("tarokk_audit_differences", text, done.differences)
-        yield _make_gauge("tarokk_book_bytes", "Size of the book.", _database_bytes())
+        yield _make_gauge("tarokk_book_bytes", "Size of the book.", _measure_database_bytes())
         waiting = Notice.objects.filter(state=NoticeState.WAITING, due_at__lte=now)
         queue = waiting.aggregate(count=Count("pk"), oldest=Min("due_at"))
         wait = (now - queue["oldest"]).total_seconds() if queue["oldest"] else 0
         yield _make_gauge("tarokk_notices_waiting", "Notices that are due.", queue["count"])
         yield _make_gauge("tarokk_notices_wait_seconds", "Wait of the oldest of them.", wait)
-        yield from _club_size_metrics()
+        yield from _yield_club_size_metrics()
 
 
-def _club_size_metrics() -> Iterator[GaugeMetricFamily]:
+def _yield_club_size_metrics() -> Iterator[GaugeMetricFamily]:
     sessions = GaugeMetricFamily("tarokk_club_sessions", "Sessions of a club.", labels=["club"])
     hands = GaugeMetricFamily("tarokk_club_hands", "Hands of a club.", labels=["club"])
     rows = Session.objects.values_list("club__slug").annotate(Count("pk"), Sum("hands_count"))
@@ -81,7 +81,7 @@ def _club_size_metrics() -> Iterator[GaugeMetricFamily]:
     yield hands
 
 
-def _database_bytes() -> int:
+def _measure_database_bytes() -> int:
     if connection.vendor == "sqlite":
         sql = "SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()"
     else:

@@ -1,4 +1,4 @@
-"""The database that the settings name, and checks of it that create no file."""
+"""The configured database, and checks of it that create no file."""
 
 from contextlib import closing
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from tarokk_club.database import sqlite
 from tarokk_club.database.address import settings_for_database
 from tarokk_club.env import Environment
 
-# A table that exists since the first migration.
+# A table that has existed since the first migration.
 TABLE = "django_migrations"
 _ACCOUNTS = "SELECT 1 FROM club_user LIMIT 1"
 _TABLE_QUERY = "SELECT 1 FROM sqlite_master WHERE name = ?"
@@ -23,7 +23,7 @@ class BookError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class NamedBook:
-    """A database named by the settings.
+    """The database named by the settings.
 
     database: an entry of Django's DATABASES.
     """
@@ -69,9 +69,9 @@ class NamedBook:
             return True
 
     def damage(self) -> str:
-        """Return why an SQLite file is not a database any more, or "".
+        """Return why an SQLite file is no longer a database, or "".
 
-        A truncated file is found too, because its first page contains its length.
+        A truncated file counts as damaged too, because its first page contains its length.
         """
         if not self._is_filled():
             return ""
@@ -132,7 +132,9 @@ class NamedBook:
             ) as server:
                 return server.execute(sql, values).fetchone()
         except psycopg.Error as error:
-            raise BookError(f"The book does not answer: {self}. {_first_line(error)}") from error
+            raise BookError(
+                f"The book does not answer: {self}. {_take_first_line(error)}"
+            ) from error
 
 
 def named_book(environment: Environment) -> NamedBook:
@@ -146,5 +148,5 @@ def named_book(environment: Environment) -> NamedBook:
         raise BookError("DATABASE_URL is no address of a database.") from error
 
 
-def _first_line(error: Exception) -> str:
+def _take_first_line(error: Exception) -> str:
     return next(iter(str(error).strip().splitlines()), "")

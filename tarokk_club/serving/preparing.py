@@ -25,7 +25,7 @@ def migrate_database(progress: Callable[[str], None] | None = None) -> None:
 
     If several nodes start at once, one migrates and the others wait.
 
-    progress: is called with a sentence about each step that takes a while.
+    progress: called with a sentence before a step that takes a while.
     """
     from django.core.management import call_command
     from django.db import connection
@@ -60,14 +60,14 @@ def run_system_checks() -> bool:
 def collect_static(progress: Callable[[str], None] | None = None) -> None:
     """Collect, hash and compress the static files if any of them changed.
 
-    progress: is called with a sentence about each step that takes a while.
+    progress: called with a sentence before a step that takes a while.
     """
     from django.conf import settings
     from django.core.management import call_command
 
     root = Path(settings.STATIC_ROOT)
     stamp = root.parent / "static.stamp"
-    now = _static_sources_checksum()
+    now = _compute_sources_checksum()
     if stamp.exists() and stamp.read_text() == now and (root / "staticfiles.json").exists():
         return
     if progress:
@@ -77,27 +77,25 @@ def collect_static(progress: Callable[[str], None] | None = None) -> None:
         interactive=False,
         clear=True,
         verbosity=0,
-        ignore_patterns=_ignored_patterns(),
+        ignore_patterns=_list_ignored_patterns(),
     )
     stamp.write_text(now)
 
 
-def _ignored_patterns() -> list[str]:
-    """Return patterns of files that no page uses, and of the operator's admin unless it is
-    configured.
-    """
+def _list_ignored_patterns() -> list[str]:
+    """Return the patterns of files that no page uses, including the admin's if it is disabled."""
     from django.conf import settings
 
     return NOT_COLLECTED if settings.ADMIN_PATH else [*NOT_COLLECTED, "admin"]
 
 
-def _static_sources_checksum() -> str:
-    """Return a checksum over the names, sizes and times of all static files."""
+def _compute_sources_checksum() -> str:
+    """Return a checksum of the names, sizes and modification times of all static files."""
     from django.contrib.staticfiles.finders import get_finders
 
     rows = []
     for finder in get_finders():
-        for name, storage in finder.list(_ignored_patterns()):
+        for name, storage in finder.list(_list_ignored_patterns()):
             status = Path(storage.path(name)).stat()
             rows.append([name, status.st_size, status.st_mtime_ns])
     return hashlib.sha256(json.dumps(sorted(rows)).encode()).hexdigest()

@@ -11,13 +11,13 @@ COUNTED_IN = "PROMETHEUS_MULTIPROC_DIR"
 
 
 class WorkersError(Exception):
-    """The site cannot be served by this many processes; the text states why and the remedy."""
+    """The settings do not allow this many processes; the text states why and the remedy."""
 
 
 def worker_count(environment: Environment) -> int:
     """Return the number of processes: WORKERS if set, else one per core.
 
-    Without PostgreSQL and a shared cache it is 1.
+    Return 1 without PostgreSQL or without a shared cache.
     Raise WorkersError if the settings do not allow it.
     """
     wanted = int(environment.workers or 0)
@@ -53,7 +53,7 @@ def uses_postgresql(environment: Environment) -> bool:
 
 
 def count_together(var: Path) -> None:
-    """Prepare the folder of the processes' request counts, before any of them starts."""
+    """Prepare the folder in which all processes count requests, before any of them starts."""
     folder = var / "metrics"
     folder.mkdir(exist_ok=True, mode=0o700)
     for path in folder.glob("*.db"):

@@ -91,7 +91,7 @@ def _find_wrong_option(options: argparse.Namespace) -> str:
 
 
 def _set_start_environment(*, https: bool) -> None:
-    """Set the environment variables by which the settings, also in workers, detect this start."""
+    """Set the environment variables by which the settings, also in workers, recognise `serve`."""
     if https:
         os.environ["HTTPS"] = "1"
     os.environ["TAROKK_COLLECTED"] = "1"
@@ -124,7 +124,7 @@ def _may_start(environment: Environment, options: argparse.Namespace) -> bool:
 
 
 def _hold_and_serve(environment: Environment, options: argparse.Namespace, count: int) -> int:
-    """Serve as one of the nodes that a restore waits for; return the exit code."""
+    """Serve while holding the lock that prevents a restore; return the exit code."""
     from tarokk_club.serving.backups.serving_lock import hold_as_node
 
     refused = threading.Event()
@@ -184,7 +184,7 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
 
     from tarokk_club.serving.greeting import greeting
 
-    _allow_files()
+    _raise_open_file_limit()
     server = _make_server(environment, options, count)
     lines = greeting(environment)
     # A worker is a fork of this process and must not share its connection.
@@ -202,8 +202,8 @@ def _serve(environment: Environment, options: argparse.Namespace, count: int) ->
     return 0
 
 
-def _allow_files() -> None:
-    """Raise the limit of open files to the number of connections, or to the system's maximum."""
+def _raise_open_file_limit() -> None:
+    """Raise the limit of open files to the site's need, or to the system's maximum."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = OPEN_FILES if hard == resource.RLIM_INFINITY else min(OPEN_FILES, hard)
     if soft != resource.RLIM_INFINITY and soft < wanted:
@@ -252,7 +252,7 @@ def _make_server(environment: Environment, options: argparse.Namespace, count: i
 
 
 def load_application(target: str) -> Any:
-    """Return the site, loaded in a worker that ends with its parent process."""
+    """Load the site in a worker, and make the worker end with its parent process."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     from granian._internal import load_target
@@ -263,7 +263,7 @@ def load_application(target: str) -> Any:
 
 
 def _pool_connections() -> None:
-    """Give each worker a pool with as many PostgreSQL connections as it has threads.
+    """Configure a pool with as many PostgreSQL connections as this worker has threads.
 
     It is not created in the parent process, because a pool does not survive a fork.
     """

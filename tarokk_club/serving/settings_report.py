@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
 
 
 def _describe_value(setting: KnownSetting) -> str:
-    """Return the value, hidden if it is secret, with its source."""
+    """Return the value and its source; a secret value is replaced."""
     value = os.environ.get(setting.name, "")
     if not value.strip():
         return f"not set: {setting.default.replace('`', '')}"

@@ -23,7 +23,7 @@ _WRITTEN = ("club.sqlite3", "secret_key", "write.lock", "serve.lock")
 def find_start_fault(
     environment: Environment, *, needed: bool = False, new: bool = False, new_key: bool = False
 ) -> str:
-    """Return why the site must not start and the remedy, or "".
+    """Return why the site must not start, with the remedy, or "".
 
     needed: whether a database that never existed is a fault.
     new: whether an empty database may replace a lost one.
@@ -33,30 +33,32 @@ def find_start_fault(
     if problem := find_folder_fault(environment.var):
         return problem
     book = named_book(environment)
-    if problem := _damage_message(environment, book):
+    if problem := _find_damage(environment, book):
         return problem
     if not book.exists():
         lost = "" if new else describe_lost_book(environment)
         return lost or (missing_database_message(book) if needed else "")
-    return "" if new_key else _missing_key_message(environment, book)
+    return "" if new_key else _find_missing_key(environment, book)
 
 
 def find_folder_fault(var: Path) -> str:
-    """Return why the site's folder cannot be written, or ""."""
+    """Return why the site cannot write to its folder, or ""."""
     # Not created here, because a command that finds no database creates nothing.
     nearest = next(path for path in (var, *var.resolve().parents) if os.path.exists(path))
     if not nearest.is_dir():
-        return _not_writable_message(nearest, "it is no folder")
+        return _build_not_writable_message(nearest, "it is no folder")
     if nearest != var:
         return (
             ""
             if os.access(nearest, _ALL)
-            else _not_writable_message(nearest, _find_reason(nearest))
+            else _build_not_writable_message(nearest, _find_reason(nearest))
         )
     # The folder first: no file in a locked folder can be examined.
     for path in (var, *(var / name for name in _WRITTEN)):
         if path.exists() and not os.access(path, _ALL if path == var else os.R_OK | os.W_OK):
-            return _not_writable_message(path, _find_reason(path), _newest_backup_message(var))
+            return _build_not_writable_message(
+                path, _find_reason(path), _build_newest_backup_message(var)
+            )
     return ""
 
 
@@ -65,7 +67,7 @@ def _find_reason(path: Path) -> str:
     return "the disk is read-only" if is_fixed else "permission denied"
 
 
-def _not_writable_message(path: Path, reason: str, more: str = "") -> str:
+def _build_not_writable_message(path: Path, reason: str, more: str = "") -> str:
     return (
         f"{path} cannot be read and written: {reason}.\n"
         "Let the user that runs Tarokk Club own the folder and all in it, or name another folder "
@@ -73,12 +75,12 @@ def _not_writable_message(path: Path, reason: str, more: str = "") -> str:
     )
 
 
-def _newest_backup_message(var: Path) -> str:
+def _build_newest_backup_message(var: Path) -> str:
     newest = newest_backup(var)
     return f"\nThe newest backup that is whole is {newest}." if newest else ""
 
 
-def _damage_message(environment: Environment, book: NamedBook) -> str:
+def _find_damage(environment: Environment, book: NamedBook) -> str:
     reason = book.damage()
     if not reason:
         return ""
@@ -91,7 +93,7 @@ def _damage_message(environment: Environment, book: NamedBook) -> str:
     )
 
 
-def _missing_key_message(environment: Environment, book: NamedBook) -> str:
+def _find_missing_key(environment: Environment, book: NamedBook) -> str:
     # If nobody can sign in yet, a new key changes nothing.
     if environment.has_secret_key() or not book.has_accounts():
         return ""
@@ -102,4 +104,4 @@ def _missing_key_message(environment: Environment, book: NamedBook) -> str:
             "To go on with a new key: python3 manage.py serve --new-key",
             "Everybody then signs in again, and links and phones that were given out end.",
         ]
-    ) + _newest_backup_message(environment.var)
+    ) + _build_newest_backup_message(environment.var)

@@ -1,4 +1,4 @@
-"""The backups in the bucket, which a machine without a club may want to restore."""
+"""A hint about the backups in the bucket, for a new machine that could restore one."""
 
 from pathlib import Path
 
@@ -9,9 +9,9 @@ from tarokk_club.serving.named_book import named_book
 
 
 def describe_stored_copies(environment: Environment) -> str:
-    """Return how to restore the newest backup in the bucket, or "" if there is none.
+    """Return instructions for restoring the newest backup in the bucket, or "" if there is none.
 
-    A bucket that does not respond within seconds is named instead.
+    If the bucket does not respond within seconds, return a sentence that states this.
     """
     if not environment.backup_url:
         return ""

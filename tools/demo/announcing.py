@@ -1,4 +1,4 @@
-"""The round of announcements between simple players of any game."""
+"""The announcements that simulated players make in any game."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -27,7 +27,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Speakers:
-    """The hands and sides of the speaking players, by seat.
+    """The players who make announcements: their hands and sides, by seat.
 
     max_kontra: highest allowed step of kontra.
     """
@@ -57,7 +57,10 @@ class AnnouncedFigure:
 
 @dataclass(slots=True)
 class Announcements:
-    """All announcements and kontras on figures and the game."""
+    """All announced figures, and the kontras on figures and on the game.
+
+    kontra_game: steps of kontra called on the game.
+    """
 
     figures: list[AnnouncedFigure] = field(default_factory=list)
     kontra_game: int = 0
@@ -72,16 +75,19 @@ class Announcements:
         }
 
     def event_keys(self, order: Sequence[str]) -> dict[str, Any]:
-        """Return the keys of the hand event."""
+        """Return the keys of the hand event that record the announcements.
+
+        order: name of the player at each seat.
+        """
         keys: dict[str, Any] = {}
         if self.kontra_game:
             keys["kontra_game"] = self.kontra_game
         if self.figures:
-            keys["announced"] = [_figure_entry(item, order) for item in self.figures]
+            keys["announced"] = [_build_figure_entry(item, order) for item in self.figures]
         return keys
 
 
-def _figure_entry(item: AnnouncedFigure, order: Sequence[str]) -> dict[str, Any]:
+def _build_figure_entry(item: AnnouncedFigure, order: Sequence[str]) -> dict[str, Any]:
     entry: dict[str, Any] = {"figure": item.figure.name, "by": order[item.by]}
     if item.kontra:
         entry["kontra"] = item.kontra
@@ -98,7 +104,10 @@ def is_strong(hand: list[int]) -> bool:
 def play_announcements(
     speakers: Speakers, choose_figures: Callable[[int], list[Figure]], rng: Random
 ) -> Announcements:
-    """Let each seat in turn announce the figures that it chooses; then add the kontras."""
+    """Let each seat in turn announce its figures; then add the kontras.
+
+    choose_figures: returns the figures that a seat would announce.
+    """
     announcements = Announcements()
     for seat in speakers.speaking_order():
         if speakers.side_of[seat] == OPPONENTS:

@@ -1,4 +1,4 @@
-"""The Hungarian auction between simple players.
+"""The Hungarian auction between simulated players.
 
 They bid by the number of their tarokks and high honours, almost never without an honour, and show
 only cards that they hold.
@@ -84,7 +84,7 @@ def hold_auction(
 
 
 def _choose_limit(hand: list[int], rng: Random) -> int:
-    """Return the index in BIDS of the highest bid that a player would make, or -1."""
+    """Return the index in BIDS of the highest bid that a player would make; negative for none."""
     if HONOURS.isdisjoint(hand):
         return -1
     strength = (
@@ -113,9 +113,10 @@ def _choose_call(turn: Turn, hand: list[int], limit: int, rng: Random, *, is_fou
 
 
 def _may_call(hand: list[int], numeral: str | None, call: str) -> bool:
-    """Return whether the player may make a call that shows this tarokk, None for no tarokk.
+    """Return whether the hand allows a call that shows this tarokk (None: it shows nothing).
 
-    The player must hold the tarokk and a high honour.
+    The player must hold the tarokk and a high honour, and for any call but a pass also three high
+    tarokks.
     """
     if numeral is None:
         return True

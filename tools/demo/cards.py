@@ -34,7 +34,7 @@ POINTS_OF_CARD = tuple(
 
 
 def build_pack(*, lowest: int, highest_tarokk: int = 22) -> list[int]:
-    """Return a pack with the plain cards from rank `lowest` up; 10 is the rank below the jack."""
+    """Return a pack whose plain cards start at rank `lowest`; 10 is the rank below the jack."""
     plain = [
         suit * SUIT_SIZE + rank
         for suit in range(1, len(SUITS) + 1)
@@ -49,7 +49,7 @@ DANISH_PACK = (FOOL, *build_pack(lowest=1, highest_tarokk=21))
 
 
 def select_tarokks(hand: Iterable[int]) -> list[int]:
-    """Return the tarokks of a hand, in its order, without the Danish fool."""
+    """Return the tarokks of a hand in the order of the hand, without the Danish fool."""
     return [card for card in hand if card > TAROKK]
 
 

@@ -93,7 +93,7 @@ def hold_auction(
 
 
 def _choose_highest_bid(hand: list[int], bids: Sequence[Bid], rng: Random) -> int:
-    """Return the index of the highest bid that the hand is worth, or -1."""
+    """Return the index of the highest bid that the hand is worth; negative for none."""
     strength = (
         len(select_tarokks(hand)) + len(select_kings(hand)) / 2 + (SKIZ in hand) + (XXI in hand)
     )
@@ -123,11 +123,11 @@ def call_king(hand: Sequence[int], rng: Random) -> str:
 def search_talon(
     talon: Sequence[int], bid: Bid, *, size: int, king: int | None, rng: Random
 ) -> Search:
-    """Turn up groups of `size` cards until the declarer accepts one; each costs a level more.
+    """Turn up groups of `size` cards until the declarer accepts one; each step costs a level.
 
-    After the last group the declarer may go back to an earlier one, for a level more each.
+    After the last group the declarer may return to an earlier one, one more level for each step.
 
-    king: the called king.
+    king: the called king, None in Taper.
     """
     if not size:
         return Search(bid.start, [], [])
@@ -143,12 +143,12 @@ def search_talon(
             search.surrendered = True
             return search
         is_last = stage == 2 * count - 2
-        if is_last or rng.random() < _acceptance_chance(group, king):
+        if is_last or rng.random() < _estimate_acceptance(group, king):
             return search
     return search
 
 
-def _acceptance_chance(group: Sequence[int], king: int | None) -> float:
+def _estimate_acceptance(group: Sequence[int], king: int | None) -> float:
     """Return the probability that a declarer accepts the group."""
     if king in group:
         return 0.8

@@ -38,7 +38,7 @@ FEW_CARDS = 6
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand that was played out.
+    """A hand that was played to its end.
 
     order: the three active players, the dealer last.
     declared: declarations as in the hand event.
@@ -79,9 +79,9 @@ def _find_active_players(table: Table) -> tuple[str, ...]:
 
 
 def _discard_skat(hand: list[int]) -> list[int]:
-    """Remove three cards from the dealer's hand and return them, cards of short suits first.
+    """Remove three cards from the dealer's hand and return them, preferring short suits.
 
-    Cards of combinations are discarded last; kings, tarokks and the fool never are.
+    Cards of combinations are discarded last; kings, tarokks and the fool are never discarded.
     """
     suits = [
         [card for card in hand if card // SUIT_SIZE == suit] for suit in range(1, len(SUITS) + 1)
@@ -148,9 +148,9 @@ def _find_level(count: int, *, fool: bool) -> str | None:
 
 
 def _choose_saved_cards(hands: Sequence[list[int]]) -> dict[int, int]:
-    """Return the cards that players with many trumps save for the last trick.
+    """Return the cards that players with many trumps save for the last trick, with its number.
 
-    This is the pagat, or else the king of the longest suit.
+    Such a player saves the pagat, else the king of their longest suit.
     """
     last = len(hands[0])
     saved_cards = {}
@@ -160,16 +160,16 @@ def _choose_saved_cards(hands: Sequence[list[int]]) -> dict[int, int]:
         if PAGAT in hand:
             saved_cards[PAGAT] = last
         elif hand_kings := select_kings(hand):
-            saved_cards[max(hand_kings, key=partial(_suit_length, hand))] = last
+            saved_cards[max(hand_kings, key=partial(_count_suit, hand))] = last
     return saved_cards
 
 
-def _suit_length(hand: list[int], king: int) -> int:
+def _count_suit(hand: list[int], king: int) -> int:
     return sum(card // SUIT_SIZE == king // SUIT_SIZE for card in hand)
 
 
 def _choose_card(choice: CardChoice) -> int:
-    """Return the card of a player without a partner, who plays the fool to save a court card."""
+    """Return the card to play without a partner, using the fool to save a court card."""
     if FOOL not in choice.options:
         return _choose_king(choice) or play_to_win(choice)
     others = [card for card in choice.options if card != FOOL]
@@ -188,7 +188,7 @@ def _choose_king(choice: CardChoice) -> int | None:
 
 
 def _list_events_in_play(played: Played, until: int) -> list[dict[str, Any]]:
-    """Return the events of lost kings and of the pagat in the first `until` tricks."""
+    """Return the events of lost kings, and of the pagat, in the first `until` tricks."""
     events = []
     for trick in played.tricks[:until]:
         for card in trick.cards:
@@ -250,20 +250,22 @@ def _describe_last_trick(played: Played) -> dict[str, Any]:
 
 
 def _count_card_points(played: Played) -> list[int]:
-    """Return the card points of each player: of the cards, and one per trick and for the skat.
+    """Return the card points of each player, including one for each trick and one for the skat.
 
     The points of the fool go to the player who played it, except in the last trick.
     """
-    points = [0, 0, 1 + sum(map(_card_value, played.skat))]
+    points = [0, 0, 1 + sum(map(_find_card_value, played.skat))]
     for trick in played.tricks:
         for card in trick.cards:
             stays_with_player = card == FOOL and trick is not played.tricks[-1]
-            points[trick.seat_of(card) if stays_with_player else trick.winner] += _card_value(card)
+            points[trick.seat_of(card) if stays_with_player else trick.winner] += _find_card_value(
+                card
+            )
         points[trick.winner] += 1
     return points
 
 
-def _card_value(card: int) -> int:
+def _find_card_value(card: int) -> int:
     if card in CARDS_OF_FOUR_POINTS:
         return 4
     court = JACK <= card % SUIT_SIZE < KING_RANK and card < TAROKK

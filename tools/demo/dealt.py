@@ -1,4 +1,4 @@
-"""The result of a deal in any game."""
+"""The result that the function `deal` of each game returns."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -90,7 +90,7 @@ class _SessionBuilder:
 
 
 def play_session(plan: SessionPlan, *, rng: Random) -> dict[str, Any]:
-    """Play a session and return its document, the same for the same plan and random numbers.
+    """Play a session and return its document, which depends only on the plan and `rng`.
 
     Raise RefusedError if the scorer refuses an event, which is a bug of the scorer or the player.
     """
@@ -153,7 +153,7 @@ def _add_hands_after_notice(plan: SessionPlan, builder: _SessionBuilder, rng: Ra
 def _add_events_before_hand(
     plan: SessionPlan, builder: _SessionBuilder, number: int, rng: Random
 ) -> None:
-    """Add joins, leaves and adjustments before a hand.
+    """Add the player who joins or leaves before a hand, and the adjustment.
 
     number: number of the hand, from 0.
     """

@@ -59,12 +59,12 @@ def choose_figures(hand: list[int], bid: str, rules: HungarianRules, rng: Random
         (Figure("xxi_catch", "xxi_catch"), 0.02 if SKIZ in hand and not has_both else 0),
     ]
     if isinstance(rules, IllustratedRules):
-        chances += _added_chances(hand, rules, rng)
-    chances.append((ULTIMO, _ultimo_chance(hand)))
+        chances += _list_added_chances(hand, rules, rng)
+    chances.append((ULTIMO, _estimate_ultimo_chance(hand)))
     return [figure for figure, chance in chances if rng.random() < chance]
 
 
-def _ultimo_chance(hand: list[int]) -> float:
+def _estimate_ultimo_chance(hand: list[int]) -> float:
     count, high_count = len(select_tarokks(hand)), count_high_tarokks(hand)
     if PAGAT not in hand or count < FEWEST_TAROKKS - 1:
         return 0
@@ -73,7 +73,7 @@ def _ultimo_chance(hand: list[int]) -> float:
     return 0.25 if high_count > 2 else 0
 
 
-def _added_chances(
+def _list_added_chances(
     hand: list[int], rules: IllustratedRules, rng: Random
 ) -> list[tuple[Figure, float]]:
     if len(select_tarokks(hand)) < FEWEST_TAROKKS - 1 or count_high_tarokks(hand) < 2:

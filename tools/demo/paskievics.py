@@ -43,7 +43,7 @@ HONOUR_NAMES = {SKIZ: "skiz", XXI: "XXI", PAGAT: "pagat"}
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand that was played out.
+    """A hand that was played to its end.
 
     order: players in order of speaking.
     partner: seat, None if the declarer plays alone.
@@ -70,17 +70,17 @@ def deal(table: Table, rng: Random) -> DealtHand:
     talon, hands = split_pack(shuffled, talon=6, players=len(order))
     contract = hold_auction(hands, order, table.rules, rng)
     if contract is None:
-        return DealtHand(_hand_event(outcome="passed_out"), _find_skiz_holder(order, hands))
+        return DealtHand(_build_hand_event(outcome="passed_out"), _find_skiz_holder(order, hands))
     exchanged = exchange_talon(hands, talon, contract)
     skiz_holder = _find_skiz_holder(order, hands)
     declarer = order[contract.declarer]
     if contract.trial and HONOURS.isdisjoint(hands[contract.declarer]):
-        event = _hand_event(outcome="failed_trial", declarer=declarer, bid=contract.bid)
+        event = _build_hand_event(outcome="failed_trial", declarer=declarer, bid=contract.bid)
         return DealtHand(event, skiz_holder)
     annulment = choose_annulment(hands, exchanged, rng)
     if annulment:
         return DealtHand(
-            _hand_event(outcome="annulled", by=order[annulment[0]], holding=annulment[1]),
+            _build_hand_event(outcome="annulled", by=order[annulment[0]], holding=annulment[1]),
             skiz_holder,
         )
     called, partner = call_partner(hands, contract, rng)
@@ -96,7 +96,8 @@ def deal(table: Table, rng: Random) -> DealtHand:
     partner_name = None if partner is None else order[partner]
     if table.rules.concede_trull_three and not tarokks and _is_conceded(contract, announcements):
         return DealtHand(
-            _hand_event(outcome="conceded", declarer=declarer, partner=partner_name), skiz_holder
+            _build_hand_event(outcome="conceded", declarer=declarer, partner=partner_name),
+            skiz_holder,
         )
     tricks = play_tricks(hands, side_of, play_to_win, announcements.saved_cards())
     played = Played(
@@ -105,7 +106,7 @@ def deal(table: Table, rng: Random) -> DealtHand:
     return DealtHand(_build_event(played, table, rng), skiz_holder)
 
 
-def _hand_event(**keys: Any) -> dict[str, Any]:
+def _build_hand_event(**keys: Any) -> dict[str, Any]:
     return {"type": "hand", **keys}
 
 
@@ -122,7 +123,7 @@ def _is_conceded(contract: Contract, announcements: Announcements) -> bool:
 
 def _build_event(played: Played, table: Table, rng: Random) -> dict[str, Any]:
     order, contract = played.order, played.contract
-    event = _hand_event(
+    event = _build_hand_event(
         auction=[list(call) for call in contract.calls],
         declarer=order[contract.declarer],
         bid=contract.bid,
@@ -134,10 +135,10 @@ def _build_event(played: Played, table: Table, rng: Random) -> dict[str, Any]:
         entry |= figure_result_keys(item, played.tricks, played.side_of)
     if played.tarokks:
         event["tarokks"] = played.tarokks
-    event |= _result_keys(played, exact=rng.random() < 0.7)
-    event |= _figure_keys(played, table.rules)
+    event |= _build_result_keys(played, exact=rng.random() < 0.7)
+    event |= _build_figure_keys(played, table.rules)
     if table.rules.talon_honours_to_dealer and find_player_sitting_out(table):
-        event |= _talon_honour_keys(played, rng)
+        event |= _build_talon_honour_keys(played, rng)
     return event
 
 
@@ -149,7 +150,7 @@ def count_declarer_points(played: Played) -> int:
     ) + count_card_points(discarded)
 
 
-def _result_keys(played: Played, *, exact: bool) -> dict[str, Any]:
+def _build_result_keys(played: Played, *, exact: bool) -> dict[str, Any]:
     winners = {played.side_of[trick.winner] for trick in played.tricks}
     points = count_declarer_points(played)
     if exact:
@@ -166,7 +167,7 @@ def _result_keys(played: Played, *, exact: bool) -> dict[str, Any]:
     return {"result": "lost" if points > CARD_POINTS - TO_DOUBLE else "double_lost"}
 
 
-def _figure_keys(played: Played, rules: HungarianRules) -> dict[str, Any]:
+def _build_figure_keys(played: Played, rules: HungarianRules) -> dict[str, Any]:
     """Return the keys of the hand event that decide the figures, derived from the tricks."""
     keys: dict[str, Any] = {}
     for key, cards in (("trull", HONOURS), ("four_kings", ALL_KINGS)):
@@ -188,7 +189,7 @@ def _figure_keys(played: Played, rules: HungarianRules) -> dict[str, Any]:
     return keys
 
 
-def _talon_honour_keys(played: Played, rng: Random) -> dict[str, Any]:
+def _build_talon_honour_keys(played: Played, rng: Random) -> dict[str, Any]:
     honours = []
     for seat, drawn in enumerate(played.exchanged.drawn):
         for card in drawn:

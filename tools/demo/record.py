@@ -1,8 +1,8 @@
 """Record the sessions of the demonstration club: python3 -m tools.demo.record.
 
-Run this by hand after a change of the card player or of a game; it writes the files that
-`manage.py demo` reads. The cards are the same every time, and a test fails if the files differ
-from the output.
+Run this command after a change of the simulated players or of a game; it writes the files that
+`manage.py demo` reads. The cards are the same every time, and a test fails if the files are out of
+date.
 """
 
 import json
@@ -40,18 +40,20 @@ def build_recording() -> Mapping[str, str]:
     open_session = ""
     for day, document in _play_sessions():
         if day == RECORDING_DAY:
-            open_session = _json_line(document)
+            open_session = _format_json_line(document)
         else:
             season, week = _locate_evening(day)
-            line = _json_line({"week": week, "document": document})
+            line = _format_json_line({"week": week, "document": document})
             seasons[f"season-{season}.jsonl"].append(line)
     rng = Random(1)
-    tournaments = [_json_line(play_tournament(tournament, rng=rng)) for tournament in TOURNAMENTS]
+    tournaments = [
+        _format_json_line(play_tournament(tournament, rng=rng)) for tournament in TOURNAMENTS
+    ]
     files = {
         **seasons,
         "cups.jsonl": tournaments,
         "today.json": [open_session],
-        "club.json": [_club_line()],
+        "club.json": [_format_club_line()],
     }
     return {name: "".join(f"{line}\n" for line in lines) for name, lines in files.items()}
 
@@ -73,7 +75,7 @@ def _play_undated(plan: SessionPlan, rng: Random) -> tuple[date, dict[str, Any]]
 
 
 def _locate_evening(day: date) -> tuple[int, int]:
-    """Return the number of the day's season, and of its evening in the season; both from 1."""
+    """Return the number of the day's season, and that of its evening in the season, from 1."""
     for number, season in enumerate(list_seasons_until(RECORDING_DAY), start=1):
         if season.ends is None or day <= season.ends:
             first = next(season.iter_evenings(day + WEEK))
@@ -81,7 +83,7 @@ def _locate_evening(day: date) -> tuple[int, int]:
     raise AssertionError(day)
 
 
-def _club_line() -> str:
+def _format_club_line() -> str:
     club = {
         "currency": CURRENCY,
         "time_zone": TIME_ZONE,
@@ -89,10 +91,10 @@ def _club_line() -> str:
         "stakes": STAKES,
         "hands": HANDS,
     }
-    return _json_line(club)
+    return _format_json_line(club)
 
 
-def _json_line(value: Any) -> str:
+def _format_json_line(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -87,10 +87,10 @@ def deal(table: Table, rng: Random) -> DealtHand:
         return DealtHand({"type": "hand", "outcome": "abandoned"})
     auction = hold_auction(hands, list_bids(tables, table.rules), rng)
     if auction is None:
-        return DealtHand(_all_passed_event(table, order, hands))
+        return DealtHand(_build_all_passed_event(table, order, hands))
     dealt = _search_and_discard(tables, order, (talon, hands), auction, rng)
     if dealt.search.surrendered:
-        return DealtHand(_surrender_event(dealt, hands[dealt.declarer]))
+        return DealtHand(_build_surrender_event(dealt, hands[dealt.declarer]))
     speakers = Speakers(hands, dealt.side_of, dealt.declarer, HIGHEST_CONTRA)
     announcements = play_announcements(
         speakers,
@@ -100,15 +100,15 @@ def deal(table: Table, rng: Random) -> DealtHand:
         rng,
     )
     taroace = declare_taroace(speakers, announcements, tables, rng)
-    event = _contract_keys(dealt) | announcement_keys(announcements, taroace, order)
+    event = _build_contract_keys(dealt) | announcement_keys(announcements, taroace, order)
     tricks = play_tricks(hands, dealt.side_of, play_to_win, announcements.saved_cards())
-    return DealtHand(event | _play_keys(dealt, tricks))
+    return DealtHand(event | _build_play_keys(dealt, tricks))
 
 
-def _all_passed_event(
+def _build_all_passed_event(
     table: Table, order: tuple[str, ...], hands: Sequence[list[int]]
 ) -> dict[str, Any]:
-    """Return the event of a hand that everybody passed: a michi-michi if the rules have it."""
+    """Return the event after everybody passed; if the rules have michi-michi, play it first."""
     rules = table.rules
     if not isinstance(rules, RomanianRules) or rules.all_pass != MICHI:
         return {"type": "hand", "outcome": "passed_out"}
@@ -156,7 +156,7 @@ def _search_and_discard(
     )
 
 
-def _contract_keys(dealt: Deal) -> dict[str, Any]:
+def _build_contract_keys(dealt: Deal) -> dict[str, Any]:
     event: dict[str, Any] = {
         "type": "hand",
         "declarer": dealt.order[dealt.declarer],
@@ -169,7 +169,7 @@ def _contract_keys(dealt: Deal) -> dict[str, Any]:
     return event
 
 
-def _surrender_event(dealt: Deal, hand: list[int]) -> dict[str, Any]:
+def _build_surrender_event(dealt: Deal, hand: list[int]) -> dict[str, Any]:
     return {
         "type": "hand",
         "outcome": "surrendered",
@@ -180,8 +180,8 @@ def _surrender_event(dealt: Deal, hand: list[int]) -> dict[str, Any]:
     }
 
 
-def _play_keys(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """Return the keys of the hand event about the play, derived from the tricks."""
+def _build_play_keys(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
+    """Return the keys of the hand event that record the play, derived from the tricks."""
     side_of, order = dealt.side_of, dealt.order
     keys: dict[str, Any] = {"declarer_points": count_declarer_points(dealt, tricks)}
     winners = {side_of[trick.winner] for trick in tricks}
@@ -199,11 +199,11 @@ def _play_keys(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
     if PAGAT in last.cards:
         player = order[last.seat_of(PAGAT)]
         keys["pagat_ultimo"] = {"by": player, "made": last.won_with == PAGAT}
-    return keys | _called_king_keys(dealt, tricks)
+    return keys | _build_called_king_keys(dealt, tricks)
 
 
-def _called_king_keys(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
-    """Return the keys of the hand event about the called king."""
+def _build_called_king_keys(dealt: Deal, tricks: Sequence[Trick]) -> dict[str, Any]:
+    """Return the keys of the hand event that record the fate of the called king."""
     keys: dict[str, Any] = {}
     for trick in tricks:
         if dealt.called in trick.cards:
@@ -223,7 +223,7 @@ def _is_fetched(dealt: Deal) -> bool:
 
 
 def count_declarer_points(dealt: Deal, tricks: Sequence[Trick]) -> int:
-    """Return the card points of the declarer's side: per three cards two points are deducted."""
+    """Return the card points of the declarer's side, less two points for every three cards."""
     cards = [*collect_taken_cards(tricks, dealt.side_of, DECLARER), *dealt.discarded]
     points = count_card_points(cards)
     if _is_fetched(dealt):

@@ -42,7 +42,7 @@ CURRENCY = "HUF"
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The texts of the session documents, in the language of the club.
+    """The texts in the session documents, in the language of the club.
 
     tables: names of the tables.
     adjustment_note: note of an adjustment.
@@ -85,7 +85,7 @@ def plan_seasons(
     for index, table in enumerate(tables):
         hand_count = hands // len(tables) + (index < hands % len(tables))
         yield _plan_session(table, hand_count, wording, rng)
-    rules, stake = RULES["paskievics"][-1], _stake("paskievics")
+    rules, stake = RULES["paskievics"][-1], _build_stake("paskievics")
     seats = tuple(rng.sample(MEMBERS, 4))
     title = wording.tables[0]
     yield SessionPlan("paskievics", seats, 7, rules, title, today, stake, finished=False)
@@ -128,7 +128,7 @@ def _plan_session(table: Table, hands: int, wording: Wording, rng: Random) -> Se
         rules=rules,
         title=wording.tables[table.number],
         day=table.day,
-        stake=_stake(game),
+        stake=_build_stake(game),
         joins=(rng.randint(3, 8), rng.choice(table.absent)) if joins else None,
         leaves=rng.randint(9, 12) if rng.random() < 0.1 else None,
         adjustment_note=wording.adjustment_note if rng.random() < 0.1 else "",
@@ -136,5 +136,5 @@ def _plan_session(table: Table, hands: int, wording: Wording, rng: Random) -> Se
     )
 
 
-def _stake(game: str) -> dict[str, str]:
+def _build_stake(game: str) -> dict[str, str]:
     return {"currency": CURRENCY, "per_point": STAKES[game]}

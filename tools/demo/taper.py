@@ -1,4 +1,4 @@
-"""The deal of Taper for the demonstration, which is the one of Romanian tarok."""
+"""The deal of Taper for the demonstration, which is the same as in Romanian tarok."""
 
 from tools.demo.romanian import deal
 

@@ -23,7 +23,7 @@ DEALS_PER_PLAYER = 4
 class DemoTournament:
     """A tournament that is played to its end.
 
-    weeks_before: number of weeks before the last Saturday.
+    weeks_before: weeks from the tournament to the last Saturday.
     players: names.
     rules: house rules as in a session document.
     """

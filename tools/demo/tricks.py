@@ -1,7 +1,7 @@
-"""The play of tricks by simple players: allowed cards, choices, and cards taken.
+"""The play of tricks by simulated players: allowed cards, choices, and cards taken.
 
-The players act as if everybody knew the sides. They follow suit, trump when they must, win
-valuable tricks and give points to their own side's tricks.
+The players know all sides. They follow suit, trump when they must, try to win valuable tricks and
+add valuable cards to their own side's tricks.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ NO_SAVED_CARDS: Mapping[int, int] = MappingProxyType({})
 
 @dataclass(frozen=True, slots=True)
 class Trick:
-    """A trick.
+    """A trick that was played.
 
     leader: seat that led.
     cards: cards in the order of play.
@@ -40,7 +40,7 @@ class Trick:
 
 @dataclass(slots=True)
 class CardChoice:
-    """The information for a player's choice of a card.
+    """The situation in which a player chooses a card.
 
     options: allowed cards.
     trick: cards played so far.
@@ -66,9 +66,10 @@ def play_tricks(
     policy: Policy,
     saved_cards: Mapping[int, int] = NO_SAVED_CARDS,
 ) -> list[Trick]:
-    """Play all tricks of a hand and return them; seat 0 leads first, and the hands end empty.
+    """Play all tricks of a hand, emptying the hands, and return them; seat 0 leads first.
 
     sides: side of each seat.
+    policy: chooses one of several allowed cards.
     saved_cards: card to the number of the trick, from 1, that it is saved for.
     """
     tricks: list[Trick] = []
@@ -141,7 +142,7 @@ def beats(card: int, best: int) -> bool:
 
 
 def _hold_back_saved_cards(options: list[int], tricks_to_wait: Mapping[int, int]) -> list[int]:
-    """Return the cards that are due in this trick, else the options that are not saved."""
+    """Return the options saved for this trick, else those not saved for a later one, else all."""
     due = [card for card in options if tricks_to_wait.get(card) == 0]
     free = [card for card in options if tricks_to_wait.get(card, 0) <= 0]
     return due or free or options
@@ -154,11 +155,11 @@ def play_to_win(choice: CardChoice) -> int:
     winning = [card for card in choice.options if beats(card, choice.best)]
     losing = [card for card in choice.options if card not in winning]
     if choice.ours and losing and (choice.last or choice.best >= HIGH):
-        return max(losing, key=_gift_order)
+        return max(losing, key=_rank_gift)
     if choice.ours and losing:
-        return min(losing, key=_loss_order)
+        return min(losing, key=_rank_loss)
     if not winning:
-        return min(losing, key=_loss_order)
+        return min(losing, key=_rank_loss)
     if choice.last:
         return PAGAT if PAGAT in winning else min(winning)
     return _choose_attack(choice, winning, losing)
@@ -181,12 +182,12 @@ def _choose_lead(choice: CardChoice) -> int:
         return low_tarokks[len(low_tarokks) // 2]
     plain = [card for card in choice.options if card < TAROKK and POINTS_OF_CARD[card] < 5]
     if plain:
-        return min(plain, key=_loss_order)
+        return min(plain, key=_rank_loss)
     return low_tarokks[-1] if low_tarokks else max(choice.options)
 
 
 def _choose_attack(choice: CardChoice, winning: list[int], losing: list[int]) -> int:
-    """Return a card to win the trick, or a cheap one if only honours win few points."""
+    """Return a card that wins the trick, or a cheap one if that would cost an honour for little."""
     if choice.best == XXI:
         return SKIZ
     if choice.best < TAROKK and winning[0] < TAROKK:
@@ -195,7 +196,7 @@ def _choose_attack(choice: CardChoice, winning: list[int], losing: list[int]) ->
     if plain_winners:
         return plain_winners[len(plain_winners) // 2]
     if losing and sum(POINTS_OF_CARD[card] for card in choice.trick) < 5:
-        return min(losing, key=_loss_order)
+        return min(losing, key=_rank_loss)
     return max(winning)
 
 
@@ -203,13 +204,13 @@ def _rank(card: int) -> int:
     return card if card > TAROKK else card % SUIT_SIZE
 
 
-def _gift_order(card: int) -> int:
-    """Return a sort key by which the greatest card is the best gift: valuable and low."""
+def _rank_gift(card: int) -> int:
+    """Return a sort key that is greatest for the best gift: a valuable card of low rank."""
     return POINTS_OF_CARD[card] * SUIT_SIZE - card % SUIT_SIZE
 
 
-def _loss_order(card: int) -> int:
-    """Return a sort key by which the least card costs least when it is lost."""
+def _rank_loss(card: int) -> int:
+    """Return a sort key that is least for the card whose loss costs least."""
     return POINTS_OF_CARD[card] * SUIT_SIZE + card % SUIT_SIZE
 
 

@@ -1,4 +1,4 @@
-"""The deal of Zebi tarokk for the demonstration, which is the one of Paskievics."""
+"""The deal of Zebi tarokk for the demonstration, which is the same as in Paskievics."""
 
 from tools.demo.paskievics import deal
 

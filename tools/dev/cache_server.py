@@ -22,7 +22,7 @@ def find() -> str:
 
 
 def ensure() -> bool:
-    """Install a server if none is and this is root on Debian; return whether there is one."""
+    """Install a server if there is none and this is root on Debian; return whether there is one."""
     return bool(find()) or any(apt_install(name) and find() for name in PACKAGES)
 
 

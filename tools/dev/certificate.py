@@ -1,4 +1,4 @@
-"""A self-signed certificate, for tests and for opening the served site."""
+"""A self-signed certificate for the tests and for `ux`."""
 
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address

@@ -82,7 +82,7 @@ def hungarian_hands(game: AnyGame) -> dict[str, Schema]:
             "alone": enum_of((ALONE_OWN, ALONE_DISCARDED)),
             "discarded_by": TEXT,
             "kontra_game": kontra,
-            "announced": list_of({"oneOf": _announcement_schemas(figures, kontra)}),
+            "announced": list_of({"oneOf": _build_announcement_schemas(figures, kontra)}),
             "kontras": list_of(closed_object({"on": _KONTRA_ON, "by": list_of(TEXT)})),
             "tarokks": list_of(
                 closed_object(
@@ -100,7 +100,7 @@ def hungarian_hands(game: AnyGame) -> dict[str, Schema]:
             "four_kings": SIDE,
             "pagat_ultimo": PLAYED_LAST,
             **({"sas_ultimo": PLAYED_LAST} if tables.SAS_ULTIMO in figures else {}),
-            **(_facan_keys() if tables.FACAN_PAGAT in figures else {}),
+            **(_build_facan_keys() if tables.FACAN_PAGAT in figures else {}),
             "own": OWN_SILENT,
             "xxi_catch": CAUGHT,
             "talon_honours": list_of(
@@ -111,19 +111,19 @@ def hungarian_hands(game: AnyGame) -> dict[str, Schema]:
         },
     )
     return {
-        "played": {**played, "oneOf": [_result_in_card_points(), _result_in_words()]},
+        "played": {**played, "oneOf": [_build_numeric_result(), _build_verbal_result()]},
         **outcomes,
     }
 
 
-def _result_in_card_points() -> Schema:
+def _build_numeric_result() -> Schema:
     return {
         "properties": {"declarer_points": {"type": "integer"}, "result": {"type": "null"}},
         "required": ["declarer_points"],
     }
 
 
-def _result_in_words() -> Schema:
+def _build_verbal_result() -> Schema:
     nothing = {"type": "null"}
     return {
         "properties": {
@@ -135,7 +135,7 @@ def _result_in_words() -> Schema:
     }
 
 
-def _facan_keys() -> dict[str, Schema]:
+def _build_facan_keys() -> dict[str, Schema]:
     card = enum_of(tables.FACAN_CARDS)
     return {
         "facan": list_of(closed_object({"card": card, "by": TEXT, "made": FLAG})),
@@ -143,8 +143,10 @@ def _facan_keys() -> dict[str, Schema]:
     }
 
 
-def _announcement_schemas(figures: Mapping[str, tables.Figure], kontra: Schema) -> list[Schema]:
-    """Return a schema for each set of keys that a figure may have, and one for a club's figures."""
+def _build_announcement_schemas(
+    figures: Mapping[str, tables.Figure], kontra: Schema
+) -> list[Schema]:
+    """Return a schema for each set of keys that a figure may have, and for a club's own figures."""
     kinds: dict[tuple[bool, ...], list[str]] = {}
     for key, figure in figures.items():
         kind = figure.suited, figure.ranked, figure.has_result, figure.voidable
@@ -179,14 +181,14 @@ def danish_hands(game: AnyGame) -> dict[str, Schema]:
     levels = enum_of(list(danish_tables.LEVELS))
     kinds = {
         "trumps": closed_object(
-            {"player": TEXT, "kind": constant("trumps"), "count": _count_range("trumps")},
+            {"player": TEXT, "kind": constant("trumps"), "count": _build_count_range("trumps")},
             {"pagat": FLAG},
         ),
         "matadors": closed_object(
-            {"player": TEXT, "kind": constant("matadors"), "count": _count_range("matadors")}
+            {"player": TEXT, "kind": constant("matadors"), "count": _build_count_range("matadors")}
         ),
-        "kings": _levelled_declaration("kings", {}, levels),
-        "cavallerie": _levelled_declaration("cavallerie", {"suit": enum_of(SUITS)}, levels),
+        "kings": _build_levelled_declaration("kings", {}, levels),
+        "cavallerie": _build_levelled_declaration("cavallerie", {"suit": enum_of(SUITS)}, levels),
     }
     lost = closed_object({"player": TEXT, "card": enum_of(danish.LOSING)})
     optional = {
@@ -214,7 +216,7 @@ def danish_hands(game: AnyGame) -> dict[str, Schema]:
     return shapes
 
 
-def _levelled_declaration(kind: str, needed: dict[str, Schema], levels: Schema) -> Schema:
+def _build_levelled_declaration(kind: str, needed: dict[str, Schema], levels: Schema) -> Schema:
     """Return the schema of kings or a cavallerie; only a half one may name its missing card."""
     keys = {"player": TEXT, "kind": constant(kind), **needed, "level": levels}
     shape = closed_object(keys, {"missing": enum_of(danish.MISSING[kind])})
@@ -222,7 +224,7 @@ def _levelled_declaration(kind: str, needed: dict[str, Schema], levels: Schema) 
     return {**shape, "anyOf": [half, {"properties": {"missing": {"type": "null"}}}]}
 
 
-def _count_range(kind: str) -> Schema:
+def _build_count_range(kind: str) -> Schema:
     fewest, most, _points = danish_tables.COUNTED[kind]
     return integer_between(fewest, most)
 
@@ -230,7 +232,7 @@ def _count_range(kind: str) -> Schema:
 def romanian_hands(game: AnyGame) -> dict[str, Schema]:
     """Return the hand schemas of Romanian tarok or Taper by outcome."""
     numbers = _import_tables(game).TABLES
-    contracts = [_contract_level(key, row.levels) for key, row in numbers.contracts.items()]
+    contracts = [_build_contract_level(key, row.levels) for key, row in numbers.contracts.items()]
     kontra = integer_between(0, romanian_record.HIGHEST_KONTRA)
     announced = closed_object(
         {"figure": enum_of(numbers.announceable), "by": TEXT}, {"kontra": kontra}
@@ -247,7 +249,7 @@ def romanian_hands(game: AnyGame) -> dict[str, Schema]:
         "toti_regii": SIDE,
         "luna_prinsa": CAUGHT,
         "pagat_ultimo": PLAYED_LAST,
-        **(_called_king_keys() if numbers.called_king else {}),
+        **(_build_called_king_keys() if numbers.called_king else {}),
         **(
             {"revoke": TEXT}
             if "revoke" in {field.name for field in fields(romanian_record.Played)}
@@ -282,13 +284,13 @@ def _require_key(key: str, shape: Schema) -> Schema:
     return {"properties": {key: shape}, "required": [key]}
 
 
-def _contract_level(key: str, levels: int) -> Schema:
+def _build_contract_level(key: str, levels: int) -> Schema:
     return {
         "properties": {"contract": constant(key), "level": nullable(integer_between(1, levels))}
     }
 
 
-def _called_king_keys() -> dict[str, Schema]:
+def _build_called_king_keys() -> dict[str, Schema]:
     return {
         "called": enum_of(SUITS),
         "partner": TEXT,
@@ -328,21 +330,21 @@ def hand_definitions(game: AnyGame) -> dict[str, Schema]:
 def options_schema(game: AnyGame) -> Schema:
     """Return the schema of a game's house rules, with the meaning of each option."""
     shapes = {
-        item.name: {**_option_schema(item), "description": item.meaning}
+        item.name: {**_build_option_schema(item), "description": item.meaning}
         for item in options_of(game.rules)
     }
     presets = {"preset": enum_of(sorted(game.presets))} if game.presets else {}
     return closed_object({}, {**presets, **shapes})
 
 
-def _own_figure_schema() -> Schema:
+def _build_own_figure_schema() -> Schema:
     name: Schema = {"type": "string", "pattern": r"\S", "maxLength": LONGEST_NAME}
     worth = integer_between(0, LARGEST_WORTH)
     key: Schema = {"type": "string", "pattern": "^[a-z0-9_]{1,30}$"}
     return closed_object({"key": key, "name": name}, {"silent": worth, "announced": worth})
 
 
-def _option_schema(item: Any) -> Schema:
+def _build_option_schema(item: Any) -> Schema:
     pair: Schema = {
         "type": "array",
         "items": integer_between(0, 1000),
@@ -357,7 +359,7 @@ def _option_schema(item: Any) -> Schema:
         case "subset":
             return list_of(enum_of(item.choices))
         case "own":
-            return {**list_of(_own_figure_schema()), "maxItems": MOST_FIGURES}
+            return {**list_of(_build_own_figure_schema()), "maxItems": MOST_FIGURES}
         case "whole":
             return integer_between(*(item.choices or (0, 1000)))
         case "pair":

@@ -28,7 +28,7 @@ TOOLS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of a tool.
+    """The result of running a tool.
 
     code: exit code.
     output: stdout and stderr.

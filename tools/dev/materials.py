@@ -62,7 +62,7 @@ def build_bill_of_materials() -> dict[str, Any]:
 
 
 def find_faults(materials: dict[str, Any], pins: str) -> list[str]:
-    """Return what the list lacks of the pins, as sentences.
+    """Return a sentence for each pin that is missing from the list or has no hash in it.
 
     pins: text of the file with the pinned requirements.
     """

@@ -66,7 +66,7 @@ def main(arguments: list[str]) -> int:
     mutants = [
         mutant
         for mutant in list_mutants(paths)
-        if lines is None or _mutant_line(mutant) in lines[_mutant_path(mutant)]
+        if lines is None or _find_mutant_line(mutant) in lines[_find_mutant_path(mutant)]
     ]
     limit = options.most or (MAX_CHANGED if options.changed else len(mutants))
     seed = options.seed or str(secrets.randbelow(10**6))
@@ -115,11 +115,11 @@ def _read_lines(path: Path) -> list[str]:
     return path.read_text("utf-8").splitlines()
 
 
-def _mutant_path(mutant: MutationSpec) -> str:
+def _find_mutant_path(mutant: MutationSpec) -> str:
     return Path(mutant.module_path).relative_to(ROOT).as_posix()
 
 
-def _mutant_line(mutant: MutationSpec) -> int:
+def _find_mutant_line(mutant: MutationSpec) -> int:
     return int(mutant.start_pos[0])
 
 
@@ -156,7 +156,9 @@ def parse_changed_lines(diff: str) -> dict[str, set[int]]:
 
 
 def run_mutants(mutants: list[MutationSpec], *, seconds: float | None = None) -> int:
-    """Run the nearest tests on each mutant and print the mutants that they did not notice.
+    """Run the nearest tests on each mutant and print the mutants that survive.
+
+    Return 1 if tests fail without any mutant.
 
     seconds: start no new mutants after this time; None for no limit.
     """
@@ -164,7 +166,7 @@ def run_mutants(mutants: list[MutationSpec], *, seconds: float | None = None) ->
     started = time.monotonic()
     judged, counts = read_judged_changes(), Counter[str]()
     with _copy_tree() as copy, contextlib.chdir(copy):
-        commands = _build_test_commands({_mutant_path(mutant) for mutant in mutants})
+        commands = _build_test_commands({_find_mutant_path(mutant) for mutant in mutants})
         for path, command in commands.items():
             result = subprocess.run(shlex.split(command), capture_output=True, check=False)
             if result.returncode:
@@ -174,12 +176,12 @@ def run_mutants(mutants: list[MutationSpec], *, seconds: float | None = None) ->
             if seconds is not None and time.monotonic() - started > seconds:
                 counts["left out, out of time"] += 1
                 continue
-            path = _mutant_path(mutant)
+            path = _find_mutant_path(mutant)
             outcome, change = _test_mutant(mutant, copy / path, commands[path])
             if outcome == TestOutcome.SURVIVED and (path, change) in judged:
                 outcome = "judged equivalent"
             elif outcome == TestOutcome.SURVIVED:
-                say(f"SURVIVED {path}:{_mutant_line(mutant)} {change}")
+                say(f"SURVIVED {path}:{_find_mutant_line(mutant)} {change}")
             counts[str(outcome)] += 1
     say(", ".join(f"{count} {outcome}" for outcome, count in sorted(counts.items())))
     say(f"It took {time.monotonic() - started:.0f} s.")
@@ -190,14 +192,14 @@ def run_mutants(mutants: list[MutationSpec], *, seconds: float | None = None) ->
 def _copy_tree() -> Iterator[Path]:
     with tempfile.TemporaryDirectory(prefix="tarokk-mutants-") as folder:
         copy = Path(folder) / "copy"
-        shutil.copytree(ROOT, copy, symlinks=True, ignore=_ignored_names)
+        shutil.copytree(ROOT, copy, symlinks=True, ignore=_list_ignored_names)
         # A migrated database, so that not every test run migrates its own.
         if (ready := ROOT / READY_BOOK).exists():
             shutil.copytree(ready, copy / READY_BOOK)
         yield copy
 
 
-def _ignored_names(folder: str, names: list[str]) -> set[str]:
+def _list_ignored_names(folder: str, names: list[str]) -> set[str]:
     top = {".git", ".venv", ".tools", ".hypothesis", "var"} if Path(folder) == ROOT else set()
     return (top | {"__pycache__"}) & set(names) | {
         name for name in names if name.endswith("_cache")
@@ -247,7 +249,7 @@ def summarize_change(diff: str) -> str:
 
 
 def read_judged_changes() -> dict[tuple[str, str], str]:
-    """Return the mutants that people judged to be equivalent, with the reason of each."""
+    """Return the reasons for which people judged mutants to be equivalent, by path and change."""
     groups = tomllib.loads(JUDGED.read_text("utf-8")).get("judged", [])
     return {
         (path, line): group["why"]

@@ -39,18 +39,18 @@ class Proxy:
     log: Path
 
     def log_size(self) -> int:
-        """Return the present size of the error log in bytes."""
+        """Return the current size of the error log in bytes."""
         return self.log.stat().st_size if self.log.exists() else 0
 
     def count_errors(self, since: int = 0) -> Counter[str]:
-        """Count what nginx logged about its nodes, by reason and address.
+        """Count the errors that nginx logged about its nodes, by reason and address.
 
         since: size of the error log before the first line that counts.
         """
         return Counter(self._read_errors(since))
 
     def last_error(self) -> str:
-        """Return what nginx logged last about a node, "" if nothing."""
+        """Return the last error that nginx logged about a node, "" if there is none."""
         return next(reversed(self._read_errors()), "")
 
     def _read_errors(self, since: int = 0) -> list[str]:

@@ -1,6 +1,6 @@
 """Lint the OpenAPI description of the API with Spectral, installed from npm below var/.
 
-To check by hand, run `python3 manage.py lint api`.
+To run only this check: `python3 manage.py lint api`.
 """
 
 import json

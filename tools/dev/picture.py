@@ -67,7 +67,8 @@ def draw(rooms: Rooms) -> str:
     ]
     height = max(top for _left, top, _width in boxes.values()) + BOX_HEIGHT + TOP
     texts = [
-        _draw_text(LEFT, _row_top(number) - 8, name, "band") for number, name in enumerate(bands)
+        _draw_text(LEFT, _compute_row_top(number) - 8, name, "band")
+        for number, name in enumerate(bands)
     ]
     parts = [*texts, *lines, *(_draw_box(room, boxes[room], rooms) for room in order)]
     return "\n".join([_draw_header(height), *parts, "</svg>"]) + "\n"
@@ -115,7 +116,7 @@ def _find_reachable_rooms(start: str, uses: set[Use]) -> set[str]:
     return reachable
 
 
-def _row_top(number: int) -> float:
+def _compute_row_top(number: int) -> float:
     return TOP + number * (BOX_HEIGHT + ROW_GAP)
 
 
@@ -127,7 +128,7 @@ def _place_boxes(bands: Mapping[str, list[str]]) -> Iterator[tuple[str, Box]]:
         row_width = len(band) * width + (len(band) - 1) * BOX_GAP
         left = (WIDTH - row_width) / 2
         for column, name in enumerate(band):
-            yield name, (left + column * (width + BOX_GAP), _row_top(number), width)
+            yield name, (left + column * (width + BOX_GAP), _compute_row_top(number), width)
 
 
 def _draw_header(height: float) -> str:

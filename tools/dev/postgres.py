@@ -24,12 +24,12 @@ def find() -> str:
 
 
 def ensure() -> bool:
-    """Install a server if none is and this is root on Debian; return whether there is one."""
+    """Install a server if there is none and this is root on Debian; return whether there is one."""
     return bool(find()) or (apt_install("postgresql") and bool(find()))
 
 
 class Server:
-    """A private server in this folder, which can be killed and started again.
+    """A private server with its data in a folder; it can be killed and started again.
 
     safe: whether a commit waits for the disk, so that the data survives a kill.
     """
@@ -65,7 +65,7 @@ class Server:
             self.kill()
 
     def create_replica(self, folder: Path) -> "Server":
-        """Return a replica of this server in the folder, not started yet."""
+        """Create a replica of this server in the folder; return it without starting it."""
         replica = Server.__new__(Server)
         replica._folder, replica._safe, replica._account = folder, self._safe, self._account
         if self._account:

@@ -52,7 +52,7 @@ def choose_quick_tests(root: Path, options: list[str]) -> list[str] | None:
 
 
 def changed_files(root: Path) -> set[str]:
-    """Return the uncommitted files, new ones included; if there are none, those of the last commit.
+    """Return the uncommitted files, including new ones, else those of the last commit.
 
     Paths are relative to the root of the repository.
     """
@@ -71,11 +71,11 @@ def _read_git_lines(root: Path, *arguments: str) -> set[str]:
 def build_import_graph(root: Path) -> dict[str, set[str]]:
     """Return the project's files that each file imports, including imports inside functions."""
     files = _list_python_files(root)
-    file_of_module = {_module_name(file): file for file in files}
+    file_of_module = {_derive_module_name(file): file for file in files}
     imports = {}
     for file in files:
         names = _yield_imported_names(
-            ast.parse((root / file).read_text("utf-8")), _module_name(file)
+            ast.parse((root / file).read_text("utf-8")), _derive_module_name(file)
         )
         imports[file] = {file_of_module[name] for name in names if name in file_of_module} - {file}
     return imports
@@ -89,7 +89,7 @@ def _list_python_files(root: Path) -> list[str]:
     ]
 
 
-def _module_name(path: str) -> str:
+def _derive_module_name(path: str) -> str:
     # Shared test modules are imported relative to tests/.
     name = path.removeprefix("tests/").removesuffix(".py").removesuffix("/__init__")
     return name.replace("/", ".")

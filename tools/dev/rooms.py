@@ -64,7 +64,7 @@ def _yield_modules(root: Path) -> Iterator[Path]:
 
 
 def _find_module_file(root: Path, target: str) -> str:
-    """Return the file of the module that a dotted name is or is defined in, or ""."""
+    """Return the file of the module that a dotted name names or belongs to, or ""."""
     parts = target.split(".")
     while parts:
         base = root.joinpath(*parts)

@@ -50,16 +50,16 @@ DAY = rf"^(?!0000)(\d{{4}}-({_MONTHS})|({_LEAP})-02-29)$"
 
 def build_schema() -> Schema:
     """Return the complete schema, with definitions in the order of the games."""
-    defs: dict[str, Schema] = {"stake": _stake_schema()}
+    defs: dict[str, Schema] = {"stake": _build_stake_schema()}
     for game in GAMES.values():
         defs |= {f"{game.key}_rules": options_schema(game), **hand_definitions(game)}
-        defs[f"{game.key}_event"] = _event_schema(game)
+        defs[f"{game.key}_event"] = _build_event_schema(game)
     return {
         "$schema": DRAFT,
         "title": "A session of tarokk: who sat, which rules, every hand as it was recorded",
         "description": "Explained in docs/reference/format.md; made by python3 manage.py papers.",
         "type": "object",
-        "properties": _document_properties(),
+        "properties": _build_document_properties(),
         "required": ["format", "version", "game", "players", "dealer", "events"],
         "additionalProperties": False,
         "allOf": [_restrict_to_game(game) for game in GAMES.values()],
@@ -72,7 +72,7 @@ def render_schema() -> str:
     return json.dumps(build_schema(), indent=1, ensure_ascii=False) + "\n"
 
 
-def _document_properties() -> dict[str, Schema]:
+def _build_document_properties() -> dict[str, Schema]:
     shapes: dict[str, Schema] = {
         "format": constant(FORMAT),
         "version": {"type": "integer", **constant(VERSION)},
@@ -89,7 +89,7 @@ def _document_properties() -> dict[str, Schema]:
     return {key: shapes[key] for key in HEAD_KEYS}
 
 
-def _stake_schema() -> Schema:
+def _build_stake_schema() -> Schema:
     """Return the schema of a stake, whose amount has at most the currency's decimal places."""
     shapes = []
     for digits in sorted({currency.digits for currency in CURRENCIES.values()}):
@@ -116,14 +116,14 @@ def _restrict_to_game(game: AnyGame) -> Schema:
     return {"anyOf": [{"not": is_game}, restriction]}
 
 
-def _event_schema(game: AnyGame) -> Schema:
+def _build_event_schema(game: AnyGame) -> Schema:
     shapes = {
         "join": event_with_note("join", {"player": TEXT, "after": TEXT}, {}),
         "leave": event_with_note("leave", {"player": TEXT}, {}),
         "dealer": closed_object({"type": constant("dealer"), "player": TEXT, "note": NOTE}),
         "fine": event_with_note("fine", {"player": TEXT, "severity": enum_of(SEVERITIES)}, {}),
-        "adjust": _points_event("adjust", {}),
-        "pot": _points_event("pot", {"pot": TEXT}),
+        "adjust": _build_points_event("adjust", {}),
+        "pot": _build_points_event("pot", {"pot": TEXT}),
         "notice": event_with_note("notice", {"player": TEXT}, {"skiz": TEXT}),
         "end": event_with_note("end", {}, {}),
     }
@@ -133,7 +133,7 @@ def _event_schema(game: AnyGame) -> Schema:
     return {"oneOf": [hand_schema(game), *(shapes[kind] for kind in kinds)]}
 
 
-def _points_event(kind: str, needed: dict[str, Schema]) -> Schema:
+def _build_points_event(kind: str, needed: dict[str, Schema]) -> Schema:
     points = per_player(integer_between(-LARGEST, LARGEST))
     return closed_object({"type": constant(kind), **needed, "points": points, "note": NOTE})
 

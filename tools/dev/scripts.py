@@ -1,7 +1,7 @@
 """Format and lint the site's scripts and styles with Biome, installed from npm below var/.
 
-To check by hand, run `python3 manage.py lint scripts`; to format, run `python3 -m
-tools.dev.scripts --write`.
+To run only this check: `python3 manage.py lint scripts`. To format: `python3 -m tools.dev.scripts
+--write`.
 """
 
 import os

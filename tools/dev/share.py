@@ -1,4 +1,4 @@
-"""manage.py test --share 1/3: run a share of the tests, drawn by a seed, because all take too long.
+"""manage.py test --share 1/3: run a random share of the tests, as the whole suite takes long.
 
 With a given seed each test is in exactly one share. CI draws and prints a new seed each time, so
 that all tests have run after a few runs. Tests of a changed file run in every share.
@@ -34,13 +34,13 @@ def parse_share(text: str) -> tuple[int, int]:
 
 
 def draw_share(nodeid: str, *, seed: str, count: int) -> int:
-    """Return the share that contains a test, which depends only on its name and the seed."""
+    """Return the number of the share with this test, computed from its name and the seed."""
     digest = hashlib.sha256(f"{seed} {nodeid}".encode()).digest()
     return int.from_bytes(digest[:8], "big") % count + 1
 
 
 def other_shares(number: int, count: int) -> Iterable[str]:
-    """Yield the other shares, in the form of the option."""
+    """Return the other shares in the form of the option, such as 2/3."""
     return (f"{other}/{count}" for other in range(1, count + 1) if other != number)
 
 

@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
         argument.startswith(REPORT_OPTIONS) for argument in options
     )
     parallel = not quick and not _selects_part(options)
-    options += _shuffle_options(arguments) + share_options
+    options += _build_shuffle_options(arguments) + share_options
     if on_postgres and not postgres.ensure():
         say("PostgreSQL is missing: install it first (on Debian: apt-get install postgresql).")
         return 1
@@ -89,7 +89,7 @@ def _selects_part(options: list[str]) -> bool:
 
 def _run_pytest(options: list[str], *, on_postgres: bool, parallel: bool) -> int:
     preparing.compile_catalogues()
-    with _database_environment(on_postgres=on_postgres) as environment:
+    with _prepare_database_environment(on_postgres=on_postgres) as environment:
         selection = ON_POSTGRES if on_postgres else []
         # A part of the suite ends before a second worker has started, so it gets only one.
         workers = PARALLEL if parallel else []
@@ -105,8 +105,8 @@ def _delete_temporary_bytecode() -> None:
     shutil.rmtree(bootstrap.BYTECODE / tempfile.gettempdir().lstrip("/"), ignore_errors=True)
 
 
-def _shuffle_options(arguments: list[str]) -> list[str]:
-    """Return the pytest options that shuffle the tests, none if not requested.
+def _build_shuffle_options(arguments: list[str]) -> list[str]:
+    """Return the pytest options that shuffle the tests; empty if that was not requested.
 
     `--shuffle=SEED` repeats an order.
     """
@@ -138,7 +138,7 @@ def _split_share_options(arguments: list[str]) -> tuple[list[str], list[str]]:
 
 
 @contextlib.contextmanager
-def _database_environment(*, on_postgres: bool) -> Iterator[dict[str, str]]:
+def _prepare_database_environment(*, on_postgres: bool) -> Iterator[dict[str, str]]:
     if on_postgres:
         with postgres.private_server() as url:
             yield os.environ | {"DATABASE_URL": url}

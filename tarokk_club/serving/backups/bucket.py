@@ -1,4 +1,4 @@
-"""Backups in a bucket of S3-compatible storage, which nodes without a common folder share."""
+"""Backups in S3-compatible storage, which nodes without a common folder share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -27,7 +27,7 @@ class BucketCopy:
 
 
 class Bucket:
-    """The bucket at BACKUP_URL; every error of it is a BackupError.
+    """The bucket at BACKUP_URL; its errors are raised as BackupError.
 
     hurried: whether to give up within seconds, for a caller that can do without the bucket.
     """
@@ -42,7 +42,7 @@ class Bucket:
         self._store = S3Store(
             name,
             prefix=prefix or None,
-            endpoint=_endpoint_url(parts),
+            endpoint=_build_endpoint_url(parts),
             region=region,
             access_key_id=unquote(parts.username or ""),
             secret_access_key=unquote(parts.password or ""),
@@ -58,7 +58,7 @@ class Bucket:
         self.place = f"{parts.hostname}/{parts.path.strip('/')}"
 
     def copies(self) -> list[BucketCopy]:
-        """Return the backups in the order in which they were made, ignoring other objects."""
+        """Return the backups, oldest first; ignore all other objects."""
         with self._convert_errors():
             sizes = {
                 str(meta["path"]): int(meta["size"]) for some in self._store.list() for meta in some
@@ -70,7 +70,7 @@ class Bucket:
         ]
 
     def send(self, path: Path) -> None:
-        """Upload a backup under its name."""
+        """Upload a backup under the name of its file."""
         with self._convert_errors():
             self._store.put(path.name, path)
 
@@ -81,7 +81,7 @@ class Bucket:
                 file.write(chunk)
 
     def drop(self, paths: list[Path]) -> None:
-        """Delete the backups with these names."""
+        """Delete the backups with the names of these paths."""
         with self._convert_errors():
             # Servers refuse a request without anything to delete.
             if paths:
@@ -96,7 +96,7 @@ class Bucket:
                 return None
 
     def write(self, name: str, content: bytes) -> None:
-        """Write a small object."""
+        """Write a small object, replacing any earlier content."""
         with self._convert_errors():
             self._store.put(name, content)
 
@@ -119,6 +119,6 @@ def open_bucket() -> Bucket | None:
     return Bucket(url) if url else None
 
 
-def _endpoint_url(parts: SplitResult) -> str:
+def _build_endpoint_url(parts: SplitResult) -> str:
     scheme = "http" if parts.scheme == "s3+http" else "https"
     return f"{scheme}://{parts.netloc.rpartition('@')[2]}"

@@ -1,4 +1,4 @@
-"""The lists of erased people and revoked access in the bucket, for a machine without the files."""
+"""Copies in the bucket of the lists of erased people and revoked access."""
 
 from django.utils.translation import gettext as _
 
@@ -20,12 +20,12 @@ States = dict[tuple[str, str], bool]
 
 
 def send_lists(bucket: Bucket) -> bool:
-    """Bring the lists in the bucket up to date, and return whether anything was missing there."""
+    """Bring the lists in the bucket up to date; return whether one of them had to change."""
     return any([_send_erasures(bucket), _send_revocations(bucket)])
 
 
 def fetch_lists(bucket: Bucket) -> None:
-    """Add to this machine's files what only the lists in the bucket have.
+    """Add the entries that are only in the bucket to the files of this machine.
 
     Raise BackupError if the bucket or a list in it cannot be read.
     """
@@ -58,11 +58,12 @@ def _send_revocations(bucket: Bucket) -> bool:
 
 
 def merge_states(current: set[tuple[str, str]], filed: States, stored: States) -> States:
-    """Return whether each access is revoked.
+    """Return the merged state of each access: whether it is revoked.
 
-    current: the revocations of the database, which are right about all that they contain.
-    filed, stored: the states in this machine's file and in the bucket; of what the database lacks,
-        a revocation that any of them knows as undone is undone.
+    A revocation that is not in the database counts as undone if either other source says so.
+
+    current: the access that is revoked in the database.
+    filed, stored: the states in this machine's file and in the bucket.
     """
     return {
         key: key in current or (filed.get(key, True) and stored.get(key, True))

@@ -1,4 +1,4 @@
-"""The steps for both database engines: make a backup, judge it, restore it."""
+"""Making, checking and restoring a backup with either database engine."""
 
 import sqlite3
 from collections.abc import Collection, Iterator
@@ -42,7 +42,7 @@ WAITS = timedelta(hours=24)
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The judgement on a file that might be restored.
+    """The result of checking a backup.
 
     older: whether an older version of the program made it.
     differences: the audit's findings.
@@ -75,15 +75,16 @@ def make_backup(
 ) -> tuple[Path, Verdict]:
     """Write a checked copy into the folder and the bucket, and delete the oldest copies.
 
+    keep: number of copies to keep; all are kept if the audit found differences.
     lists_sent: whether the lists in the bucket are up to date already.
     """
-    engine = _engine_module()
+    engine = _choose_engine_module()
     with convert_errors():
-        final = folder / store.next_name(folder, engine.SUFFIX, elsewhere=_names_in(bucket))
+        final = folder / store.next_name(folder, engine.SUFFIX, elsewhere=_list_names_in(bucket))
     with convert_errors(), store.create_unfinished(final) as fresh:
         engine.copy_database(fresh)
         verdict = judge_backup(fresh)
-        if not verdict.older and _engine_module() is sqlite_copy:
+        if not verdict.older and _choose_engine_module() is sqlite_copy:
             upkeep.note_audit(len(verdict.differences))
         store.move_into_place(fresh, final)
     if bucket:
@@ -100,9 +101,9 @@ def make_backup(
 
 
 def send_waiting(folder: Path, bucket: Bucket | None, *, lists_sent: bool = False) -> Path | None:
-    """Send the newest backup if the bucket has got none for a day; return its path, or None.
+    """Send the newest backup if it is not in the bucket yet; return its path, or None.
 
-    While the storage is unavailable, each day adds one copy, not one for each attempt.
+    A backup that is more than a day old is not sent, because a new one is due.
 
     lists_sent: whether the lists in the bucket are up to date already.
     """
@@ -121,8 +122,10 @@ def send_waiting(folder: Path, bucket: Bucket | None, *, lists_sent: bool = Fals
 def find_backup(named: Path) -> Path:
     """Return the file of a backup, given by path or by its name in the folder or the bucket.
 
-    A backup in the bucket is downloaded into the folder first.
-    Raise BackupError if there is none.
+    A backup in the bucket is downloaded into the folder first. If no backup has this name, return
+    the path unchanged.
+
+    Raise BackupError if the bucket fails.
     """
     folder = store.backup_folder(Path(settings.VAR))
     if named.exists() or named.name != str(named):
@@ -139,12 +142,12 @@ def find_backup(named: Path) -> Path:
 
 
 def list_bucket_paths(bucket: Bucket) -> list[Path]:
-    """Return the names of the backups in the bucket in their order, as paths."""
+    """Return the names of the backups in the bucket as paths, oldest first."""
     return [Path(copy.name) for copy in bucket.copies()]
 
 
-def _names_in(bucket: Bucket | None) -> list[str]:
-    """Return the names that other nodes used; empty while the storage is unavailable."""
+def _list_names_in(bucket: Bucket | None) -> list[str]:
+    """Return the names of the backups in the bucket; empty while the storage is unavailable."""
     try:
         return [copy.name for copy in bucket.copies()] if bucket else []
     except BackupError:
@@ -160,8 +163,8 @@ def _send(path: Path, bucket: Bucket) -> None:
 
 
 def judge_backup(path: Path) -> Verdict:
-    """Return the judgement on this file; raise BackupError if it cannot be restored."""
-    engine = _engine_module()
+    """Check this file and return the result; raise BackupError if it cannot be restored."""
+    engine = _choose_engine_module()
     with convert_errors():
         engine.check_copy(path)
         wanted, there = list_migrations(), engine.find_migrations(path)
@@ -177,7 +180,7 @@ def judge_backup(path: Path) -> Verdict:
 
 
 def restore_backup(path: Path) -> Restored:
-    """Replace the database by a copy; the old database is set aside."""
+    """Replace the database with a backup, and set the old database aside."""
     with convert_errors(), serving_lock.hold_without_nodes():
         older = judge_backup(path).older
         _fetch_lists()
@@ -193,7 +196,7 @@ def restore_backup(path: Path) -> Restored:
 
         # Before the replacement, so that a power cut cannot leave the old generation.
         generation.start_generation(Path(settings.VAR))
-        aside, findings = _engine_module().restore_copy(path, make_ready)
+        aside, findings = _choose_engine_module().restore_copy(path, make_ready)
         update_erasure_list()
         merge_revocations()
         upkeep.note_audit(len(findings))
@@ -202,7 +205,7 @@ def restore_backup(path: Path) -> Restored:
         return Restored(aside, older, sum(erased), revoked, findings)
 
 
-def _engine_module() -> ModuleType:
+def _choose_engine_module() -> ModuleType:
     return sqlite_copy if connection.vendor == "sqlite" else postgres_copy
 
 
@@ -216,7 +219,7 @@ def _migrate() -> None:
 
 
 def _fetch_lists() -> None:
-    """Add the lists in the bucket to those of this machine, so that both are applied."""
+    """Add the lists in the bucket to those of this machine, so that the restore applies both."""
     bucket = open_bucket()
     if bucket is None:
         return
@@ -231,7 +234,7 @@ def _fetch_lists() -> None:
 
 
 def _find_erasures() -> list[ListedErasure]:
-    """Return the erased people of the present database and of the list beside it."""
+    """Return the erased people listed in the current database and in the file beside it."""
     if connection.vendor == "sqlite" and not sqlite_copy.database_path().exists():
         # Connecting would create an empty database file.
         return read_erasure_list()
@@ -242,7 +245,7 @@ def _find_erasures() -> list[ListedErasure]:
 
 
 def _find_revocations() -> Collection[tuple[str, str]]:
-    """Return the revocations of the present database and of the file beside it."""
+    """Return the revocations in the current database and in the file beside it."""
     if connection.vendor == "sqlite" and not sqlite_copy.database_path().exists():
         return revocation_file.read_revoked()
     try:
@@ -253,7 +256,7 @@ def _find_revocations() -> Collection[tuple[str, str]]:
 
 @contextmanager
 def convert_errors() -> Iterator[None]:
-    """Convert errors of the system and the database to BackupError, with a readable sentence."""
+    """Convert errors of the system and the database to a BackupError with a readable sentence."""
     try:
         yield
     except OSError as error:

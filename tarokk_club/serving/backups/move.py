@@ -44,7 +44,7 @@ _ROW_SUM = 1 << 256
 
 @dataclass(frozen=True, slots=True)
 class MovedBook:
-    """The numbers of tables and rows in the new database, equal to those of the old one."""
+    """The number of tables and rows that were moved, equal in both databases."""
 
     tables: int
     rows: int
@@ -53,7 +53,7 @@ class MovedBook:
 
 
 def move(url: str) -> MovedBook:
-    """Copy all data to the empty database at `url`; only read the old database.
+    """Copy all data to the empty database at `url`, and leave the old database unchanged.
 
     Raise BackupError if the move fails; the new database then contains no club data.
     """
@@ -66,17 +66,17 @@ def move(url: str) -> MovedBook:
             with transaction.atomic(using=TARGET), consistent_snapshot():
                 for label in _FILLED:
                     find_archived_model(label)._base_manager.using(TARGET).all().delete()
-                rows = sum(_copy(model) for model in _copied_models())
+                rows = sum(_copy(model) for model in _list_copied_models())
                 _reset_sequences()
                 _compare_copies()
                 _audit_target()
                 upkeep.note_audit(0, using=TARGET)
             return MovedBook(
-                len(_copied_models()), rows, Session.objects.count(), Entry.objects.count()
+                len(_list_copied_models()), rows, Session.objects.count(), Entry.objects.count()
             )
 
 
-def _copied_models() -> list[type[Model]]:
+def _list_copied_models() -> list[type[Model]]:
     models = apps.get_models(include_auto_created=True)
     return [
         model for model in models if model._meta.managed and model._meta.label not in _NOT_MOVED
@@ -97,7 +97,7 @@ def _check_source() -> None:
 
 @contextmanager
 def _register_target(url: str) -> Iterator[None]:
-    """Register the database at this URL under an alias of its own while the block runs."""
+    """Make the database at this URL available under the alias TARGET while the block runs."""
     connections[TARGET] = connection_to(url, alias=TARGET)
     try:
         yield
@@ -125,10 +125,10 @@ def connection_to(url: str, *, alias: str) -> BaseDatabaseWrapper:
 
 
 def _check_target() -> None:
-    """Raise BackupError if the new database is not empty, so that no data is mixed."""
+    """Raise BackupError if the new database is not empty or is newer than this program."""
     target = connections[TARGET]
     there = set(target.introspection.table_names())
-    ours = {model._meta.db_table: model for model in _copied_models()}
+    ours = {model._meta.db_table: model for model in _list_copied_models()}
     filled = [
         name
         for name in there & set(ours)
@@ -155,15 +155,15 @@ def _copy(model: type[Model]) -> int:
 
 
 def _reset_sequences() -> None:
-    """Set the sequences of the new database to continue after the copied ids."""
+    """Make the sequences of the new database continue after the copied ids."""
     target = connections[TARGET]
     with target.cursor() as cursor:
-        for statement in target.ops.sequence_reset_sql(no_style(), _copied_models()):
+        for statement in target.ops.sequence_reset_sql(no_style(), _list_copied_models()):
             cursor.execute(statement)
 
 
 def _compare_copies() -> None:
-    for model in _copied_models():
+    for model in _list_copied_models():
         if table_fingerprint(model) != table_fingerprint(model, using=TARGET):
             text = _("The table %(table)s did not arrive as it was.")
             raise BackupError(text % {"table": model._meta.db_table})
@@ -181,7 +181,7 @@ def table_fingerprint(model: type[Model], *, using: str = DEFAULT_DB_ALIAS) -> t
 
 
 def _audit_target() -> None:
-    """Run the audit on the copied data, inside the same transaction."""
+    """Audit the copied data inside the transaction; raise BackupError for any finding."""
     source = connections[DEFAULT_DB_ALIAS]
     connections[DEFAULT_DB_ALIAS] = connections[TARGET]
     try:

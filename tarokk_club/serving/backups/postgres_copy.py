@@ -16,7 +16,7 @@ from tarokk_club.serving.backups import BackupError, store
 SUFFIX = ".dump"
 _MAGIC = b"PGDMP"
 _BARE = ["--no-owner", "--no-privileges"]
-# A table that only the present database has must not block an older dump.
+# A table that only the current database has must not block an older dump.
 _EMPTY = """DO $$ DECLARE name text; BEGIN
 FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
 EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', name); END LOOP; END $$;
@@ -61,8 +61,9 @@ def audit_copy(path: Path) -> list[Finding]:
 
 
 def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Replace the database by this dump; return the file with the old one, and the audit's
-    findings.
+    """Replace the database with this dump; return the old one's file and the audit's findings.
+
+    migrate: called after the dump is loaded; on a DatabaseError the old database is loaded again.
     """
     refuse_others()
     folder = store.backup_folder(Path(settings.VAR))
@@ -80,7 +81,7 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
 
 
 def _load_dump(path: Path) -> None:
-    """Replace all tables in one transaction, so that an error leaves them unchanged."""
+    """Replace all tables with those of the dump in one transaction, which an error rolls back."""
     script = _run_tool(["pg_restore", *_BARE, "--file=-", str(path)])
     connections.close_all()
     _run_tool(["psql", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"], _EMPTY + script)
@@ -100,7 +101,12 @@ def refuse_others() -> None:
 def _run_tool(command: list[str], text: str | None = None) -> str:
     try:
         done = subprocess.run(
-            command, check=True, env=_tool_environment(), input=text, capture_output=True, text=True
+            command,
+            check=True,
+            env=_build_tool_environment(),
+            input=text,
+            capture_output=True,
+            text=True,
         )
     except FileNotFoundError as error:
         missing = _("The program %(name)s is missing; it comes with PostgreSQL's client.")
@@ -111,10 +117,8 @@ def _run_tool(command: list[str], text: str | None = None) -> str:
     return done.stdout
 
 
-def _tool_environment() -> dict[str, str]:
-    """Return the connection settings as environment variables, to keep the password off command
-    lines.
-    """
+def _build_tool_environment() -> dict[str, str]:
+    """Return the environment with the connection settings; command lines are visible to others."""
     database = connection.settings_dict
     options = database.get("OPTIONS", {})
     names = {

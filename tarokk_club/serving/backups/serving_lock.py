@@ -19,8 +19,7 @@ NODES = "nodes"
 
 @contextmanager
 def hold_database_lock(folder: Path, *, alone: bool) -> Iterator[bool]:
-    """Hold the lock of this folder while the block runs; yield False if another process prevents
-    it.
+    """Hold the lock of this folder while the block runs; yield False if it is not available.
 
     alone: whether to take the lock exclusively.
     """
@@ -42,11 +41,11 @@ def hold_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
     """
     name = f"{socket.gethostname()}:{port}"
     with ExitStack() as held:
-        locks = [hold_database_lock(folder, alone=False) for folder in _lock_folders()]
+        locks = [hold_database_lock(folder, alone=False) for folder in _list_lock_folders()]
         if not all(held.enter_context(each) for each in locks):
             yield False
             return
-        for folder in _lock_folders():
+        for folder in _list_lock_folders():
             held.enter_context(_announce_node(folder, name))
         yield held.enter_context(node_lock.share_server_lock(f"tarokk-club {name}", refused))
 
@@ -55,29 +54,31 @@ def hold_as_node(port: int, refused: Callable[[], None]) -> Iterator[bool]:
 def hold_without_nodes() -> Iterator[None]:
     """Hold the lock exclusively while the block runs.
 
-    Raise BackupError, with the names of the nodes, while any node serves this database.
+    Raise BackupError with the names of the nodes if any node is serving this database.
     """
     with ExitStack() as held:
-        folders = _lock_folders()
+        folders = _list_lock_folders()
         locks = [hold_database_lock(folder, alone=True) for folder in folders]
         if not all(held.enter_context(each) for each in locks):
-            raise _running_error({name for folder in folders for name in _running_nodes(folder)})
+            raise _build_running_error(
+                {name for folder in folders for name in _iterate_running_nodes(folder)}
+            )
         if connection.vendor == "postgresql":
             names = held.enter_context(node_lock.take_server_lock())
             if names:
-                raise _running_error({name.removeprefix("tarokk-club ") for name in names})
+                raise _build_running_error({name.removeprefix("tarokk-club ") for name in names})
         yield
 
 
-def _running_error(names: set[str]) -> BackupError:
+def _build_running_error(names: set[str]) -> BackupError:
     if not names:
         return BackupError(_("The site is running. Stop it first."))
     text = _("The site is running: %(nodes)s. Stop it there first.")
     return BackupError(text % {"nodes": ", ".join(sorted(names))})
 
 
-def _lock_folders() -> list[Path]:
-    """Return the node's folder and that of an SQLite file, which nodes with other folders share."""
+def _list_lock_folders() -> list[Path]:
+    """Return this node's folder and that of an SQLite file, which several nodes may share."""
     folders = {Path(settings.VAR).resolve()}
     if connection.vendor == "sqlite" and not connection.is_in_memory_db():  # type: ignore[attr-defined]
         folders.add(Path(connection.settings_dict["NAME"]).resolve().parent)
@@ -86,7 +87,7 @@ def _lock_folders() -> list[Path]:
 
 @contextmanager
 def _announce_node(folder: Path, name: str) -> Iterator[None]:
-    """Announce in this folder that the node serves, until the block or the process ends."""
+    """Mark the node as serving in this folder, until the block or the process ends."""
     path = folder / NODES / name
     path.parent.mkdir(exist_ok=True, mode=0o700)
     with path.open("ab") as file:
@@ -97,7 +98,7 @@ def _announce_node(folder: Path, name: str) -> Iterator[None]:
             path.unlink(missing_ok=True)
 
 
-def _running_nodes(folder: Path) -> Iterator[str]:
+def _iterate_running_nodes(folder: Path) -> Iterator[str]:
     """Yield the names of the serving nodes, ignoring unlocked files that a crash left behind."""
     for path in sorted((folder / NODES).glob("*")):
         with path.open("ab") as file:

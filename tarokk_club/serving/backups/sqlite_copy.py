@@ -1,4 +1,4 @@
-"""Backups of an SQLite database, copied by SQLite and not as a file in use."""
+"""Backups of an SQLite database, copied through SQLite because the file is in use."""
 
 import shutil
 import sqlite3
@@ -72,10 +72,11 @@ def audit_copy(path: Path) -> list[Finding]:
 
 
 def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, list[Finding]]:
-    """Replace the database by this copy; return the file with the old one, and the audit's
-    findings.
+    """Replace the database with this copy; return the old one's file and the audit's findings.
 
     Every step that can fail comes before the database is changed.
+
+    migrate: called with the copy as the default database, before it replaces the old one.
     """
     book = database_path()
     connections.close_all()
@@ -83,12 +84,12 @@ def restore_copy(path: Path, migrate: Callable[[], None]) -> tuple[Path | None, 
         _copy_pages(path, incoming, mode="ro")
         run_on_copy(incoming, migrate)
         findings = audit_copy(incoming)
-        aside = _set_aside(book)
+        aside = _set_database_aside(book)
         store.move_into_place(incoming, book)
     return aside, findings
 
 
-def _set_aside(book: Path) -> Path | None:
+def _set_database_aside(book: Path) -> Path | None:
     if not book.exists():
         _drop_log(book)
         return None
@@ -108,9 +109,7 @@ def _set_aside(book: Path) -> Path | None:
 
 
 def _merge_log(book: Path) -> None:
-    """Merge the write-ahead log into the file; raise BackupError while the database is open
-    elsewhere.
-    """
+    """Merge the write-ahead log into the file; raise BackupError if another process uses it."""
     try:
         with closing(_open_file(book, mode="rw", patience=0)) as database:
             alone = database.execute("PRAGMA journal_mode=DELETE").fetchone() == ("delete",)
@@ -136,7 +135,7 @@ def _copy_pages(source: Path, target: Path, *, mode: str) -> None:
 
 
 def _delete_sign_ins(path: Path) -> None:
-    """Delete sign-in sessions, notices and push devices from a copy and its free pages."""
+    """Delete sign-in sessions, notices and push devices from a copy, and vacuum it."""
     with closing(sqlite3.connect(path)) as fresh:
         tables = {name for (name,) in fresh.execute("SELECT name FROM sqlite_master")}
         for table in tables.intersection(store.VISITS):
@@ -151,7 +150,7 @@ def _open_file(path: Path, *, mode: str, patience: int = _PATIENCE) -> sqlite3.C
 
 
 def run_on_copy(path: Path, work: Callable[[], Result]) -> Result:
-    """Run `work` in a thread that queries the copy, because connections belong to threads."""
+    """Run `work` in a thread whose connection is to the copy, and return its result."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(_run_with_connection, path, work).result()
 

@@ -31,45 +31,45 @@ def backup_folder(var: Path) -> Path:
 
 
 def name_now(suffix: str) -> str:
-    """Return a file name with the present time in UTC."""
+    """Return a file name with the current time in UTC."""
     return datetime.now(UTC).strftime(_NAME) + suffix
 
 
 def next_name(folder: Path, suffix: str, *, elsewhere: Iterable[str] = ()) -> str:
     """Return the name of the next backup in the folder: the time in UTC and a running number.
 
-    The number gives the order, because a clock may have been ahead at another backup.
+    The number decides the order, because the clock may have been ahead at an earlier backup.
 
     elsewhere: names of the backups of other nodes.
     """
     existing = [*list_backups(folder), *map(Path, elsewhere)]
-    number = max(map(_backup_number, existing), default=0) + 1
+    number = max(map(_parse_backup_number, existing), default=0) + 1
     return f"{datetime.now(UTC).strftime(_NAME)}-{number:06}{suffix}"
 
 
 def list_backups(folder: Path) -> list[Path]:
-    """Return the backups of a folder in the order in which they were made, ignoring other files.
+    """Return the backups in a folder, oldest first; ignore all other files.
 
-    Backups of 0.2.0 have no number, and come first, by the time in their names.
+    Backups of version 0.2.0 have no number, so they come first, sorted by the time in their names.
     """
     return sort_backups(path for path in folder.glob("club-*") if path.is_file())
 
 
 def sort_backups(paths: Iterable[Path]) -> list[Path]:
-    """Return the paths with names of backups, in the order in which the backups were made."""
-    dated = [(_backup_number(path), backup_time(path), path) for path in paths]
+    """Return the paths that have the name of a backup, oldest first."""
+    dated = [(_parse_backup_number(path), backup_time(path), path) for path in paths]
     return [path for number, time, path in sorted(each for each in dated if each[1])]
 
 
 def select_all_but_newest(backups: list[Path], keep: int) -> list[Path]:
-    """Return all backups but the newest `keep`, at least one."""
+    """Return all backups except the newest `keep`; the newest is never returned."""
     return backups[: -max(keep, 1)]
 
 
 def select_older_than(backups: list[Path], span: timedelta) -> list[Path]:
     """Return the backups that are older than the span, but never the newest.
 
-    A backup dated in the future counts as old as the next one made.
+    A backup with a time in the future counts as old once a later backup is old.
     """
     oldest = datetime.now(UTC) - span
     last = max(
@@ -84,7 +84,7 @@ def is_older(path: Path, span: timedelta) -> bool:
 
 
 def drop_old(folder: Path, keep: int) -> None:
-    """Delete all backups but the newest `keep`, at least one."""
+    """Delete all backups except the newest `keep`; the newest is never deleted."""
     for path in select_all_but_newest(list_backups(folder), keep):
         path.unlink(missing_ok=True)
 
@@ -92,12 +92,12 @@ def drop_old(folder: Path, keep: int) -> None:
 def drop_older(folder: Path, span: timedelta) -> int:
     """Delete backups older than the span, but not the newest; return the number of deleted files.
 
-    Databases that a restore set aside are deleted by their dates.
+    Also delete databases that a restore set aside longer ago than that.
     """
     oldest = datetime.now(UTC) - span
     gone = select_older_than(list_backups(folder), span)
     for path in sorted(folder.glob("club-*")):
-        time = _set_aside_time(path)
+        time = _parse_set_aside_time(path)
         if time and time < oldest:
             gone.append(path)
     for path in gone:
@@ -107,9 +107,7 @@ def drop_older(folder: Path, span: timedelta) -> int:
 
 @contextmanager
 def create_unfinished(final: Path) -> Iterator[Path]:
-    """Yield an empty private file beside its final path; delete the file at the end if it still
-    exists.
-    """
+    """Yield an empty private file beside the final path; delete it at the end unless moved."""
     final.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     _drop_stale(final.parent)
     fresh = final.with_name(final.name + _PARTIAL)
@@ -121,14 +119,14 @@ def create_unfinished(final: Path) -> Iterator[Path]:
 
 
 def move_into_place(fresh: Path, final: Path) -> None:
-    """Rename a finished file to its final name, and wait until both are on disk."""
+    """Rename a finished file to its final name, and wait until file and name are on disk."""
     sync_to_disk(fresh)
     fresh.replace(final)
     sync_to_disk(final.parent)
 
 
 def sync_to_disk(path: Path) -> None:
-    """Wait until a file, or the names in a folder, are on disk."""
+    """Wait until a file, or the list of names in a folder, is on disk."""
     descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -145,7 +143,7 @@ def _drop_stale(folder: Path) -> None:
                 path.unlink()
 
 
-def _set_aside_time(path: Path) -> datetime | None:
+def _parse_set_aside_time(path: Path) -> datetime | None:
     """Return the time at which a restore set this database aside, None for any other file."""
     name, aside, suffix = path.name.partition(ASIDE)
     # Also matches the log beside it.
@@ -170,7 +168,7 @@ def backup_time(path: Path) -> datetime | None:
         return None
 
 
-def _backup_number(path: Path) -> int:
-    """Return the running number of a backup, 0 for one of 0.2.0."""
+def _parse_backup_number(path: Path) -> int:
+    """Return the running number of a backup, 0 for one of version 0.2.0."""
     number = path.name.removesuffix(path.suffix).partition("Z-")[2]
     return int(number) if number.isdecimal() else 0

@@ -27,9 +27,9 @@ class Options:
 
 
 def main(arguments: list[str]) -> int:
-    """Run every module's main(), or those named; return 1 if a goal was missed.
+    """Run all benchmarks, or the named ones; return 1 if a goal was missed.
 
-    The modules print their figures themselves.
+    Each benchmark is a module whose main() prints its figures.
     """
     names = sorted(path.stem for path in FOLDER.glob("[a-z]*.py"))
     parser = argparse.ArgumentParser(prog="manage.py bench", description=__doc__)
@@ -52,7 +52,7 @@ def main(arguments: list[str]) -> int:
 
 def describe_machine() -> str:
     """Return the processor, its number of cores and the Python version."""
-    return f"{_processor_name()}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    return f"{_read_processor_name()}, {os.cpu_count()} cores, Python {platform.python_version()}"
 
 
 def print_figure(name: str, value: str, *, data: str) -> None:
@@ -60,7 +60,7 @@ def print_figure(name: str, value: str, *, data: str) -> None:
     print(f"  {name:<44} {value:>18}   ({data})", flush=True)
 
 
-def _processor_name() -> str:
+def _read_processor_name() -> str:
     cpu_info = Path("/proc/cpuinfo")
     lines = cpu_info.read_text().splitlines() if cpu_info.exists() else []
     models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]

@@ -1,4 +1,4 @@
-"""Measure the time of `manage.py demo`, and separately that of creating the database."""
+"""Measure the time of `manage.py demo`, and separately of creating the database."""
 
 import os
 import subprocess

@@ -1,8 +1,8 @@
 """Compare drawn schedules with the lower bounds for repeated pairs and for meetings of a pair.
 
-The bounds count only pairs and tables, so often no schedule attains them. The goals are the
-published figures of the social golfer problem, up to the number of rounds for which schedules
-are included, and ten seconds for a draw.
+The bounds follow only from the numbers of pairs and tables, so often no schedule reaches them. The
+goals are the published figures of the social golfer problem, up to the number of rounds for which
+schedules are included, and ten seconds for a draw.
 """
 
 from time import process_time

@@ -46,7 +46,7 @@ def main(_options: Options) -> bool:
 
 
 def _measure_club(past: int) -> tuple[float, float]:
-    """Return the seconds per 10,000 hands and the megabytes, for a club with past seasons."""
+    """Return the seconds per 10,000 hands and the megabytes, for this many past seasons."""
     with tempfile.TemporaryDirectory() as folder:
         book = Book(Path(folder) / "book", "")
         book.var.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""Measure what it costs to read or refuse a hostile file.
+"""Measure the time and memory that it takes to read or refuse a hostile file.
 
 Row R34 allows two seconds and 200 MB for a file, and one second for a bank statement. Each file
 is imported by its own process into a database with a club. The figures are the processor time
@@ -76,7 +76,7 @@ def main(_options: Options) -> bool:
 def _print_cost(name: str, path: Path, folder: Path, *, may_read: bool) -> bool:
     """Read the file, print the cost and return whether it meets the goal.
 
-    may_read: whether the file may be read as well as refused.
+    may_read: whether the file may be accepted; otherwise it must be refused.
     """
     result = _run_program([sys.executable, "-c", PROBE, str(path)], folder)
     size = f"{path.stat().st_size / 1e6:.1f} MB"
@@ -121,7 +121,7 @@ def _yield_import_files(
     """Yield each hostile archive or document: its description, extension and content function."""
     player = json.loads(archive_files["rows/player.jsonl"].partition(b"\n")[0])
     player_lines = (
-        _archive_line({**player, "id": str(uuid4()), "name": f"{n}"}) for n in range(20_000)
+        _format_archive_line({**player, "id": str(uuid4()), "name": f"{n}"}) for n in range(20_000)
     )
 
     def archive(name: str, content: bytes) -> bytes:
@@ -139,13 +139,17 @@ def _yield_import_files(
     yield (
         "a document of many keys",
         "json",
-        lambda: _session_document({f"k{n}": n for n in range(120_000)}),
+        lambda: _build_session_document({f"k{n}": n for n in range(120_000)}),
     )
-    yield "a document of 2,000 wrong hands", "json", lambda: _session_document({"events": events})
+    yield (
+        "a document of 2,000 wrong hands",
+        "json",
+        lambda: _build_session_document({"events": events}),
+    )
     yield (
         "a document of 90,000 players",
         "json",
-        lambda: _session_document({"players": [f"Játékos {n}" for n in range(90_000)]}),
+        lambda: _build_session_document({"players": [f"Játékos {n}" for n in range(90_000)]}),
     )
 
 
@@ -211,13 +215,13 @@ def _yield_table_files() -> Iterator[tuple[str, str, Callable[[], bytes]]]:
     yield "hands nested deep", "result", lambda: b'{"players":' * (table_limit // 11)
 
 
-def _session_document(changes: Mapping[str, object]) -> bytes:
+def _build_session_document(changes: Mapping[str, object]) -> bytes:
     return json.dumps(
         {**DOCUMENT_START, "players": PLAYERS, "dealer": "Anna", "events": [], **changes}
     ).encode()
 
 
-def _archive_line(row: Mapping[str, object]) -> bytes:
+def _format_archive_line(row: Mapping[str, object]) -> bytes:
     """Return the row as a line of an archive."""
     text = json.dumps(row, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
     return f"{text}\n".encode()

@@ -41,7 +41,7 @@ def main(options: Options) -> bool:
     size = WHOLE if options.full else TENTH
     with (
         tempfile.TemporaryDirectory(prefix="tarokk-scale-") as folder_name,
-        _database_creator(options) as create_database,
+        _provide_database_creator(options) as create_database,
     ):
         folder = Path(folder_name)
         whole, small = _build_books(folder, size, create_database)
@@ -59,7 +59,7 @@ def main(options: Options) -> bool:
 
 
 @contextlib.contextmanager
-def _database_creator(options: Options) -> Iterator[Callable[[str, str], str]]:
+def _provide_database_creator(options: Options) -> Iterator[Callable[[str, str], str]]:
     """Yield a function that creates a database, or a copy of one, and returns its URL."""
     if options.postgres:
         with temporary_server() as create_database:
@@ -71,7 +71,7 @@ def _database_creator(options: Options) -> Iterator[Callable[[str, str], str]]:
 def _build_books(
     folder: Path, size: Size, create_database: Callable[[str, str], str]
 ) -> tuple[Book, Book]:
-    """Return the complete database, and a copy with a tenth of the clubs."""
+    """Fill and return the complete database, and one with only a tenth of the clubs."""
     whole = Book(folder / "whole", create_database("whole", ""))
     slugs, tenth = size.slugs(), size.tenth
     first_slugs = slugs[: tenth.clubs]

@@ -12,9 +12,9 @@ from uuid import UUID
 
 @dataclass(frozen=True, slots=True)
 class EntryRow:
-    """An entry.
+    """A row of the table of entries.
 
-    entry: its id.
+    entry: id of the entry.
     """
 
     entry: str
@@ -42,7 +42,7 @@ class StoredSession:
     history_numbers: list[int] = field(default_factory=list)
 
     def disagreements(self) -> Iterator[str]:
-        """Yield the columns of the session that contradict its rows."""
+        """Yield a description of each column of the session that contradicts its rows."""
         if self.version != max(self.history_numbers, default=0):
             yield f"version {self.version} of {self.session}"
         if self.hands != len(self.hand_numbers):
@@ -71,7 +71,7 @@ class Book:
 
 
 def read_book(file: Path) -> Book:
-    """Return the content of the database in this file, as of one moment."""
+    """Return the content of the database in this file, read in one transaction."""
     address = f"{file.resolve().as_uri()}?mode=ro"
     with closing(sqlite3.connect(address, uri=True, timeout=20)) as database:
         database.execute("BEGIN")
@@ -79,7 +79,7 @@ def read_book(file: Path) -> Book:
 
 
 def read_server_book(url: str) -> Book:
-    """Return the content of the database on this PostgreSQL server, as of one moment."""
+    """Return the content of the database on this PostgreSQL server, read in one transaction."""
     import psycopg
 
     with psycopg.connect(url) as database:
@@ -122,9 +122,9 @@ def _add_posting(book: Book, entry: str, session: str, number: int | None) -> No
 
 
 def _compare_balances(book: Book, database: Any, balance_error: dict[str, dict[str, int]]) -> None:
-    """Compare the stored balances with the sums of the postings.
+    """Add the differences between stored balances and postings to each session of the book.
 
-    moved: session to the points of each player according to the postings; changed in place.
+    balance_error: session to the points of each player in the postings; changed in place.
     """
     query = "SELECT session_id, player_id, points FROM club_balance"
     for session, player, points in database.execute(query):

@@ -91,10 +91,10 @@ def run_cluster(plan: Plan) -> Iterator[Cluster]:
 def _create_node(plan: Plan, number: int, variables: dict[str, str]) -> Site:
     name = f"node{number}"
     log = plan.folder / f"{name}.log"
-    return Site(plan.folder / name, log, command=_unit_command(), variables=dict(variables))
+    return Site(plan.folder / name, log, command=_read_unit_command(), variables=dict(variables))
 
 
-def _unit_command() -> list[str]:
+def _read_unit_command() -> list[str]:
     """Return the command of the systemd unit, with the current Python."""
     (line,) = re.findall(r"^ExecStart=(.+)$", UNIT.read_text(), flags=re.MULTILINE)
     _python, program, *arguments = line.split()
@@ -120,7 +120,8 @@ def _is_site_up(cluster: Cluster) -> bool:
 def _wait_until(condition: Callable[[], bool], description: str) -> float:
     """Wait until the condition is true; return the seconds that this took.
 
-    Raise NotServedError after `BACK_WITHIN` seconds.
+    description: condition as the end of a sentence, for the error.
+    Raise NotServedError after `RECOVERY_LIMIT` seconds.
     """
     started = time.monotonic()
     while not condition():
@@ -147,12 +148,12 @@ class Participants:
     calm: threading.Event = field(default_factory=threading.Event)
 
     def add_fault(self, fault: str) -> None:
-        """Record a fault with what nginx said of it, if every part is running."""
+        """Record a fault with nginx's last error, if every part is running."""
         if self.calm.is_set():
             self.faults.append(f"{fault} ({self.proxy.last_error()})")
 
     def play_until_stopped(self, phone: Phone, seed: str, seat: int) -> None:
-        """Enter hand after hand; send an unacknowledged hand again before the next one."""
+        """Enter hand after hand until the time is over, and record faults in calm times."""
         rng, number = Random(seed), 0
         while not self.party.stop.is_set():
             number += 1
@@ -253,7 +254,7 @@ def _upgrade_nodes(cluster: Cluster, participants: Participants, trial: Trial) -
     mixed = 0
     for number, node in enumerate(cluster.nodes):
         node.stop()
-        node.command = _unit_command()
+        node.command = _read_unit_command()
         del node.variables["PYTHONPATH"]
         node.start()
         acknowledged = party.notebook.acknowledged
@@ -301,7 +302,7 @@ def _kill_each_part(plan: Plan, cluster: Cluster, participants: Participants, tr
 
 
 def _restart_nodes(cluster: Cluster, participants: Participants, trial: Trial) -> None:
-    """Stop and start each node in turn, the next one as soon as the one before answers."""
+    """Stop and start each node in turn, the next one as soon as the previous one responds."""
     time.sleep(CALM_SECONDS)
     fault_count, log_size = len(participants.faults), cluster.proxy.log_size()
     participants.calm.set()

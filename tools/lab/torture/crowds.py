@@ -31,7 +31,7 @@ LOCK_ERROR = "locked"
 
 @dataclass(slots=True)
 class Reader:
-    """A reader who requests sheet and standings all the time.
+    """A reader who continuously requests sheets and the standings.
 
     page_count: number of pages read.
     faults: descriptions of wrong pages.
@@ -76,8 +76,9 @@ def single_table(plan: Plan) -> Trial:
 def write_together(
     plan: Plan, trial: Trial, name: str, *, tables: int, variables: dict[str, str] | None = None
 ) -> Trial:
-    """Let all phones write for a while and some read.
+    """Let all phones enter hands for a while, and further phones read.
 
+    tables: number of sessions.
     variables: additional environment variables of the site.
     """
     rng, limit = plan.make_rng(name), 2.0 if variables else 0.7
@@ -130,7 +131,7 @@ def percentile(seconds: Sequence[float], share: int) -> float:
 
 
 def concurrent_corrections(plan: Plan) -> Trial:
-    """Run R18: two secretaries correct the same hand at once, and the later one sees a conflict."""
+    """Run R18: two phones correct the same hand at once, and the later one sees a conflict."""
     trial, rng = Trial("two pens (R18)"), plan.make_rng("pens")
     with set_stage(plan, "pens") as stage:
         party = Party(stage.club, stage.start_sessions(1))
@@ -148,7 +149,7 @@ def concurrent_corrections(plan: Plan) -> Trial:
 
 
 def _correct_at_once(stage: Stage, trial: Trial, page: str, number: int) -> None:
-    """Open the page twice and save both at once; the page of the conflict keeps its input."""
+    """Save two corrections at once; check that one is refused, and can be saved again."""
     phones = stage.sign_in_phones(2)
     forms = [phone.load_form(page) for phone in phones]
     notes = [f"round {number} pen {pen}" for pen in range(2)]

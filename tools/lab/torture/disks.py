@@ -41,7 +41,7 @@ int fdatasync(int fd) {
 def full_disk(plan: Plan) -> Trial:
     """Run R25 and R04: the disk fills up during entry, is freed, fills again, and power is cut."""
     trial, rng = Trial("full disk (R25, R04)"), plan.make_rng("full")
-    with _small_disk(plan.folder / "small") as disk:
+    with _mount_small_disk(plan.folder / "small") as disk:
         if disk is None:
             trial.add_figure("left out: only root may mount a small disk")
             return trial
@@ -73,7 +73,7 @@ def full_disk(plan: Plan) -> Trial:
 
 
 @contextlib.contextmanager
-def _small_disk(folder: Path) -> Iterator[Path | None]:
+def _mount_small_disk(folder: Path) -> Iterator[Path | None]:
     """Mount a small file system and yield its folder, or None if it cannot be mounted."""
     folder.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", f"size={DISK_SIZE}", "tarokk-torture", str(folder)]

@@ -101,14 +101,14 @@ def cpu_seconds(leader: object) -> float:
 
 
 def long_evening(plan: Plan) -> Trial:
-    """Run R37: a session of four hundred hands is still fast, also to correct its first hand."""
+    """Run R37: in a session of four hundred hands, entry and correction are still fast."""
     trial = Trial("long evening (R37)")
     if plan.quick:
         trial.add_figure(LEFT_OUT)
         return trial
     with set_stage(plan, "evening") as stage:
         file = plan.folder / "evening.json"
-        file.write_text(json.dumps(_session_document()))
+        file.write_text(json.dumps(_build_session_document()))
         output = stage.site.run_command("import_session", stage.club.slug, str(file)).stdout
         session = re.search(r"[0-9a-f-]{36}", output)
         trial.check(f"the evening is taken in: {output}", held=session is not None)
@@ -139,7 +139,7 @@ def long_evening(plan: Plan) -> Trial:
     return trial
 
 
-def _session_document() -> dict[str, object]:
+def _build_session_document() -> dict[str, object]:
     players = list(NAMES)
     hand = {"type": "hand", "declarer": "Anna", "bid": "three", "partner": "Csaba"}
     return {

@@ -86,11 +86,11 @@ def correction_storm(plan: Plan) -> Trial:
         documents: dict[str, str] = {}
         current = party.notebook.sent[0].fields["result"]
         page = stage.club.path("sessions", session, "hands", party.notebook.sent[0].key)
-        for result in (_opposite_result(current), current):
+        for result in (_reverse_result(current), current):
             change_hand_result(stage.phone, page, result)
             documents[result] = load_document(stage, session)
         for _round in range(plan.choose_count(6, 40)):
-            wanted, acknowledged = _opposite_result(current), threading.Event()
+            wanted, acknowledged = _reverse_result(current), threading.Event()
             with run_together([partial(_correct_hand, stage, page, wanted, acknowledged)]):
                 time.sleep(rng.uniform(0.0, 0.12))
                 stage.site.kill()
@@ -111,7 +111,7 @@ def correction_storm(plan: Plan) -> Trial:
     return trial
 
 
-def _opposite_result(result: str) -> str:
+def _reverse_result(result: str) -> str:
     return "lost" if result == "won" else "won"
 
 
@@ -130,7 +130,7 @@ def load_document(stage: Stage, session: str) -> str:
 
 
 def kills_at_start(plan: Plan) -> Trial:
-    """Run R04: another power cut while the site starts after a power cut."""
+    """Run R04: further power cuts while the site starts after a power cut."""
     trial, rng = Trial("kills at the start (R04)"), plan.make_rng("starts")
     with set_stage(plan, "starts") as stage:
         party = Party(stage.club, stage.start_sessions(1))

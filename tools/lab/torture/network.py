@@ -35,7 +35,7 @@ class Network:
     carried: int = 0
 
     def relay(self, phone: socket.socket) -> None:
-        """Relay a connection: a request, its response, the next request."""
+        """Relay the requests and responses of a connection in turn, until it ends or is cut."""
         with phone, socket.create_connection((LOOPBACK, self.site), timeout=60) as site:
             phone.settimeout(60)
             with contextlib.suppress(OSError):
@@ -43,7 +43,7 @@ class Network:
                     continue
 
     def _carry(self, phone: socket.socket, site: socket.socket) -> bool:
-        """Relay one request and its response; return False if the connection is to be cut."""
+        """Relay one request and its response; return False if the connection must be cut."""
         if not (request := _receive_message(phone)):
             return False
         time.sleep(self.rng.uniform(0, self.longest))
@@ -59,7 +59,7 @@ class Network:
 
 
 def _receive_message(connection: socket.socket) -> bytes:
-    """Return the next complete message, whose length its headers declare; b"" at the end."""
+    """Return the next complete HTTP message; b"" at the end of the connection."""
     head = b""
     while b"\r\n\r\n" not in head:
         if not (piece := connection.recv(PIECE_BYTES)):
@@ -97,7 +97,7 @@ def _accept_connections(listener: socket.socket, network: Network) -> None:
 
 
 def bad_network(plan: Plan) -> Trial:
-    """Run R17: each form is sent until a response arrives; three of ten responses are lost."""
+    """Run R17: three of ten responses are lost; each form is sent until a response arrives."""
     trial, rng = Trial("bad network (R17)"), plan.make_rng("network")
     with set_stage(plan, "network") as stage:
         party = Party(stage.club, stage.start_sessions(3))

@@ -60,7 +60,7 @@ class Verdict:
     """The number of faults of each kind.
 
     lost: acknowledged hands that are not stored.
-    duplicated: hands stored more than once, or never sent.
+    duplicated: hands stored more than once, or under a wrong key.
     half: hands stored only in part.
     gaps: sessions whose numbers have gaps.
     descriptions: the first faults of each kind.
@@ -82,7 +82,7 @@ class Verdict:
 
 
 def compare(book: Book, notebook: Notebook) -> Verdict:
-    """Compare the database with the sent hands.
+    """Compare the database with the sent hands and return the faults.
 
     Every acknowledged hand must be stored once, and no hand only in part.
     """
@@ -106,7 +106,7 @@ def find_lost(book: Book, notebook: Notebook) -> Iterator[str]:
 
 
 def find_duplicated(book: Book, notebook: Notebook) -> Iterator[str]:
-    """Yield hands that are stored more than once, or that nobody sent."""
+    """Yield hands that are stored more than once, or under another key than was sent."""
     notes = Counter(row.note for row in book.entries)
     yield from (note for note, times in notes.items() if times > 1)
     sent = {hand.note: hand.key for hand in notebook.sent}

@@ -10,7 +10,7 @@ _ATTRIBUTE = re.compile(r'([\w-]+)(?:="([^"]*)")?')
 
 @dataclass(slots=True)
 class Form:
-    """A form.
+    """A form on a page.
 
     fields: the values that the form submits if unchanged.
     choices: all values that each field offers.
@@ -74,18 +74,18 @@ def read_totals(html: str) -> list[int]:
 
 
 def read_standings(html: str) -> list[int]:
-    """Return the points of all players in the standings, board by board."""
+    """Return the points of all players on all boards of the standings."""
     return [parse_number(text) for text in _STANDINGS.findall(html)]
 
 
 def read_footer_hand_count(html: str) -> int | None:
-    """Return the number of hands at the foot of a sheet, None if it has none."""
+    """Return the number of hands in the footer of a sheet, None if it has none."""
     counts = _HANDS.findall(html)
     return int(re.sub(r"\s", "", counts[-1])) if counts else None
 
 
 def read_hand_count(html: str) -> int:
-    """Return the number of hands before the one that the sheet announces as the next."""
+    """Return the number of hands on a sheet, derived from the number of the next hand."""
     match = _NEXT.search(html)
     return parse_number(match[1]) - 1 if match else 0
 

@@ -25,7 +25,7 @@ class UnexpectedPageError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Response:
-    """A response.
+    """The response to a request.
 
     location: the Location header of a redirect, else "".
     seconds: time until the response arrived.
@@ -57,7 +57,7 @@ class Phone:
     def get(self, path: str, *, etag: str = "") -> Response:
         """Request a page.
 
-        tag: ETag of the version that the phone already has.
+        etag: ETag of the version that the phone already has, "" for none.
         """
         return self._request("GET", path, None, {"If-None-Match": etag} if etag else {})
 

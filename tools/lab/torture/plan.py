@@ -45,8 +45,11 @@ class Plan:
 class Trial:
     """The result of a trial.
 
-    figures: lines for a human reader.
+    figures: measurements, as lines of text.
     broken: descriptions of broken promises.
+    kills: number of power cuts.
+    conflicts: number of conflicts shown to phones.
+    verdict: faults found by comparing the database with the sent hands.
     """
 
     name: str
@@ -57,16 +60,16 @@ class Trial:
     verdict: Verdict = field(default_factory=Verdict)
 
     def add_figure(self, figure: str) -> None:
-        """Add a figure."""
+        """Add a line of text with a measurement."""
         self.figures.append(figure)
 
     def check(self, promise: str, *, held: bool) -> None:
-        """Record a promise as broken unless it held."""
+        """Record the promise as broken if it did not hold."""
         if not held:
             self.broken.append(promise)
 
     def add_goal(self, goal: str, *, met: bool) -> None:
-        """Add a goal to the figures; a busy machine may miss it, so no promise is broken."""
+        """Add a goal to the figures; a missed one breaks no promise: the machine may be busy."""
         self.figures.append(f"goal {'met' if met else 'MISSED'}: {goal}")
 
     def check_database(self, stage: "Stage", notebook: Notebook) -> None:
@@ -102,7 +105,7 @@ class Stage:
         return [start_session(self.phone, self.club) for _ in range(count)]
 
     def sign_in_phones(self, count: int, *, port: int = 0) -> list[Phone]:
-        """Return phones that are signed in separately.
+        """Return phones, each with a sign-in session of its own.
 
         port: port of a network in front of the site, or 0.
         """

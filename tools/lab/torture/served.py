@@ -88,7 +88,7 @@ class Site:
         return time.monotonic() - started
 
     def is_up(self) -> bool:
-        """Return whether the site responds at all."""
+        """Return whether the site responds, with any status."""
         return self.health_status() is not None
 
     def health_status(self) -> int | None:
@@ -148,7 +148,7 @@ class Site:
             )
 
     def _wait_for_port(self) -> None:
-        """Wait until the port is free: a worker lives a little longer than its parent."""
+        """Wait until the port is free, because a worker ends a little later than its parent."""
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while time.monotonic() < deadline:
             with socket.socket() as probe:

@@ -34,9 +34,11 @@ MAX_GROWTH, QUICK_LIMIT_SECONDS = 48_000_000, 2.0
 
 @dataclass(slots=True)
 class Stallers:
-    """Many connections that stall at different points; a closed connection is opened again.
+    """Many connections that stall at different points; a closed connection is reopened.
 
-    requests: connection to the request it stalls in.
+    requests: connection to the request that was sent on it.
+    refused: number of connections that failed.
+    opened: number of connections that were tried.
     """
 
     port: int
@@ -87,7 +89,7 @@ class Stallers:
         return select.select(listening, [], [], 0)[0]
 
     def _discard_response(self, connection: socket.socket) -> None:
-        """Discard a response; if the site closed the connection, open it again."""
+        """Discard a response; if the site closed the connection, open a new one."""
         with contextlib.suppress(OSError):
             if connection.recv(65536):
                 return
@@ -101,7 +103,7 @@ class Stallers:
 
 
 def stalled_clients(plan: Plan) -> Trial:
-    """Run S56: clients stall in head, body and reading while a table enters its hands."""
+    """Run S56: clients stall in the head, in the body or when reading, while a table plays."""
     trial = Trial("stalled clients (S56)")
     seconds, count = plan.choose_count(6, 60), plan.choose_count(100, 200)
     with set_stage(plan, "stalled") as stage:
@@ -163,7 +165,7 @@ def _play_at_table(stage: Stage, party: Party, seconds: float, *, seat: int) -> 
 
 
 def resident_memory(stage: Stage) -> int:
-    """Return the resident memory of the site's processes in bytes, or 0 if it is unknown."""
+    """Return the anonymous memory of the site's processes in bytes, or 0 if it is unknown."""
     return (
         sum(map(_read_resident_memory, _find_descendants(stage.site.process.pid)))
         if stage.site.process

@@ -1,4 +1,4 @@
-"""A test club that is founded, filled and played in only through the pages of the site."""
+"""A test club, which is founded and played in only through the pages of the site."""
 
 import re
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ BIDS = ("three", "two", "one")
 
 @dataclass(slots=True)
 class Club:
-    """A club.
+    """A club on the served site.
 
     players: ids in playing order.
     """
@@ -29,9 +29,9 @@ class Club:
 
 
 def found_club(phone: Phone, **fields: str) -> Club:
-    """Found the club of an empty site and add its players.
+    """Found the club of an empty site, add its players and return it.
 
-    fields: further fields of the form.
+    fields: further fields of the form that founds the club.
     """
     response = phone.submit("/found/", club="Storm", name=FOUNDER, password=PASSWORD, **fields)
     club = Club(_match_location(response.location, r"/c/([^/]+)/"), [])

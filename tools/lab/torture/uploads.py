@@ -1,4 +1,4 @@
-"""A trial in which large files are uploaded all the time while others open a page."""
+"""A trial in which large files are uploaded continuously while others open a page."""
 
 import threading
 import time
@@ -56,7 +56,7 @@ def _send_files(phone: Phone, bank: str, stop: threading.Event, statuses: list[i
 
 
 def _open_page(port: int, seconds: float) -> list[float]:
-    """Open the page again and again as an anonymous visitor; return the seconds of each."""
+    """Load the page repeatedly as an anonymous visitor; return the seconds of each load."""
     phone, deadline, times = Phone(port), time.monotonic() + seconds, []
     while time.monotonic() < deadline:
         times.append(phone.get(PAGE).seconds)

@@ -16,7 +16,7 @@ WIDTHS = (320, 390, 1280)
 
 
 def main() -> int:
-    """Check all combinations with axe; return 1 if it finds anything."""
+    """Check every page in every look with axe; return 1 if it finds anything."""
     looks_by_violation: dict[str, list[str]] = {}
     checked = 0
     with running_site() as site, running_browser(site) as browser:

@@ -1,4 +1,4 @@
-"""A real browser on the site of `ux`: a phone, a tablet or a screen, signed in or not."""
+"""A real browser for the site of `ux`, of any width, signed in or not."""
 
 import base64
 import contextlib
@@ -99,17 +99,17 @@ def open_visitor(
     ) as context:
         for line in site.cookies(signed_in=True) if owner else ():
             for name, morsel in SimpleCookie(line).items():
-                context.add_cookies([_cookie(name, morsel.value, base)])
-        context.add_cookies([_cookie("__Host-language", look.language, base)])
+                context.add_cookies([_build_cookie(name, morsel.value, base)])
+        context.add_cookies([_build_cookie("__Host-language", look.language, base)])
         if look.theme == "contrast":
-            context.add_cookies([_cookie("__Host-theme", look.theme, base)])
+            context.add_cookies([_build_cookie("__Host-theme", look.theme, base)])
         if owner:
             _dismiss_welcome(context, site)
         yield context
 
 
 def apply_look(page: "Page", look: Look) -> None:
-    """Apply the width and theme to a page that is already loaded; its language stays."""
+    """Apply the width and theme, but not the language, to a page that is already loaded."""
     page.set_viewport_size({"width": look.width, "height": look.height})
     # Without motion, as a colour in transition between themes belongs to neither of them.
     page.emulate_media(color_scheme=look.scheme, reduced_motion="reduce")
@@ -117,10 +117,10 @@ def apply_look(page: "Page", look: Look) -> None:
 
 
 def _dismiss_welcome(context: "BrowserContext", site: Site) -> None:
-    """Open a page, so that no checked page shows the greeting that follows a sign-in."""
+    """Open a page, so that the greeting after a sign-in appears on no checked page."""
     with contextlib.closing(context.new_page()) as page:
         page.goto(f"https://localhost:{site.port}{site.path('club:privacy')}")
 
 
-def _cookie(name: str, value: str, url: str) -> Any:
+def _build_cookie(name: str, value: str, url: str) -> Any:
     return {"name": name, "value": value, "url": url}

@@ -30,10 +30,10 @@ HAND_TAPS = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[name="res
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """The exchanges of an action.
+    """The exchanges of an action, and its goals.
 
-    max_bytes: the most bytes it may receive, 0 for any number.
-    max_requests: the most requests it may make, 0 for any number.
+    max_bytes: greatest number of received bytes, 0 for no limit.
+    max_requests: greatest number of requests, 0 for no limit.
     """
 
     action: str
@@ -117,7 +117,7 @@ def _count_visit(page: "Page", path: str, wire: Relay, action: str, max_bytes: i
 
 
 def _count_save(page: "Page", wire: Relay) -> Count:
-    """Return the count from the tap that saves a hand to the sheet that shows it."""
+    """Return the count of saving a hand, from the tap to the sheet that contains the hand."""
     for choice in HAND_TAPS:
         page.locator("label").filter(has=page.locator(f"input{choice}")).first.tap()
     wire.wait_until_quiet()
@@ -149,7 +149,7 @@ def _open_page(context: "BrowserContext") -> "Page":
 
 
 def _count_poll(site: Site) -> Count:
-    """Return the count for a poll that brings no news."""
+    """Return the count for a poll without news."""
     headers = {"Cookie": cookie_line(site), "Accept-Encoding": "gzip"}
     path = site.path("club:live")
     etag = _request(site, path, headers)[0].headers["ETag"]

@@ -46,7 +46,7 @@ figcaption {{ padding: 4px; overflow-wrap: anywhere }}"""
 
 
 def main() -> int:
-    """Make the sheets and the pictures; return 1 if a page could not be loaded."""
+    """Render the sheets and the pictures; return 1 if a page could not be loaded."""
     shutil.rmtree(FOLDER, ignore_errors=True)
     looks = (Look(390), Look(1280), Look(320, longest_language()))
     failures: list[str] = []
@@ -82,7 +82,7 @@ def _take_screenshots(
     browser: "Browser", site: Site, views: Sequence[View], look: Look
 ) -> list[str]:
     """Take a screenshot of every page and return the pages that could not be loaded."""
-    folder = _look_folder(look)
+    folder = _locate_look_folder(look)
     folder.mkdir(parents=True)
     failures = []
     for as_owner in (True, False):
@@ -109,8 +109,8 @@ def _take_screenshot(page: "Page", path: Path, look: Look) -> None:
 
 
 def _render_sheets(browser: "Browser", look: Look) -> int:
-    """Make the contact sheets of a look from its screenshots and return their number."""
-    shots = sorted(_look_folder(look).glob("*.png"))
+    """Render the contact sheets of a look from its screenshots and return their number."""
+    shots = sorted(_locate_look_folder(look).glob("*.png"))
     sheets = [
         shots[start : start + PAGES_PER_SHEET] for start in range(0, len(shots), PAGES_PER_SHEET)
     ]
@@ -119,7 +119,9 @@ def _render_sheets(browser: "Browser", look: Look) -> int:
             page.set_content(
                 f"<style>{STYLE}</style><main>{''.join(map(_render_figure, sheet))}</main>"
             )
-            page.screenshot(path=FOLDER / f"{_look_folder(look).name}-{number}.png", full_page=True)
+            page.screenshot(
+                path=FOLDER / f"{_locate_look_folder(look).name}-{number}.png", full_page=True
+            )
     return len(sheets)
 
 
@@ -145,7 +147,7 @@ def _take_pictures(browser: "Browser", site: Site, views: Sequence[View]) -> int
 
 
 def _start_hand(page: "Page") -> None:
-    """Tap the first choices of a hand, as far as the game has them."""
+    """Tap the first choices of a hand that the game has."""
     for choice in FIRST_CHOICES:
         chip = page.locator("label").filter(has=page.locator(f"input{choice}")).first
         if chip.is_visible():
@@ -154,5 +156,5 @@ def _start_hand(page: "Page") -> None:
     page.evaluate(OPEN_OWN_FIGURES)
 
 
-def _look_folder(look: Look) -> Path:
+def _locate_look_folder(look: Look) -> Path:
     return FOLDER / str(look).replace(" ", "-")

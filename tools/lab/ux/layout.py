@@ -22,7 +22,7 @@ CHECK = Path(__file__).with_suffix(".js").read_text()
 class Fault:
     """A fault of a page.
 
-    looks: widths, languages and themes that have it.
+    looks: combinations of width, language and theme that have the fault.
     """
 
     page: str
@@ -36,7 +36,7 @@ class Fault:
 
 
 def main() -> int:
-    """Check every page at every width in every language and theme; return 1 if there is a fault."""
+    """Check every page in every width, language and theme; return 1 if there is a fault."""
     looks_by_fault: dict[tuple[str, str], list[str]] = {}
     checked = 0
     with running_site() as site, running_browser(site) as browser:

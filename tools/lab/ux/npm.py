@@ -21,7 +21,7 @@ def ensure(package: str, version: str, *, complete: bool = False) -> Path | None
     """
     prefix, options = (COMPLETE_FOLDER, []) if complete else (FOLDER, ["--omit=optional"])
     folder = prefix / "node_modules" / package
-    if _installed_version(folder) == version:
+    if _read_installed_version(folder) == version:
         return folder
     prefix.mkdir(parents=True, exist_ok=True)
     command = [*INSTALL_COMMAND, *options, "--prefix", str(prefix), f"{package}@{version}"]
@@ -38,6 +38,6 @@ def ensure(package: str, version: str, *, complete: bool = False) -> Path | None
     return folder
 
 
-def _installed_version(folder: Path) -> str:
+def _read_installed_version(folder: Path) -> str:
     package_file = folder / "package.json"
     return str(json.loads(package_file.read_text())["version"]) if package_file.exists() else ""

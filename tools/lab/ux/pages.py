@@ -1,4 +1,4 @@
-"""The paths of the site that show a page; all parts of `ux` iterate over them."""
+"""The paths of the site that respond with a page; most parts of `ux` check them all."""
 
 import contextlib
 import http.client
@@ -46,7 +46,7 @@ def require_pages(responses: Iterable["PageResponse"]) -> tuple[View, ...]:
 class PageResponse:
     """The response of a view.
 
-    whole: whether it begins like a complete page, unlike a fragment or a file.
+    whole: whether it is a complete page instead of a fragment or a file.
     """
 
     view: View

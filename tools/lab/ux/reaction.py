@@ -91,7 +91,7 @@ def measure_reactions() -> list[Reaction]:
 
 
 def _measure_taps(page: "Page") -> Iterator[tuple[str, float]]:
-    """Tap everything this page has; yield each tap with the milliseconds until it was visible."""
+    """Tap each kind of choice on the page; yield it with the milliseconds until it was visible."""
     for tap, tapped, changed in TAPS:
         target = page.locator(f"{tapped} >> visible=true").first
         if not target.count():

@@ -95,7 +95,7 @@ def _relay_connection(
 
 @dataclass(slots=True)
 class _Wire:
-    """A connection; a new exchange begins when the browser sends after the server has sent."""
+    """A connection; a new exchange begins when the browser sends data after a response."""
 
     browser: ssl.SSLSocket
     server: ssl.SSLSocket

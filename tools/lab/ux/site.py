@@ -175,7 +175,7 @@ def _fill_database(password: str, *, founded: bool) -> tuple[str, tuple[View, ..
 
 
 def list_views(club: Any, demo_rows: stock.Stock) -> Iterator[View]:
-    """Yield each view of the permission table that shows a page, in its variants."""
+    """Yield each view in the permission table that allows GET, in its variants."""
     from tarokk_club.club.pages.access_table import collect_access_by_route
     from tarokk_club.club.writing.permissions import Open
 
@@ -201,7 +201,7 @@ def list_views(club: Any, demo_rows: stock.Stock) -> Iterator[View]:
 
 
 def _reverse_path(name: str, values: dict[str, object]) -> str:
-    """Return the path of a page, with an invented value for each part that has none."""
+    """Return the path of a page; parts that have no value get an invented one."""
     from django.urls import NoReverseMatch, get_resolver, reverse
 
     namespace, _colon, short = name.rpartition(":")

@@ -47,7 +47,7 @@ class Stock:
 
 
 def fill_demo_club(club: Any) -> Stock:
-    """Open a table of each game and create a row of everything else."""
+    """Open a table of each game and create a row for every other page; return their ids."""
     from tarokk_club.club.models import Player
 
     names = list(club.players.order_by("created_at").values_list("name", flat=True))
@@ -60,10 +60,10 @@ def fill_demo_club(club: Any) -> Stock:
     _merge_players(club, names[0])
     closed_sessions = club.sessions.filter(closed=True, binned_at=None, game="paskievics")
     closed = closed_sessions.latest("hands_count", "date")
-    tournament = stock_tournament.create_demo_tournament(club, _submission)
-    evening_id = stock_evening.create_demo_evenings(club, _submission)
+    tournament = stock_tournament.create_demo_tournament(club, _build_submission)
+    evening_id = stock_evening.create_demo_evenings(club, _build_submission)
     tokens = _create_links(club, tables["paskievics"]) | stock_evening.create_demo_links(
-        club, _submission
+        club, _build_submission
     )
     values_by_route: dict[str, dict[str, object]] = {
         name: {"token": token} for name, token in tokens.items()
@@ -82,7 +82,7 @@ def fill_demo_club(club: Any) -> Stock:
     _save_house_rules(club)
     values_by_route["club:fine"] = values_by_route["club:pot"] = {"session_id": tables["danish"]}
     values_by_route["club:event_correct"] = _record_adjustment(club, tables["illustrated"])
-    values_by_route |= stock_public.publish_demo_club(club, _submission)
+    values_by_route |= stock_public.publish_demo_club(club, _build_submission)
     shared_values: dict[str, object] = {
         "evening_id": evening_id,
         "tournament_id": tournament.tournament,
@@ -91,7 +91,7 @@ def fill_demo_club(club: Any) -> Stock:
 
 
 def path_values(club: Any, session_id: UUID) -> dict[str, object]:
-    """Return a value for each part of a path, mostly the club's newest row of its model."""
+    """Return a value for each part of a path, mostly the id of the club's newest row."""
     from django.apps import apps
 
     from tarokk_club.club.models import Entry, Membership
@@ -128,7 +128,7 @@ def _create_table(club: Any, game: str, players: list[str]) -> UUID:
     # The same cards each time, so that pictures and figures compare with older ones.
     document = json.dumps(play_session(plan, rng=Random(3))).encode()
     incoming = read_incoming(document, today=today)
-    session = import_session(club_id=club.id, form=_submission(club), incoming=incoming)
+    session = import_session(club_id=club.id, form=_build_submission(club), incoming=incoming)
     return UUID(str(session.id))
 
 
@@ -140,11 +140,13 @@ def _create_links(club: Any, session_id: UUID) -> dict[str, str]:
     from tarokk_club.club.people.usecases.invitations import Offer, make_invitation
 
     offer = Offer(roles=("member",))
-    invitation = make_invitation(club_id=club.id, form=_submission(club), offer=offer)
+    invitation = make_invitation(club_id=club.id, form=_build_submission(club), offer=offer)
     member = Membership.objects.filter(club=club).exclude(user=club.founded_by)[0]
-    password = make_password_link(club_id=club.id, form=_submission(club), user_id=member.user_id)
+    password = make_password_link(
+        club_id=club.id, form=_build_submission(club), user_id=member.user_id
+    )
     target = LinkTarget(session_id=session_id, lasting=Lasting.WEEK)
-    guest_link = make_guest_link(club_id=club.id, form=_submission(club), target=target)
+    guest_link = make_guest_link(club_id=club.id, form=_build_submission(club), target=target)
     return {
         "club:invited": invitation.token or "",
         "club:new_password": password.token or "",
@@ -165,7 +167,7 @@ def _create_key(club: Any) -> UUID:
 
     until = timezone.localdate() + timedelta(days=90)
     plan = KeyPlan(name="A spreadsheet at home", scopes=("read",), until=until)
-    key, _token = make_key(club_id=club.id, form=_submission(club), plan=plan)
+    key, _token = make_key(club_id=club.id, form=_build_submission(club), plan=plan)
     return UUID(str(key.pk))
 
 
@@ -183,14 +185,14 @@ def _save_house_rules(club: Any) -> None:
 
     game = GAMES["paskievics"]
     plan = RuleSetPlan(name="Our Thursdays", game=game, rules=game.rules(), preset="")
-    save_rule_set(club_id=club.id, form=_submission(club), plan=plan)
+    save_rule_set(club_id=club.id, form=_build_submission(club), plan=plan)
 
 
 def _raise_objection(club: Any, session_id: UUID) -> None:
     from tarokk_club.club.confirmations.usecases.objections import raise_objection
 
     note = "The hand before the last one was ours."
-    raise_objection(session_id=session_id, form=_submission(club), note=note)
+    raise_objection(session_id=session_id, form=_build_submission(club), note=note)
 
 
 def _record_adjustment(club: Any, session_id: UUID) -> dict[str, object]:
@@ -200,7 +202,7 @@ def _record_adjustment(club: Any, session_id: UUID) -> dict[str, object]:
 
     giver, taker, *_others = Session.objects.get(pk=session_id).seats
     raw = {"type": "adjust", "points": {giver: -4, taker: 4}, "note": "The round of wine"}
-    saved = record_event(session_id=session_id, form=_submission(club), raw=raw)
+    saved = record_event(session_id=session_id, form=_build_submission(club), raw=raw)
     return {"session_id": session_id, "entry_id": saved.entry_id}
 
 
@@ -209,12 +211,12 @@ def _merge_players(club: Any, name: str) -> None:
     from tarokk_club.club.models import Player
     from tarokk_club.club.people.usecases.players import add_player
 
-    duplicate = add_player(club_id=club.id, form=_submission(club), name=f"{name} (2)")
+    duplicate = add_player(club_id=club.id, form=_build_submission(club), name=f"{name} (2)")
     player = Player.objects.get(club=club, name=name)
-    merge_players(club_id=club.id, form=_submission(club), gone=duplicate.pk, into=player.pk)
+    merge_players(club_id=club.id, form=_build_submission(club), gone=duplicate.pk, into=player.pk)
 
 
-def _submission(club: Any) -> Any:
+def _build_submission(club: Any) -> Any:
     from tarokk_club.club.writing.unit_of_work import Submission
 
     return Submission(key=uuid4(), by=club.founded_by)

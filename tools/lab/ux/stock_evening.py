@@ -46,7 +46,7 @@ def create_demo_evenings(club: Any, form: Callable[[Any], Any]) -> UUID:
 
 
 def _record_answers(club: Any, form: Callable[[Any], Any], evening: Any) -> list[UUID]:
-    """Record yes, no and perhaps for players without an account; return the ids of all of them."""
+    """Record answers for some players without an account; return the ids of all such players."""
     from tarokk_club.club.calendar.usecases.answers import EveningReply, answer_for_player
     from tarokk_club.club.values.attendance import Attendance
 
@@ -98,7 +98,7 @@ def register_demo_phone(owner: Any) -> UUID:
 
 
 def _create_browser_key() -> str:
-    """Return the public key of an invented browser, as it is sent to the site."""
+    """Return the public key of an invented browser, encoded as a browser sends it."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 

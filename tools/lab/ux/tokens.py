@@ -24,7 +24,7 @@ main { display: flex; padding: 0 } body { max-width: none }
 
 
 def read_tokens() -> dict[str, str]:
-    """Return the tokens of the stylesheet by name, as its first rule defines them."""
+    """Return the values of the tokens by name, from the first rule of the stylesheet."""
     text = STYLESHEET.read_text("utf-8")
     return dict(TOKEN.findall(text[: text.index("\n}\n")]))
 

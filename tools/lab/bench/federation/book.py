@@ -21,7 +21,7 @@ SETTINGS = "tarokk_club.settings"
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """A database.
+    """A database that is measured.
 
     var: folder of the site.
     url: URL of the database, "" for the file in the folder.
@@ -67,7 +67,7 @@ class BookProcess:
 
 @contextmanager
 def start_book_process(book: Book) -> Iterator[BookProcess]:
-    """Start a process with this database and stop it at the end of the block."""
+    """Start a process with this database; it ends with the block."""
     process = subprocess.Popen(
         [sys.executable, "-m", "tools.lab.bench.federation.book"],
         cwd=ROOT,

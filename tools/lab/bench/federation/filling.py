@@ -23,9 +23,9 @@ SEATS = 4
 
 
 def play_year(size: Size) -> list[Incoming]:
-    """Return the sessions of a club's year; all clubs play the same ones, so that pages compare."""
+    """Return the sessions of a year, the same for every club, so that pages can be compared."""
     rng = Random(size.sessions)
-    names = [_player_name(number) for number in range(size.players)]
+    names = [_build_player_name(number) for number in range(size.players)]
     sessions = []
     for day in size.session_days(YEAR):
         seats = tuple(rng.sample(names, SEATS))
@@ -51,7 +51,11 @@ def build_open_session(names: Sequence[str], hands: int, *, day: date, rng: Rand
 def create_club(slug: str, size: Size) -> tuple[Club, User]:
     """Create a club with seasons, players and their accounts; return the club and its owner."""
     users = [
-        User(username=f"{slug}-{number}", name=_player_name(number), password=make_password(None))
+        User(
+            username=f"{slug}-{number}",
+            name=_build_player_name(number),
+            password=make_password(None),
+        )
         for number in range(size.players)
     ]
     User.objects.bulk_create(users)
@@ -95,5 +99,5 @@ def fill_clubs(slugs: Iterable[str], size: Size) -> int:
     return hands
 
 
-def _player_name(number: int) -> str:
+def _build_player_name(number: int) -> str:
     return f"Player {number + 1:02}"

@@ -73,14 +73,16 @@ def evaluate_goals(
 ) -> Iterator[Goal]:
     """Yield every goal with its result.
 
-    tenths: figures of the same pages with a tenth of something, by a name for what was reduced.
+    whole: figures by page.
+    tenths: figures by page for a tenth of the clubs or seasons, by the name of that reduction.
+    megabytes: memory of a worker.
     """
     for page in READ:
         queries = whole[page].queries
         promise = f"{page}: at most {QUERIES[page]} queries"
         yield Goal(promise, str(queries), queries <= QUERIES[page])
         for tenth, figures in tenths.items():
-            yield _growth_goal(page, tenth, whole[page], figures[page])
+            yield _build_growth_goal(page, tenth, whole[page], figures[page])
     base = whole["base"].median_ms
     yield Goal(f"base: at most {BASE_MS:g} ms", f"{base:.2f} ms", base <= BASE_MS)
     for page, limit in TIMES_BASE.items():
@@ -102,8 +104,8 @@ def evaluate_goals(
     yield Goal(promise, f"{megabytes:.0f} MB", megabytes < MAX_MEGABYTES)
 
 
-def _growth_goal(page: str, tenth: str, whole: Figure, small: Figure) -> Goal:
-    """Return the goal that the same rows from more data take about the same time."""
+def _build_growth_goal(page: str, tenth: str, whole: Figure, small: Figure) -> Goal:
+    """Return the goal that a page with the same rows is about as fast with ten times the data."""
     times = whole.median_ms / small.median_ms
     promise = f"{page}: at most {MAX_GROWTH:g} times its time with {tenth}"
     rows = "" if whole.rows == small.rows else f", but {whole.rows} rows beside {small.rows}"

@@ -71,7 +71,7 @@ def measure_cluster() -> bool:
 
 
 def measure_site_sizes(folder: Path) -> dict[int, SiteFigures]:
-    """Return the measurements of the same site by its number of processes.
+    """Return the figures of the same site, by number of processes.
 
     The sites are measured in turn, so that a busy machine slows them equally.
     """
@@ -147,9 +147,9 @@ def _build_requester(site: Site, addresses: list[str]) -> Callable[[], None]:
 
 def _measure_round(site: Site, request_all: Callable[[], None]) -> tuple[float, float]:
     """Return the processor seconds per request, and the requests per second."""
-    cpu_before, started = _cpu_seconds(site), time.monotonic()
+    cpu_before, started = _read_cpu_seconds(site), time.monotonic()
     request_all()
-    elapsed, spent = time.monotonic() - started, _cpu_seconds(site) - cpu_before
+    elapsed, spent = time.monotonic() - started, _read_cpu_seconds(site) - cpu_before
     return spent / REQUESTS, REQUESTS / elapsed
 
 
@@ -158,18 +158,18 @@ def _list_processes(site: Site) -> list[Path]:
     return [
         folder
         for folder in Path("/proc").glob("[0-9]*")
-        if folder.exists() and _process_group(folder) == group
+        if folder.exists() and _find_process_group(folder) == group
     ]
 
 
-def _process_group(folder: Path) -> int:
+def _find_process_group(folder: Path) -> int:
     try:
         return os.getpgid(int(folder.name))
     except OSError:
         return -1
 
 
-def _cpu_seconds(site: Site) -> float:
+def _read_cpu_seconds(site: Site) -> float:
     """Return the processor seconds that the site has used so far."""
     spent = 0
     for folder in _list_processes(site):

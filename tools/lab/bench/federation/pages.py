@@ -61,7 +61,7 @@ class Reader:
         self._open: Session | None = None
 
     def measure(self, page: str) -> dict[str, Any]:
-        """Return the cost of a request, measured as its name in `MEASUREMENTS` says."""
+        """Return the result of the measurement with this name in `MEASUREMENTS`."""
         return asdict(MEASUREMENTS[page](self))
 
     def path(self, name: str, *parts: object) -> str:
@@ -84,11 +84,11 @@ class Reader:
         return self._open
 
     def leaderboard_path(self) -> str:
-        """Return the path of the current season."""
+        """Return the path of the leaderboard of the current season."""
         return self.path("season", self.current_season().id)
 
     def career_path(self) -> str:
-        """Return the path of the figures of a player of all seasons."""
+        """Return the path of a page with a player's figures from all seasons."""
         return self.path("career", self.list_players()[1].id)
 
     def standings_path(self) -> str:
@@ -193,7 +193,7 @@ def fill_hand_form(reader: Reader, session: Session) -> tuple[str, dict[str, str
 
 
 def measure_sheet_after_hand(reader: Reader) -> Measurement:
-    """Measure the sheet for a reader who last requested it before the latest hand."""
+    """Measure the sheet for a reader who last loaded it before the latest hand."""
     # Before all seasons, so that the leaderboards do not grow.
     session = reader.create_session(HANDS - 1, day=date(YEAR - PAST_SEASONS - 1, 1, 1))
     first = session.entries.earliest("position")
@@ -206,7 +206,7 @@ def measure_sheet_after_hand(reader: Reader) -> Measurement:
 
 
 def measure_after_hand(reader: Reader, address: str) -> Measurement:
-    """Measure a page of figures after a hand that counts in them was corrected."""
+    """Measure a page after the correction of a hand that counts in its figures."""
     session = reader.long_session()
     first = session.entries.earliest("position")
     raw = {**first.record, "result": "won" if first.record["result"] == "lost" else "lost"}

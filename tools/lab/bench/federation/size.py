@@ -1,4 +1,4 @@
-"""The size of a database, and the past seasons of the two clubs whose pages are measured."""
+"""The size of a database that is measured, and the clubs in it."""
 
 from dataclasses import dataclass, replace
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""Measure the first limit of a large site: the hands per second that one PostgreSQL can save."""
+"""Measure the first limit of a large site: the hands per second a PostgreSQL server can save."""
 
 from __future__ import annotations
 
