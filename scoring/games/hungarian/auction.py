@@ -226,11 +226,9 @@ def auction_faults(
 ) -> list[Problem]:
     """Return the faults of the auction, or else of the fields of `record` that contradict it.
 
-    order: players in speaking order.
     partners: whether the partner is checked too.
 
-    An auction that is illegal, unfinished or passed out is a fault of `auction`. A contradiction
-    is a fault of `declarer`, `bid`, `called` or `partner`.
+    An auction that is illegal, unfinished or passed out is a fault of `auction`.
 
     Source: scoring/RULEBOOK.md, section 1, "Auction"; docs/reference/format.md, "auction".
     """

@@ -50,10 +50,8 @@ class Leader:
     moved: places gained (+) or lost (-) since the evening before, None if not ranked then.
     missing: hands and evenings still needed for a place, None if ranked.
     average: points per hand, in hundredths.
-    counted: value that decides the place, in minor units if it is money, and in hundredths if
-        the rules need fractions.
+    counted: value that decides the place, in minor units or, with fractions, in hundredths.
     minor: money in minor units by currency, + receives.
-    hat_days: number of days on which the player wore the hat.
     """
 
     player_id: str
@@ -125,7 +123,6 @@ class Leaderboard:
     rows: ranked players, best first, then those who have not played enough.
     evenings: days of the evenings, in order.
     race: lines of the best ranked players, best first, and of the player in `RaceOptions`.
-    games, tables: choices of the filters.
     counted_games: games included in the rows.
     part: part that the filters select, None for the whole season.
     conceals: whether the counted values and the race are hidden as money of others.
@@ -242,10 +239,9 @@ def _select_totals(
     totals: Sequence[SeasonTotal],
     filters: Filters,
 ) -> tuple[CountingRules, Sequence[SeasonTotal], SeasonPart | None]:
-    """Return the counting rules and the totals of the part that the filters select, and the part.
+    """Return the counting rules, totals and part that the filters select; no part for all.
 
-    The part is None if the whole season is selected. A selected game counts by its own points,
-    and the minimum for a place is reduced in proportion to the part.
+    A game counts by its own points, and the minimum for a place shrinks with the part.
     """
     rules = whole.of_game(filters.game) if filters.game else whole
     candidates = select_counted(rules, totals) if filters.game else counted

@@ -128,11 +128,7 @@ class FigureCount:
 
 @dataclass(frozen=True, slots=True)
 class KontraRow:
-    """The counts of a kontra step.
-
-    called: number of calls by the player or, if no speaker was recorded, by the side.
-    won: number of these calls whose side won points.
-    """
+    """The counts of a kontra step, for the side if no speaker was recorded."""
 
     term: str
     called: int
@@ -161,10 +157,7 @@ class Mate:
 
 @dataclass(frozen=True, slots=True)
 class EveningResult:
-    """The result of a player on an evening.
-
-    total: points of all evenings up to and including this one.
-    """
+    """The result of a player on an evening; total: points up to and including it."""
 
     day: date
     hands: int
@@ -190,10 +183,7 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Career:
-    """The statistics of a player in a game.
-
-    missed: days of evenings without the player, in order.
-    """
+    """The statistics of a player in a game; missed: days of evenings without the player."""
 
     name: str
     games: Sequence[str]
