@@ -127,32 +127,30 @@ def estimate_strengths(
 def _extend_trails_daily(
     meetings: Iterable[Meeting],
     trails: dict[str, Trail] | None,
-    estimate_strengths: Mapping[str, _Estimate],
+    estimates: Mapping[str, _Estimate],
 ) -> Iterator[Meeting]:
     """Yield the meetings unchanged; after the last one of a day, extend its players' trails."""
     day: date | None = None
     present: set[str] = set()
     for meeting in meetings:
         if meeting.day != day:
-            _extend_trails(trails, day, sorted(present), estimate_strengths)
+            _extend_trails(trails, day, sorted(present), estimates)
             day, present = meeting.day, set()
         present.update(player for side in meeting.sides for player in side)
         yield meeting
-    _extend_trails(trails, day, sorted(present), estimate_strengths)
+    _extend_trails(trails, day, sorted(present), estimates)
 
 
 def _extend_trails(
     trails: dict[str, Trail] | None,
     day: date | None,
     present: Iterable[str],
-    estimate_strengths: Mapping[str, _Estimate],
+    estimates: Mapping[str, _Estimate],
 ) -> None:
     if trails is None or day is None:
         return
     for player in present:
-        trails.setdefault(player, []).append(
-            (day, _build_strength(*estimate_strengths[player], 0).skill)
-        )
+        trails.setdefault(player, []).append((day, _build_strength(*estimates[player], 0).skill))
 
 
 def _repeat_to_size(side: Sequence[str], size: int) -> list[str]:

@@ -103,7 +103,7 @@ def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[s
 
 def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
     pairs = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "kept")
-    into = {str(erased_idsed_id): str(kept_id) for erased_idsed_id, kept_id in pairs}
+    into = {str(gone): str(kept) for gone, kept in pairs}
     ends = {pk: _find_final_player(into, pk) for pk in names}
     wanted = set(ends.values())
     rows = Erasure.objects.filter(club_id=club_id, player__in=wanted)
@@ -112,8 +112,8 @@ def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
     if missing := set(merged.values()) - names.keys():
         targets = Player.objects.filter(pk__in=missing).values_list("pk", "name")
         names = names | {str(pk): name for pk, name in targets}
-    erased_idsed_id = frozenset(pk for pk, end in ends.items() if end in erased)
-    return GonePlayers(merged, erased_idsed_id, names)
+    erased_ids = frozenset(pk for pk, end in ends.items() if end in erased)
+    return GonePlayers(merged, erased_ids, names)
 
 
 def _find_final_player(into: Mapping[str, str], player: str) -> str:

@@ -141,7 +141,7 @@ def _list_measuring_endings(game: str) -> list[str]:
     return [outcome for outcome, ending in GAMES[game].lore.endings.items() if ending.measures]
 
 
-def serialize_strengths(estimate_strengths: Mapping[str, Strength]) -> list[dict[str, Any]]:
+def serialize_strengths(strengths: Mapping[str, Strength]) -> list[dict[str, Any]]:
     """Return the ratings in the form that the rating table stores, strongest first."""
     return [
         {
@@ -150,7 +150,7 @@ def serialize_strengths(estimate_strengths: Mapping[str, Strength]) -> list[dict
             "doubt": strength.doubt,
             "hands": strength.hands,
         }
-        for player, strength in estimate_strengths.items()
+        for player, strength in strengths.items()
     ]
 
 

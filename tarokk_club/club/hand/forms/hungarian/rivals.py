@@ -15,7 +15,7 @@ from scoring.games.hungarian.cards import (
 from scoring.games.hungarian.tables import RANKS, SUITS, Figure
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 
-LOWER, HIGHER, SAME_TRICK, ONE_OF = "lower", "higher", "same_trick", "choice_field"
+LOWER, HIGHER, SAME_TRICK, ONE_OF = "lower", "higher", "same_trick", "one_of"
 BESIDE = "beside"
 Card = tuple[str | None, str | None]
 
