@@ -129,6 +129,7 @@ def _build_header(standing: TournamentStanding, *, xxi: bool) -> list[str]:
 
 
 def _iterate_rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[Cell]]:
+    filled = _find_filled_columns(standing)
     for row in standing.results:
         yield [
             row.place,
@@ -139,7 +140,7 @@ def _iterate_rows(standing: TournamentStanding, *, xxi: bool) -> Iterator[list[C
             row.total.wins,
             *([row.xxi] if xxi else []),
             *([_convert_to_amount(row.counted)] if standing.counted_apart else []),
-            *(cell(row) for _title, cell in _find_filled_columns(standing)),
+            *(cell(row) for _title, cell in filled),
         ]
 
 
