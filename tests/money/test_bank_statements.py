@@ -17,6 +17,7 @@ from tarokk_club.club.models import MoneyRules, Payment, Settlement
 from tarokk_club.club.money.bank_files import read_titled_statement
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankLine, LineState
 from tarokk_club.club.money.queries.unsettled_items import OPEN, SettlingScope
+from tarokk_club.club.money.views import bank_statements
 
 
 def read_bank_file(data: bytes) -> tuple[BankLine, ...]:
@@ -209,3 +210,18 @@ def test_a_line_that_cannot_be_read_is_shown_beside_those_that_can(
     assert wrong.problem and (wrong.problem.code, wrong.written) == (code, written)
     assert wrong.state is LineState.UNREADABLE
     assert (good.minor, good.problem) == (700, None)
+
+
+def test_lines_without_room_for_their_choices_are_counted(
+    client: Client, house: House, euro: Settlement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # A line has eight choices: three planned payments, four players and other income.
+    monkeypatch.setattr(bank_statements, "MOST_CHOICES", 15)
+    client.force_login(house.anna)
+    url = reverse("club:bank_statement", args=[house.club.slug])
+    data = camt(*(entry(f"{number}.11", "Nobody", "gift") for number in (1, 2, 3)))
+
+    page = text_of(client.post(url, {"file": SimpleUploadedFile("bank.xml", data)}))
+
+    assert page.count('<select name="to"') == 1
+    assert "2 lines are shown without a choice" in page

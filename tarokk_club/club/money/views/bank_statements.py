@@ -54,12 +54,14 @@ class MatchOffer:
     """A line of the statement on the confirmation page.
 
     ticket: signed data of the payment to record; "" if the line cannot be recorded.
-    is_choice: whether the user has to choose what the line pays.
+    is_choice: whether the user can choose what the line pays.
+    is_left_out: whether the page has no room for the choices that the line needs.
     """
 
     match: Match
     ticket: str
     is_choice: bool
+    is_left_out: bool
 
     @property
     def problem(self) -> str:
@@ -209,7 +211,9 @@ def _render_matches(
         True: list_bank_choices(money, comes_in=True),
         False: list_bank_choices(money, comes_in=False),
     }
-    counts = {side: len(groups) for side, groups in choices.items()}
+    counts = {
+        side: sum(len(options) for _label, options in groups) for side, groups in choices.items()
+    }
     offers = _build_offers(club, matches, counts)
     rules = MoneyRules.objects.filter(club=club).first()
     club_iban = rules.iban if rules else ""
@@ -219,6 +223,7 @@ def _render_matches(
         "statement": statement,
         "sums": _list_sums(statement),
         "any": any(offer.ticket for offer in offers),
+        "left_out": sum(offer.is_left_out for offer in offers),
         "came": choices[True],
         "went": choices[False],
         "strange": [
@@ -235,7 +240,7 @@ def _build_offers(
 ) -> list[MatchOffer]:
     """Return an offer for each match; choices go to lines without a planned payment first.
 
-    counts: number of groups of choices, by whether the money came in.
+    counts: number of choices of a line, by whether the money came in.
     """
     remaining = MOST_CHOICES
     offers: dict[int, MatchOffer] = {}
@@ -245,8 +250,8 @@ def _build_offers(
         count = counts[match.line.minor > 0]
         is_choice = bool(ticket) and remaining >= count
         remaining -= count if is_choice else 0
-        offered = ticket if match.transfer or is_choice else ""
-        offers[place] = MatchOffer(match, offered, is_choice)
+        is_left_out = bool(ticket) and not is_choice and match.transfer is None
+        offers[place] = MatchOffer(match, "" if is_left_out else ticket, is_choice, is_left_out)
     return [offers[place] for place in range(len(matches))]
 
 
