@@ -363,7 +363,8 @@ def crawl(client: Client, start: str) -> dict[str, Sheet]:
         found[url].answer = answer
         if answer.status_code in (301, 302):
             found[url].links.add(urljoin(url, answer["Location"]))
-        waiting += [link for link in found[url].links if not urlsplit(link).netloc]
+        # In one order, so that two people who see the same links are led to the same pages.
+        waiting += sorted(link for link in found[url].links if not urlsplit(link).netloc)
     return found
 
 
