@@ -23,7 +23,7 @@ _HALF_KINGS = LEVEL_CARDS["half"][0]
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
 
-# The ranks by which certain cards are counted.
+# The ranks and kinds by which the certain cards of a player are counted.
 _RANKS = ("king", "queen", "rider", "jack", "trump")
 
 
@@ -118,13 +118,9 @@ class _Hands:
             self.kings[player] = max(played[player], declared.get(player, 0), ranks["king"])
             self.trumps.setdefault(player, self.named_trumps(player))
 
-    def named(self, player: str, kind: str) -> int:
-        """Return the number of cards of that rank or kind that the player certainly held."""
-        return self.ranks[player][kind]
-
     def named_trumps(self, player: str) -> int:
         """Return the number of trumps that the player certainly held; the fool counts as one."""
-        return self.named(player, "trump") + (FOOL in self.certain[player])
+        return self.ranks[player]["trump"] + (FOOL in self.certain[player])
 
     def size(self, player: str) -> int:
         """Return the fewest different cards that the player's facts need.
@@ -135,7 +131,7 @@ class _Hands:
         ranks = self.ranks[player]
         named = ranks["queen"] + ranks["rider"] + ranks["jack"]
         unnamed = self.unnamed[player]
-        kings = max(self.kings[player], self.named(player, "king") + unnamed)
+        kings = max(self.kings[player], ranks["king"] + unnamed)
         return self.trumps[player] + named + 2 * unnamed + kings
 
 

@@ -103,7 +103,7 @@ def find_merged_by_name(club_id: UUID, names: Iterable[str]) -> dict[str, dict[s
 
 def _load_gone(club_id: UUID, names: dict[str, str]) -> GonePlayers:
     pairs = Merge.objects.filter(club_id=club_id, undone_at=None).values_list("gone", "kept")
-    into = {str(gone): str(kept) for gone, kept in pairs}
+    into = {str(source): str(target) for source, target in pairs}
     ends = {pk: _find_final_player(into, pk) for pk in names}
     wanted = set(ends.values())
     rows = Erasure.objects.filter(club_id=club_id, player__in=wanted)
