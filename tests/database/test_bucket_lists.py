@@ -107,6 +107,19 @@ def test_a_fresh_machine_erases_and_revokes_again(
     assert Revocation.objects.filter(ident=str(key.pk)).exists()
 
 
+@row("S110")
+def test_a_node_without_a_folder_takes_the_lists(
+    there: Traces, settings: Settings, tmp_path: Path
+) -> None:
+    erased(there)
+    settings.VAR = tmp_path / "another" / "var"
+
+    answer("daily")
+
+    assert len(read_erasure_list()) == 2
+    assert settings.VAR.stat().st_mode & 0o077 == 0
+
+
 @on_sqlite
 @row("S63", "S83")
 def test_without_the_lists_in_the_bucket_both_would_be_back(

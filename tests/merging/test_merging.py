@@ -240,7 +240,7 @@ def test_the_page_merges_and_takes_back(twice: House, anna: Client) -> None:
     )
 
     assert "They are two players again." in answer.content.decode()
-    acts = list(AuditLine.objects.values_list("act", flat=True))
+    acts = list(AuditLine.objects.order_by("pk").values_list("act", flat=True))
     assert acts[-2:] == ["merged", "unmerged"]
 
 

@@ -99,7 +99,11 @@ def _delivered(page: Any, address: str, text: str) -> None:
     found: list[Any] = []
     talk.on("ServiceWorker.workerRegistrationUpdated", lambda said: found.append(said))
     talk.send("ServiceWorker.enable")
-    page.wait_for_timeout(500)
-    which = found[-1]["registrations"][-1]["registrationId"]
+    for _again in range(300):
+        if any(said["registrations"] for said in found):
+            break
+        page.wait_for_timeout(100)
+    newest = next(said for said in reversed(found) if said["registrations"])
+    which = newest["registrations"][-1]["registrationId"]
     sent = {"origin": address, "registrationId": which, "data": text}
     talk.send("ServiceWorker.deliverPushMessage", sent)

@@ -117,9 +117,13 @@ def find_nearest_tests(
     >>> imports = {"tests/a/test_x.py": {"tarokk_club/club/b/y.py"}, "tests/b/test_z.py": set()}
     >>> find_nearest_tests({"tarokk_club/club/b/y.py"}, imports, imports)
     ['tests/a/test_x.py', 'tests/b/test_z.py']
+    >>> find_nearest_tests({"scoring/z.py"}, imports, imports)
+    ['tests/b/test_z.py']
     """
     distance_of = measure_distances(changed, imports)
     changed_rooms = {room for path in changed for room in rooms_of(path)}
+    # Games are loaded by their names, which no import shows; a test is called as what it tests.
+    namesakes = tuple(f"_{Path(path).stem}.py" for path in changed if path.endswith(".py"))
     ranked = []
     for test in tests:
         if test.startswith(EXCLUDED_FOLDERS):
@@ -130,6 +134,8 @@ def find_nearest_tests(
         )
         if test == CATALOGUE_TEST and any(path.endswith(".po") for path in changed):
             distance = 0
+        if test.endswith(namesakes):
+            distance = min(distance, 1)
         if distance < 99 or in_room:
             ranked.append((min(distance, 1.5) if in_room else distance, test))
     return [test for _at, test in sorted(ranked)]

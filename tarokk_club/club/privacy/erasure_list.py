@@ -60,7 +60,9 @@ def update_erasure_list() -> list[ListedErasure]:
 
 def add_erasures(rows: Iterable[ListedErasure]) -> list[ListedErasure]:
     """Add erasures to the file, and return all erasures in the file."""
-    with get_erasure_list_path().with_suffix(".lock").open("wb") as lock:
+    path = get_erasure_list_path()
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with path.with_suffix(".lock").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         listed = read_erasure_list()
         complete = [*listed, *(row for row in rows if row not in listed)]
