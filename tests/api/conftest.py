@@ -1,4 +1,4 @@
-"""What programmes ask about."""
+"""What programs ask about."""
 
 from collections.abc import Iterator
 from copy import deepcopy

@@ -1,4 +1,4 @@
-"""What programmes read of the calendar: the same as its pages show to the person of the key."""
+"""What programs read of the calendar: the same as its pages show to the person of the key."""
 
 from datetime import date, time
 from typing import Any

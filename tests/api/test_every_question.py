@@ -1,4 +1,4 @@
-"""Whatever a programme may ask by the description, made up by Schemathesis, in every role."""
+"""Whatever a program may ask by the description, made up by Schemathesis, in every role."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -94,7 +94,7 @@ def test_no_question_breaks_the_site_or_is_answered_off_the_description(
         def ask(case: Any, there: bool) -> None:
             if there:
                 case.path_parameters.update({one: str(ids[one]) for one in case.path_parameters})
-            # The pace of programmes is tried elsewhere.
+            # The pace of programs is tried elsewhere.
             cache.clear()
             answer = case.call_and_validate(headers=headers, checks=CHECKS)
             answered.add((case.path.removeprefix(OF_A_CLUB), answer.status_code))

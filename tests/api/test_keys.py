@@ -1,4 +1,4 @@
-"""Keys for programmes: made, shown once, used, taken back, and gone with their person."""
+"""Keys for programs: made, shown once, used, taken back, and gone with their person."""
 
 import re
 from datetime import timedelta

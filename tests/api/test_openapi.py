@@ -1,4 +1,4 @@
-"""The document that describes the addresses for programmes, and the page to read it."""
+"""The document that describes the addresses for programs, and the page to read it."""
 
 import json
 import re
@@ -97,7 +97,7 @@ def test_people_read_it_on_a_page_without_anything_from_elsewhere(language: str)
         (f"{API}clubs/zuglo", {"HTTP_HOST": "no host"}, 400),
     ],
 )
-def test_where_nothing_is_a_programme_is_told_so_and_gets_no_page(
+def test_where_nothing_is_a_program_is_told_so_and_gets_no_page(
     address: str, more: dict[str, Any], status: int
 ) -> None:
     answer = Client(**more).get(address)

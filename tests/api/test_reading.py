@@ -1,4 +1,4 @@
-"""What programmes read: the same as the pages, in parts, spared when nothing changed."""
+"""What programs read: the same as the pages, in parts, spared when nothing changed."""
 
 from collections.abc import Iterator
 from datetime import timedelta

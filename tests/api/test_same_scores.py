@@ -1,5 +1,5 @@
 """One document comes to the same points by the calculator, as a file taken into the book, and
-sent to the book by a programme.
+sent to the book by a program.
 """
 
 import json
@@ -30,7 +30,7 @@ def _booked(session: Session) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_file_calculator_and_programme_come_to_the_same(path: Path) -> None:
+def test_file_calculator_and_program_come_to_the_same(path: Path) -> None:
     house, document = a_house(), _document_in(path)
     raw = json.dumps(document).encode()
     # Of another day, as a copy would be refused.

@@ -1,4 +1,4 @@
-"""The calculator for programmes: what anybody may send, and what comes back."""
+"""The calculator for programs: what anybody may send, and what comes back."""
 
 import json
 from pathlib import Path

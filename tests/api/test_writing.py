@@ -1,4 +1,4 @@
-"""What programmes write: by the use cases of the pages, once, and only into what they have read."""
+"""What programs write: by the use cases of the pages, once, and only into what they have read."""
 
 import json
 from typing import Any
@@ -33,7 +33,7 @@ def hands(world: World, path: str = "") -> str:
 
 
 def sent(client: Client, path: str, body: Any, **headers: str) -> Any:
-    """What the programme is answered; a key of its own unless told."""
+    """What the program is answered; a key of its own unless told."""
     told = {"Idempotency-Key": str(uuid4())} | {
         name.replace("_", "-"): value for name, value in headers.items()
     }

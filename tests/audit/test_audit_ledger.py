@@ -319,7 +319,7 @@ def test_a_line_of_history_rewritten_with_its_hash_breaks_the_chain(session: Ses
 def test_an_old_row_altered_with_all_its_figures_is_reported_at_the_right_hand(
     session: Session,
 ) -> None:
-    """Somebody rewrites a hand and its history, and lets the programme book everything anew."""
+    """Somebody rewrites a hand and its history, and lets the program book everything anew."""
     entry = session.entries.order_by("position")[0]
     record = entry.record | {"result": "double_won"}
     change = session.changes.filter(entry=entry).order_by("seq").last()

@@ -193,7 +193,7 @@ def test_a_hand_of_who_lost_the_right_stays_until_it_is_thrown_away(
 
 @row("R36")
 @pytest.mark.ci
-def test_a_form_of_an_older_programme_is_opened_in_the_form_of_now(
+def test_a_form_of_an_older_program_is_opened_in_the_form_of_now(
     cellar: CellarPhone, house: House
 ) -> None:
     page = cellar.page

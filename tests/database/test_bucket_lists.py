@@ -95,7 +95,7 @@ def test_a_fresh_machine_erases_and_revokes_again(
     said = answer("restore", name)
 
     assert "1 person who was erased since was erased again." in said
-    assert "key for programmes (1)" in said and "membership (1)" in said
+    assert "key for programs (1)" in said and "membership (1)" in said
     assert "The book agrees in all checks." in said
     assert found_in_book("titkos", "Tamás") == []
     assert Player.objects.get(pk=there.tamas.pk).name == "Player 1"

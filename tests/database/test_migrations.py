@@ -1,4 +1,4 @@
-"""Books of older programmes: brought up to date without losing a point, and audited."""
+"""Books of older programs: brought up to date without losing a point, and audited."""
 
 import os
 import random
@@ -153,7 +153,7 @@ def test_one_step_back_and_forward_loses_nothing(
 
 
 def _rows() -> dict[str, int]:
-    """How many rows each table of the book has, whatever the programme knows of it by now."""
+    """How many rows each table of the book has, whatever the program knows of it by now."""
     with connection.cursor() as cursor:
         tables = connection.introspection.table_names(cursor)
         counts = {}

@@ -1,4 +1,4 @@
-"""The mark of the programme: the same on every machine that has the same files."""
+"""The mark of the program: the same on every machine that has the same files."""
 
 import os
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 from tarokk_club.http.build_id import PLACES, content_build_id
 
 
-def a_programme(root: Path) -> Path:
+def a_program(root: Path) -> Path:
     for place in PLACES:
         (root / place).mkdir(parents=True)
         (root / place / "one.py").write_text(f"# {place}\n")
@@ -15,7 +15,7 @@ def a_programme(root: Path) -> Path:
 
 
 def test_it_tells_the_content_and_not_when_it_was_written(tmp_path: Path) -> None:
-    here = a_programme(tmp_path / "here")
+    here = a_program(tmp_path / "here")
     there = Path(shutil.copytree(here, tmp_path / "there"))
     os.utime(there / PLACES[0] / "one.py", (1, 1))
     assert content_build_id(here) == content_build_id(there)

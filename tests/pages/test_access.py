@@ -58,7 +58,7 @@ def session(house: House, session: Session) -> Session:
 
 
 def posted(name: str, status: int) -> int:
-    """What is answered to POST where GET is answered this: a programme learns from the document
+    """What is answered to POST where GET is answered this: a program learns from the document
     which addresses take nothing, so it is told before it is asked for its key.
     """
     takes = collect_access_by_route()[f"club:{name}"].post is not None

@@ -96,7 +96,7 @@ def test_a_restore_revokes_again_what_was_revoked_since(
     passkey.delete()
     said = restore(before)
 
-    for what in ("key for programmes", "guest link", "invitation", "calendar link", "passkey"):
+    for what in ("key for programs", "guest link", "invitation", "calendar link", "passkey"):
         assert f"Revoked again since that backup: {what} (1)" in said
     assert not ApiKey.objects.exists() and not Authenticator.objects.exists()
     for links in (GuestLink, Invitation, CalendarLink, PasswordLink):
@@ -157,7 +157,7 @@ def test_what_is_revoked_before_the_book_is_lost_stays_revoked(
     connection.close()
     sqlite_copy.database_path().unlink()
 
-    assert "key for programmes (1)" in restore(before)
+    assert "key for programs (1)" in restore(before)
     assert not ApiKey.objects.exists()
     assert Revocation.objects.get().ident == str(key.pk)
 

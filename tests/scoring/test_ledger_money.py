@@ -174,7 +174,7 @@ def test_of_those_who_lost_exactly_half_a_step_the_first_by_key_is_raised() -> N
     assert round_to_cash(exact, step=100) == {"Dora": 0, "Anna": 100, "Cili": -100, "Bela": 0}
 
 
-def test_amounts_that_do_not_close_are_a_fault_of_the_programme() -> None:
+def test_amounts_that_do_not_close_are_a_fault_of_the_program() -> None:
     with pytest.raises(UnbalancedMoneyError):
         round_to_cash({"Anna": 5}, step=5)
 

@@ -113,7 +113,7 @@ def test_nothing_open_needs_nothing() -> None:
     assert plan_transfers({}) == ()
 
 
-def test_balances_that_do_not_close_are_a_fault_of_the_programme() -> None:
+def test_balances_that_do_not_close_are_a_fault_of_the_program() -> None:
     with pytest.raises(UnbalancedMoneyError):
         plan_transfers({"Anna": 1})
 

@@ -21,7 +21,7 @@ from support.catalogue import row
 from tarokk_club.club.models import Club
 from tarokk_club.env import ROOT
 
-# Words of a programme that has nothing to say to a visitor.
+# Words of a program that has nothing to say to a visitor.
 INSIDES = re.compile(r"Traceback|django\.|SELECT |sqlite|/work/|\.py\b|Exception|SECRET", re.I)
 
 
@@ -73,7 +73,7 @@ def answers(world: World) -> Iterator[tuple[int, Any]]:
 
 @row("S58")
 def test_every_refusal_is_a_page_of_our_own(world: World, settings: Settings) -> None:
-    """In the reader's language, with a number to ask about, and nothing of the programme."""
+    """In the reader's language, with a number to ask about, and nothing of the program."""
     settings.ROOT_URLCONF = __name__
     for status, answer in answers(world):
         shown = answer.content.decode()

@@ -107,7 +107,7 @@ def typed(client: Client, world: World, name: str, parts: tuple[str, ...]) -> di
 
 
 def posted(client: Client, name: str, url: str, sent: dict[str, Any]) -> Any:
-    """The answer to what a page would send, or a programme, to which no fault could be told."""
+    """The answer to what a page would send, or a program, to which no fault could be told."""
     if not is_for_programs(name.rpartition(":")[2]):
         return client.post(url, sent)
     told = {"Idempotency-Key": str(uuid4()), "If-Match": "*"}

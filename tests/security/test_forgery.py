@@ -16,7 +16,7 @@ from tarokk_club.club.pages.access_table import collect_access_by_route
 TOKEN = "csrfmiddlewaretoken"
 HTMX = {"HX-Request": "true"}
 FOREIGN = {"Origin": "https://evil.example"}
-# A programme sends no cookie, which another site could make it send, but a key.
+# A program sends no cookie, which another site could make it send, but a key.
 WRITING = sorted(
     name
     for name, row in collect_access_by_route().items()

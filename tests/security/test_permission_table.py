@@ -49,7 +49,7 @@ def _fault(need: Right | Open | None, person: str, answer: Any) -> bool:
 
 
 def _fault_for_program(need: Right | Open | None, person: str, answer: Any) -> bool:
-    """The same where a programme asks: it is told by a status, and never sent to sign in."""
+    """The same where a program asks: it is told by a status, and never sent to sign in."""
     status = int(answer.status_code)
     if need is None:
         return status != 405

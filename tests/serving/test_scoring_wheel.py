@@ -1,4 +1,4 @@
-"""The scorer by itself: a wheel that asks for nothing and scores as the whole programme does."""
+"""The scorer by itself: a wheel that asks for nothing and scores as the whole program does."""
 
 import json
 import re

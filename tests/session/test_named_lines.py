@@ -33,7 +33,7 @@ def bookings() -> list[Any]:
 
 
 def stored(table: str, column: str, key: str) -> list[Any]:
-    """A column as the table of before has it, whatever the programme of today knows."""
+    """A column as the table of before has it, whatever the program of today knows."""
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {column} FROM {table} ORDER BY {key}")
         found = [row[0] for row in cursor.fetchall()]

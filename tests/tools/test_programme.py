@@ -16,7 +16,7 @@ def _plans(today: date, hands: int = 2900) -> list[SessionPlan]:
     return list(plan_seasons(today, hands=hands, wording=WORDING, rng=Random(1)))
 
 
-def test_the_programme_fills_them() -> None:
+def test_the_program_fills_them() -> None:
     plans = _plans(TODAY)
 
     days = [plan.day for plan in plans if plan.day]

@@ -42,7 +42,7 @@ def agreed(house: House, cup: Tournament, *names: str) -> Tournament:
 
 
 def read(link: GuestLink) -> set[str]:
-    """Whose names guests read, on the page, in the part that follows and as programmes do."""
+    """Whose names guests read, on the page, in the part that follows and as programs do."""
     caches[ANONYMOUS_PAGES].clear()
     api = str(Client().get(f"/api/v1/guests/{link.token}").json())
     told = [text_of(open_guest_page(link)), text_of(open_guest_page(link, "guest_live")), api]

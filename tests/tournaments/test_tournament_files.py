@@ -65,7 +65,7 @@ def test_a_workbook_opens_whatever_the_tournament_is_called(anna: Client, house:
     assert '"tables OF the rounds"' in book and '"Tables of the rounds 2"' in book
 
 
-def test_the_file_for_programmes_says_what_their_address_says(anna: Client, house: House) -> None:
+def test_the_file_for_programs_says_what_their_address_says(anna: Client, house: House) -> None:
     tournament = a_tournament(house, 5)
     (session,) = begun(house, tournament)
     won_by(house, session, 8, 4, -4, -4, -4)
@@ -78,7 +78,7 @@ def test_the_file_for_programmes_says_what_their_address_says(anna: Client, hous
     assert json.loads(answer.content) == json.loads(told.model_dump_json())
 
 
-def test_the_file_for_programmes_has_the_ids_of_everybody_and_everything(
+def test_the_file_for_programs_has_the_ids_of_everybody_and_everything(
     anna: Client, house: House
 ) -> None:
     tournament = a_tournament(house, 9, team_best=2)

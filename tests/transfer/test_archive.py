@@ -213,7 +213,7 @@ def test_every_archived_field_can_be_written_and_read() -> None:
 
 
 @pytest.mark.ci
-def test_an_archive_of_an_older_programme_comes_in(
+def test_an_archive_of_an_older_program_comes_in(
     world: World, content: bytes, tmp_path: Path
 ) -> None:
     """A field that did not exist then gets its default, a model of today has no rows."""

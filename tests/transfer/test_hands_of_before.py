@@ -1,7 +1,7 @@
 """A club written by 0.1.0, with a hand of every kind that is refused today: not one point moves.
 
-The archive was made by the programme of that release itself, and its balances are what that
-programme had booked.
+The archive was made by the program of that release itself, and its balances are what that
+program had booked.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 def count_tallies(apps, schema_editor):
     """Every session that was played before gets its tally, counted from its records."""
-    # What is derived is derived as the programme of today does it; the rows come as they are now.
+    # What is derived is derived as the program of today does it; the rows come as they are now.
     from tarokk_club.club.models import Entry, Session
     from tarokk_club.club.audit.queries import BROKEN
     from tarokk_club.club.session.queries.tallies import recompute_tally

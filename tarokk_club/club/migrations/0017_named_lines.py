@@ -50,7 +50,7 @@ def write(apps, schema_editor, names, rows):
 
 def states_of(apps, schema_editor, sessions):
     """What each deal of these sessions had to know, by entry."""
-    # What is derived is derived as the programme of today does it; the rows come as they are now.
+    # What is derived is derived as the program of today does it; the rows come as they are now.
     from tarokk_club.club.models import Entry, Session
     from tarokk_club.club.audit.queries import BROKEN
     from tarokk_club.club.session.rule_upgrades import upgrade_rules

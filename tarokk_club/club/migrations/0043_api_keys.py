@@ -28,8 +28,8 @@ class Migration(migrations.Migration):
                 ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='api_keys', to=settings.AUTH_USER_MODEL)),
             ],
             options={
-                'verbose_name': 'key for programmes',
-                'verbose_name_plural': 'keys for programmes',
+                'verbose_name': 'key for programs',
+                'verbose_name_plural': 'keys for programs',
                 'ordering': ['-made_at'],
             },
         ),

@@ -14,7 +14,7 @@ class Migration(migrations.Migration):
             name='Revocation',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('key', 'key for programmes'), ('invitation', 'invitation'), ('guest', 'guest link'), ('calendar', 'calendar link'), ('password', 'password link'), ('passkey', 'passkey'), ('membership', 'membership'), ('account', 'account')], max_length=12)),
+                ('kind', models.CharField(choices=[('key', 'key for programs'), ('invitation', 'invitation'), ('guest', 'guest link'), ('calendar', 'calendar link'), ('password', 'password link'), ('passkey', 'passkey'), ('membership', 'membership'), ('account', 'account')], max_length=12)),
                 ('ident', models.CharField(max_length=80)),
                 ('at', models.DateTimeField()),
             ],

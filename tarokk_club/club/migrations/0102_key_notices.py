@@ -13,11 +13,11 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='notice',
             name='kind',
-            field=models.CharField(choices=[('plan', 'A plan says what you pay or get'), ('paid', 'A payment to you was marked as paid'), ('disputed', 'A payment you marked is said not to have arrived'), ('objection', 'An objection waits for an answer'), ('evening', 'Tomorrow the club plays, or an evening was cancelled'), ('debts', 'A planned payment of yours is still open (at most once a week)'), ('key', 'A key for programmes was made with your account'), ('cancelled', 'An evening was cancelled')], max_length=10),
+            field=models.CharField(choices=[('plan', 'A plan says what you pay or get'), ('paid', 'A payment to you was marked as paid'), ('disputed', 'A payment you marked is said not to have arrived'), ('objection', 'An objection waits for an answer'), ('evening', 'Tomorrow the club plays, or an evening was cancelled'), ('debts', 'A planned payment of yours is still open (at most once a week)'), ('key', 'A key for programs was made with your account'), ('cancelled', 'An evening was cancelled')], max_length=10),
         ),
         migrations.AlterField(
             model_name='noticechoice',
             name='kind',
-            field=models.CharField(choices=[('plan', 'A plan says what you pay or get'), ('paid', 'A payment to you was marked as paid'), ('disputed', 'A payment you marked is said not to have arrived'), ('objection', 'An objection waits for an answer'), ('evening', 'Tomorrow the club plays, or an evening was cancelled'), ('debts', 'A planned payment of yours is still open (at most once a week)'), ('key', 'A key for programmes was made with your account'), ('cancelled', 'An evening was cancelled')], max_length=10),
+            field=models.CharField(choices=[('plan', 'A plan says what you pay or get'), ('paid', 'A payment to you was marked as paid'), ('disputed', 'A payment you marked is said not to have arrived'), ('objection', 'An objection waits for an answer'), ('evening', 'Tomorrow the club plays, or an evening was cancelled'), ('debts', 'A planned payment of yours is still open (at most once a week)'), ('key', 'A key for programs was made with your account'), ('cancelled', 'An evening was cancelled')], max_length=10),
         ),
     ]

@@ -13,6 +13,6 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='revocation',
             name='kind',
-            field=models.CharField(choices=[('key', 'key for programmes'), ('invitation', 'invitation'), ('guest', 'guest link'), ('registration', 'link to enter a tournament'), ('arbiter', 'arbiter of a tournament'), ('calendar', 'calendar link'), ('password', 'password link'), ('passkey', 'passkey'), ('membership', 'membership'), ('account', 'account'), ('webhook', 'webhook')], max_length=12),
+            field=models.CharField(choices=[('key', 'key for programs'), ('invitation', 'invitation'), ('guest', 'guest link'), ('registration', 'link to enter a tournament'), ('arbiter', 'arbiter of a tournament'), ('calendar', 'calendar link'), ('password', 'password link'), ('passkey', 'passkey'), ('membership', 'membership'), ('account', 'account'), ('webhook', 'webhook')], max_length=12),
         ),
     ]

@@ -62,8 +62,8 @@ class ApiKey(ScopedKey):
     club = models.ForeignKey(Club, models.CASCADE, related_name="api_keys")
 
     class Meta:
-        verbose_name = _("key for programmes")
-        verbose_name_plural = _("keys for programmes")
+        verbose_name = _("key for programs")
+        verbose_name_plural = _("keys for programs")
         ordering: ClassVar = ["-made_at"]
 
     def is_good(self, now: datetime) -> bool:

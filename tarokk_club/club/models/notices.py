@@ -21,7 +21,7 @@ class NoticeKind(models.TextChoices):
     OBJECTION = "objection", _("An objection waits for an answer")
     EVENING = "evening", _("Tomorrow the club plays, or an evening was cancelled")
     DEBTS = "debts", _("A planned payment of yours is still open (at most once a week)")
-    KEY = "key", _("A key for programmes was made with your account")
+    KEY = "key", _("A key for programs was made with your account")
     # Not offered as a choice: it goes to everyone who may have planned to come.
     CANCELLED = "cancelled", _("An evening was cancelled")
 

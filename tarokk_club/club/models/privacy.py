@@ -48,7 +48,7 @@ class Erasure(models.Model):
 class Revoked(models.TextChoices):
     """A kind of access that can be revoked; the revocation file contains the values."""
 
-    KEY = "key", _("key for programmes")
+    KEY = "key", _("key for programs")
     INVITATION = "invitation", _("invitation")
     GUEST = "guest", _("guest link")
     REGISTRATION = "registration", _("link to enter a tournament")
