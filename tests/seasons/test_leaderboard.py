@@ -56,6 +56,19 @@ def test_the_leaderboard_ranks_by_the_sum_of_points(anna: Client, house: House) 
     assert "style=" not in page
 
 
+def test_points_of_a_guest_of_tournaments_are_in_the_sum(anna: Client, house: House) -> None:
+    an_evening(house, "2026-03-01", "Anna")
+    guest = rows_of(house)["Csaba"].points
+    Player.objects.filter(pk=house.players["Csaba"]).update(guest=True)
+
+    page = text_of(anna.get(url_of(house)))
+
+    total, owed = f"+{-guest}", f"\N{MINUS SIGN}{-guest}"
+    assert guest < 0 and "<bdi>Csaba</bdi>" not in page
+    said = f"All players together {total}, guests of tournaments {owed}, in the pots 0: the sum is"
+    assert said in page
+
+
 def test_the_place_moves_with_the_last_evening(house: House) -> None:
     an_evening(house, "2026-03-01", "Anna")
     an_evening(house, "2026-03-08", "Csaba", "Csaba")

@@ -170,6 +170,15 @@ class PlayerEvening:
     minor: int = 0
     weighed: int = 0
 
+    def __add__(self, other: PlayerEvening) -> PlayerEvening:
+        """Return the results of both together."""
+        return PlayerEvening(
+            self.points + other.points,
+            self.hands + other.hands,
+            self.minor + other.minor,
+            self.weighed + other.weighed,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Rank:

@@ -124,6 +124,7 @@ class Leaderboard:
     evenings: days of the evenings, in order.
     race: lines of the best ranked players, best first, and of the player in `RaceOptions`.
     counted_games: games included in the rows.
+    guest_points: points of guests of tournaments, who have no row.
     part: part that the filters select, None for the whole season.
     conceals: whether the counted values and the race are hidden as money of others.
     """
@@ -136,6 +137,7 @@ class Leaderboard:
     games: tuple[str, ...] = ()
     tables: tuple[str, ...] = ()
     counted_games: tuple[str, ...] = ()
+    guest_points: int = 0
     part: SeasonPart | None = None
     conceals: bool = False
 
@@ -172,8 +174,8 @@ class Leaderboard:
 
     @property
     def in_pots(self) -> int:
-        """The points left in the pots of the sessions; together with all players they sum to 0."""
-        return -self.total
+        """The points left in the pots of the sessions; with players and guests they sum to 0."""
+        return -self.total - self.guest_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,11 +212,10 @@ def load_leaderboard(
     counted = select_counted(whole, totals)
     rules, chosen, part = _select_totals(whole, counted, totals, filters)
     last = min(day for day in (season.ends, filters.last, today(club)) if day)
+    members = (total for total in chosen if not total.guest)
     tally = _build_tally(
         rules,
-        sum_by_player(
-            (total for total in chosen if not total.guest), club.currency, rules.whole_weights()
-        ),
+        sum_by_player(members, club.currency, rules.whole_weights()),
         sorted({total.day for total in chosen}),
         count_hat_days(list_mayors(chosen), until=last),
     )
@@ -229,6 +230,7 @@ def load_leaderboard(
         games=tuple(sorted({total.game for total in totals})),
         tables=tuple(sorted({total.table for total in totals if total.table})),
         counted_games=rank_games(chosen),
+        guest_points=sum(total.points for total in chosen if total.guest),
         part=part,
     )
 
@@ -389,12 +391,4 @@ def _add_evening(
     """Return the evenings with `night` added, as one sum unless the worst evenings are dropped."""
     if rules.drop_worst or not played:
         return [*played, night]
-    before = played[0]
-    return [
-        PlayerEvening(
-            before.points + night.points,
-            before.hands + night.hands,
-            before.minor + night.minor,
-            before.weighed + night.weighed,
-        )
-    ]
+    return [played[0] + night]

@@ -121,13 +121,10 @@ class SeasonPerson:
         minor = total.minor
         if total.per_point:
             self.minor[total.currency] = self.minor.get(total.currency, 0) + minor
-        night = self.nights.get(total.day, PlayerEvening(0, 0))
-        self.nights[total.day] = PlayerEvening(
-            night.points + total.points,
-            night.hands + total.hands,
-            night.minor + (minor if total.currency == currency else 0),
-            night.weighed + total.points * weight,
-        )
+        counted_minor = minor if total.currency == currency else 0
+        played = PlayerEvening(total.points, total.hands, counted_minor, total.points * weight)
+        night = self.nights.get(total.day)
+        self.nights[total.day] = night + played if night else played
 
 
 def load_season_totals(season: Season) -> list[SeasonTotal]:
