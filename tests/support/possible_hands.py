@@ -42,6 +42,12 @@ POSSIBLE: list[tuple[str, dict[str, Any]]] = [
             (CSABA, cavallerie("abundant")),
         ),
     ),
+    (
+        "danish",
+        declared(
+            (ANNA, trumps(19, pagat=True)), (ANNA, kings("abundant")), (ANNA, cavallerie("half"))
+        ),
+    ),
     ("romanian", {**DOI, "tricks": "all"}),
     ("romanian", {**DOI, "tricks": "all", "declarer_points": 70}),
     ("romanian", {**DOI, "tricks": "none", "declarer_points": 0}),

@@ -97,13 +97,14 @@ class _Hands:
         self.ranks: dict[str, dict[str, int]] = {}
         self.kings: dict[str, int] = {}
         self.trumps: dict[str, int] = {}
-        self.unnamed: dict[str, int] = {}
+        self.open_kings: dict[str, list[str]] = {}
         declared: dict[str, int] = {}
         played: dict[str, int] = {}
         for fact in facts:
             player = fact.player
             self.certain.setdefault(player, set()).update(fact.cards)
-            self.unnamed[player] = self.unnamed.get(player, 0) + fact.courts
+            if fact.open_king:
+                self.open_kings.setdefault(player, []).append(fact.open_king)
             if fact.trumps:
                 self.trumps[player] = fact.trumps
             if fact.kings > 1:
@@ -128,11 +129,11 @@ class _Hands:
         A half cavallerie whose missing card is not recorded counts as two court cards and a king;
         that king may be one already counted.
         """
-        ranks = self.ranks[player]
+        ranks, open_kings = self.ranks[player], self.open_kings.get(player, [])
         named = ranks["queen"] + ranks["rider"] + ranks["jack"]
-        unnamed = self.unnamed[player]
-        kings = max(self.kings[player], ranks["king"] + unnamed)
-        return self.trumps[player] + named + 2 * unnamed + kings
+        more = sum(king not in self.certain[player] for king in open_kings)
+        kings = max(self.kings[player], ranks["king"] + more)
+        return self.trumps[player] + named + 2 * len(open_kings) + kings
 
 
 def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
