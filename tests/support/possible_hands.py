@@ -48,6 +48,17 @@ POSSIBLE: list[tuple[str, dict[str, Any]]] = [
             (ANNA, trumps(19, pagat=True)), (ANNA, kings("abundant")), (ANNA, cavallerie("half"))
         ),
     ),
+    (
+        "danish",
+        declared(
+            (ANNA, trumps(11)),
+            (ANNA, kings("half")),
+            (ANNA, cavallerie("half", missing="king")),
+            nolo=ANNA,
+            in_play=lost(*[(ANNA, "king_lost")] * 3),
+            card_points=None,
+        ),
+    ),
     ("romanian", {**DOI, "tricks": "all"}),
     ("romanian", {**DOI, "tricks": "all", "declarer_points": 70}),
     ("romanian", {**DOI, "tricks": "none", "declarer_points": 0}),

@@ -61,6 +61,8 @@ def _build_declaration_fact(declaration: Declaration, field: str) -> Fact:
         lacked = () if declaration.pagat else pagat
         if declaration.count == len(MATADORS_IN_ORDER):
             held = MATADORS_IN_ORDER
+        elif declaration.count == len(MATADORS_IN_ORDER) - len(lacked):
+            held = tuple(card for card in MATADORS_IN_ORDER if card not in lacked)
         return Fact(declaration.player, term, field, held, lacked, trumps=declaration.count)
     if declaration.kind == MATADORS:
         return Fact(declaration.player, term, field, MATADORS_IN_ORDER[: declaration.count])
