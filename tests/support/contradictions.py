@@ -245,6 +245,15 @@ DANISH: dict[str, tuple[dict[str, Any], str]] = {
         danish(**{**TOUT, "card_points": {BELA: 60, ANNA: 9}}),
         "card_points.Anna pile_beside_tout",
     ),
+    "points for the fool that was discarded to announce the tout": (
+        danish(
+            announced_tout=True,
+            tout=CSABA,
+            last_trick=last(CSABA, "other"),
+            card_points={ANNA: 4, BELA: 0},
+        ),
+        "card_points.Anna pile_beside_tout",
+    ),
     "every point without a tout": (
         danish(card_points={BELA: 77, CSABA: 1}),
         "card_points all_points_no_tout",

@@ -25,6 +25,7 @@ POSSIBLE: list[tuple[str, dict[str, Any]]] = [
     ("danish", danish(card_points={BELA: 75, CSABA: 2})),
     ("danish", danish(**{**TOUT, "card_points": {BELA: 77, CSABA: 1}})),
     ("danish", danish(**{**TOUT, "card_points": {BELA: 73, ANNA: 4}})),
+    ("danish", danish(**{**TOUT, "announced_tout": True, "card_points": {BELA: 67, ANNA: 0}})),
     ("danish", danish(nolo=CSABA, card_points=None)),
     ("danish", declared((ANNA, kings("full")), in_play=lost(*[(ANNA, "king_lost")] * 4))),
     ("danish", declared((ANNA, kings("half")), in_play=KING_LOST_BY_BELA)),
