@@ -151,6 +151,26 @@ DANISH: dict[str, tuple[dict[str, Any], str]] = {
         declared((ANNA, kings("half", missing="hearts")), (BELA, cavallerie("full", "clubs"))),
         "declarations.1.player exclude_card",
     ),
+    "half kings beside two cavalleries, each without its king": (
+        declared(
+            (ANNA, kings("half")),
+            (ANNA, cavallerie("half", missing="king")),
+            (ANNA, cavallerie("half", "clubs", missing="king")),
+        ),
+        "declarations.2.player exclude_missing",
+    ),
+    "half kings without the king of clubs, and the king of hearts with another": (
+        declared(
+            (BELA, cavallerie("full")),
+            (ANNA, cavallerie("half", "clubs", missing="king")),
+            (ANNA, kings("half")),
+        ),
+        "declarations.1.player exclude_missing",
+    ),
+    "all trumps but the pagat, and full kings without the fool": (
+        declared((ANNA, trumps(21)), (ANNA, kings("full"))),
+        "declarations.0.player exclude_missing",
+    ),
     "the same declared twice": (
         declared((ANNA, kings("half")), (ANNA, kings("half"))),
         "declarations.1.kind declared_twice",
@@ -173,6 +193,28 @@ DANISH: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "nolo of who had more trumps than can all be beaten": (
         declared((ANNA, trumps(13)), nolo=ANNA, card_points=None),
+        "declarations.0.player exclude_nolo",
+    ),
+    "tout beside trumps of both others, which leave two to beat them": (
+        declared((ANNA, trumps(10)), (CSABA, trumps(10)), **TOUT),
+        "declarations.1.player exclude_tout",
+    ),
+    "tout beside eleven trumps, none of them the fool": (
+        declared((ANNA, trumps(11)), (CSABA, cavallerie("half")), **TOUT),
+        "declarations.0.player exclude_tout",
+    ),
+    "tout of who discarded the fool beside eleven trumps": (
+        declared(
+            (ANNA, trumps(11)),
+            announced_tout=True,
+            tout=CSABA,
+            last_trick=last(CSABA, "other"),
+            card_points={ANNA: 0, BELA: 0},
+        ),
+        "declarations.0.player exclude_tout",
+    ),
+    "nolo of who had eleven trumps and lacked the fool": (
+        declared((ANNA, trumps(11)), (ANNA, kings("full")), nolo=ANNA, card_points=None),
         "declarations.0.player exclude_nolo",
     ),
     "tout beside an own lost king": (
@@ -201,6 +243,15 @@ DANISH: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "many points beside another's tout": (
         danish(**{**TOUT, "card_points": {BELA: 60, ANNA: 9}}),
+        "card_points.Anna pile_beside_tout",
+    ),
+    "points for the fool that was discarded to announce the tout": (
+        danish(
+            announced_tout=True,
+            tout=CSABA,
+            last_trick=last(CSABA, "other"),
+            card_points={ANNA: 4, BELA: 0},
+        ),
         "card_points.Anna pile_beside_tout",
     ),
     "every point without a tout": (

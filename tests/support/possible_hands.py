@@ -25,6 +25,7 @@ POSSIBLE: list[tuple[str, dict[str, Any]]] = [
     ("danish", danish(card_points={BELA: 75, CSABA: 2})),
     ("danish", danish(**{**TOUT, "card_points": {BELA: 77, CSABA: 1}})),
     ("danish", danish(**{**TOUT, "card_points": {BELA: 73, ANNA: 4}})),
+    ("danish", danish(**{**TOUT, "announced_tout": True, "card_points": {BELA: 67, ANNA: 0}})),
     ("danish", danish(nolo=CSABA, card_points=None)),
     ("danish", declared((ANNA, kings("full")), in_play=lost(*[(ANNA, "king_lost")] * 4))),
     ("danish", declared((ANNA, kings("half")), in_play=KING_LOST_BY_BELA)),
@@ -40,6 +41,23 @@ POSSIBLE: list[tuple[str, dict[str, Any]]] = [
             (CSABA, matadors(3)),
             (CSABA, kings("abundant")),
             (CSABA, cavallerie("abundant")),
+        ),
+    ),
+    (
+        "danish",
+        declared(
+            (ANNA, trumps(19, pagat=True)), (ANNA, kings("abundant")), (ANNA, cavallerie("half"))
+        ),
+    ),
+    (
+        "danish",
+        declared(
+            (ANNA, trumps(11)),
+            (ANNA, kings("half")),
+            (ANNA, cavallerie("half", missing="king")),
+            nolo=ANNA,
+            in_play=lost(*[(ANNA, "king_lost")] * 3),
+            card_points=None,
         ),
     ),
     ("romanian", {**DOI, "tricks": "all"}),

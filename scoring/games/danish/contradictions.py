@@ -19,7 +19,8 @@ from scoring.games.danish.tables import (
 )
 
 _HALF_KINGS = LEVEL_CARDS["half"][0]
-# A trump loses only to a higher trump, so at most half of all trumps can be beaten.
+# A trump loses only to a higher trump, so at most half of all trumps can be beaten; the fool,
+# which counts as a trump, loses to any card.
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
 
@@ -38,6 +39,7 @@ def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
     if facts:
         yield from _find_repeated_declarations(record)
         yield from _find_double_holders(facts)
+        yield from _find_missing_kings(facts)
         hands = _Hands(facts)
         yield from _find_king_faults(facts, hands)
         yield from _find_trump_faults(facts, hands)
@@ -83,6 +85,23 @@ def _find_double_holders(facts: Sequence[Fact]) -> Iterator[Problem]:
                 yield _build_exclusion("exclude_missing", held, fact, card=_find_card_term(card))
 
 
+def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
+    """Yield a fault for each player with half kings who lacks more than one king."""
+    for fact in facts:
+        if fact.kings != _HALF_KINGS or fact.lacks:
+            continue
+        lacking: dict[str, Fact] = {}
+        elsewhere: set[str] = set()
+        for other in facts:
+            if other.player == fact.player:
+                lacking |= dict.fromkeys(filter(_is_king, other.lacks), other)
+            else:
+                elsewhere.update(filter(_is_king, other.cards))
+        if lacking and len(elsewhere | set(lacking)) > 1:
+            *_, other = lacking.values()
+            yield _build_exclusion("exclude_missing", other, fact, card="da.card.king")
+
+
 def _find_card_term(card: str) -> str:
     kind = card.partition(".")[0]
     term = _CARD_TERMS.get(card) or _CARD_TERMS.get(kind)
@@ -97,13 +116,14 @@ class _Hands:
         self.ranks: dict[str, dict[str, int]] = {}
         self.kings: dict[str, int] = {}
         self.trumps: dict[str, int] = {}
-        self.unnamed: dict[str, int] = {}
+        self.open_kings: dict[str, list[str]] = {}
         declared: dict[str, int] = {}
         played: dict[str, int] = {}
         for fact in facts:
             player = fact.player
             self.certain.setdefault(player, set()).update(fact.cards)
-            self.unnamed[player] = self.unnamed.get(player, 0) + fact.courts
+            if fact.open_king:
+                self.open_kings.setdefault(player, []).append(fact.open_king)
             if fact.trumps:
                 self.trumps[player] = fact.trumps
             if fact.kings > 1:
@@ -128,11 +148,11 @@ class _Hands:
         A half cavallerie whose missing card is not recorded counts as two court cards and a king;
         that king may be one already counted.
         """
-        ranks = self.ranks[player]
+        ranks, open_kings = self.ranks[player], self.open_kings.get(player, [])
         named = ranks["queen"] + ranks["rider"] + ranks["jack"]
-        unnamed = self.unnamed[player]
-        kings = max(self.kings[player], ranks["king"] + unnamed)
-        return self.trumps[player] + named + 2 * unnamed + kings
+        more = sum(king not in self.certain[player] for king in open_kings)
+        kings = max(self.kings[player], ranks["king"] + more)
+        return self.trumps[player] + named + 2 * len(open_kings) + kings
 
 
 def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
@@ -154,7 +174,11 @@ def _find_king_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]
 
 
 def _names_a_king(fact: Fact) -> bool:
-    return any(card.startswith("king.") for card in fact.cards)
+    return any(map(_is_king, fact.cards))
+
+
+def _is_king(card: str) -> bool:
+    return card.startswith("king.")
 
 
 def _find_trump_faults(facts: Sequence[Fact], hands: _Hands) -> Iterator[Problem]:
@@ -204,17 +228,26 @@ def _find_tout_and_nolo_faults(
     """Yield a fault for each fact that contradicts a tout or nolo."""
     if record.announced_tout:
         yield from _find_discarded_fool(dealer, facts)
+    holder = next((fact.player for fact in facts if FOOL in fact.cards), None)
+    if record.announced_tout and holder is None:
+        holder = dealer
     if record.tout is not None:
-        yield from _find_tout_faults(record, record.tout, facts)
+        yield from _find_tout_faults(record, record.tout, facts, holder)
     elif record.nolo is not None:
-        yield from _find_nolo_faults(record, record.nolo, facts)
+        yield from _find_nolo_faults(record, record.nolo, facts, holder)
 
 
-def _find_tout_faults(record: DanishHand, tout: str, facts: Sequence[Fact]) -> Iterator[Problem]:
+def _find_tout_faults(
+    record: DanishHand, tout: str, facts: Sequence[Fact], holder: str | None
+) -> Iterator[Problem]:
     """Yield a fault for each fact that implies a trick of another player.
 
-    The mondo always wins its trick, and the fool never does.
+    The mondo always wins its trick, and the fool never does. If both others declared trumps, too
+    few are left to beat them.
+
+    holder: player who certainly held the fool, if any.
     """
+    several = len({fact.player for fact in facts if fact.trumps} - {tout}) > 1
     tricks = [
         (f"in_play.{place}.event", f"da.{entry.event}", entry.player)
         for place, entry in enumerate(record.in_play)
@@ -222,28 +255,40 @@ def _find_tout_faults(record: DanishHand, tout: str, facts: Sequence[Fact]) -> I
     ]
     for fact in facts:
         lost = FOOL in fact.cards and fact.player == tout and not record.announced_tout
-        if lost or (fact.player != tout and _wins_a_trick(fact)):
+        many = several and fact.trumps
+        if lost or (fact.player != tout and (many or _wins_a_trick(fact, facts, holder))):
             tricks.append((fact.field, fact.term, fact.player))
     for field, term, by in tricks:
         yield Problem("exclude_tout", field, {"player": tout, "what": term, "by": by})
 
 
-def _find_nolo_faults(record: DanishHand, nolo: str, facts: Sequence[Fact]) -> Iterator[Problem]:
-    """Yield a fault for each fact that implies a trick of the player with the nolo."""
+def _find_nolo_faults(
+    record: DanishHand, nolo: str, facts: Sequence[Fact], holder: str | None
+) -> Iterator[Problem]:
+    """Yield a fault for each fact that implies a trick of the player with the nolo.
+
+    holder: player who certainly held the fool, if any.
+    """
     tricks = [
         (f"in_play.{place}.event", f"da.{entry.event}")
         for place, entry in enumerate(record.in_play)
         if entry.event == PAGAT_WON and entry.player == nolo
     ]
-    held = (fact for fact in facts if fact.player == nolo and _wins_a_trick(fact))
+    held = (fact for fact in facts if fact.player == nolo and _wins_a_trick(fact, facts, holder))
     tricks += [(fact.field, fact.term) for fact in held]
     for field, term in tricks:
         yield Problem("exclude_nolo", field, {"player": nolo, "what": term})
 
 
-def _wins_a_trick(fact: Fact) -> bool:
-    """Return whether the player must win a trick: with the mondo, or more trumps than can lose."""
-    return MONDO in fact.cards or fact.trumps > _MOST_BEATEN
+def _wins_a_trick(fact: Fact, facts: Sequence[Fact], holder: str | None) -> bool:
+    """Return whether the player must win a trick: with the mondo, or more trumps than can lose.
+
+    holder: player who certainly held the fool, if any.
+    """
+    player = fact.player
+    lacks_fool = any(FOOL in own.lacks for own in facts if own.player == player)
+    most = _MOST_BEATEN - (lacks_fool or holder not in (None, player))
+    return MONDO in fact.cards or fact.trumps > most
 
 
 def _find_discarded_fool(dealer: str, facts: Sequence[Fact]) -> Iterator[Problem]:

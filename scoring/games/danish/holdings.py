@@ -28,7 +28,7 @@ class Fact(NamedTuple):
     lacks: cards certainly not held.
     kings: fewest kings held.
     trumps: number of trumps declared, 0 if none.
-    courts: 1 for a half cavallerie whose missing card is not recorded, else 0.
+    open_king: king of a half cavallerie whose missing card is not recorded, "" for other facts.
     """
 
     player: str
@@ -38,7 +38,7 @@ class Fact(NamedTuple):
     lacks: tuple[str, ...] = ()
     kings: int = 0
     trumps: int = 0
-    courts: int = 0
+    open_king: str = ""
 
 
 def collect_facts(record: DanishHand) -> list[Fact]:
@@ -61,6 +61,8 @@ def _build_declaration_fact(declaration: Declaration, field: str) -> Fact:
         lacked = () if declaration.pagat else pagat
         if declaration.count == len(MATADORS_IN_ORDER):
             held = MATADORS_IN_ORDER
+        elif declaration.count == len(MATADORS_IN_ORDER) - len(lacked):
+            held = tuple(card for card in MATADORS_IN_ORDER if card not in lacked)
         return Fact(declaration.player, term, field, held, lacked, trumps=declaration.count)
     if declaration.kind == MATADORS:
         return Fact(declaration.player, term, field, MATADORS_IN_ORDER[: declaration.count])
@@ -84,7 +86,9 @@ def _build_declaration_fact(declaration: Declaration, field: str) -> Fact:
         (most, *fool, *cards.values()),
         lacks,
         kings=count if declaration.kind == KINGS else 0,
-        courts=1 if declaration.kind == CAVALLERIE and not named else 0,
+        open_king=f"king.{declaration.suit}"
+        if declaration.kind == CAVALLERIE and not named
+        else "",
     )
 
 

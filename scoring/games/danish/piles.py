@@ -90,7 +90,9 @@ def _find_points_fault(
     if own < skat:
         return Problem("dealer_without_skat", key, {"dealer": player, "points": own})
     if tout is not None:
-        highest = FOOL_KEPT + (skat and SKAT_WORTH + SKAT_CARRIES)
+        # The dealer discards the fool to announce a tout, so no other player keeps it.
+        kept = 0 if record.announced_tout and not skat else FOOL_KEPT
+        highest = kept + (skat and SKAT_WORTH + SKAT_CARRIES)
         if tout == player or own <= highest:
             return None
         values = {"player": player, "by": tout, "highest": highest, "points": own}
