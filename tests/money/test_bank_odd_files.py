@@ -153,6 +153,34 @@ def test_a_currency_that_is_written_is_not_that_of_the_club(
     assert (line.currency, line.minor, line.problem is None) == (currency, minor, minor != 0)
 
 
+@pytest.mark.parametrize(
+    ("state", "word"),
+    [
+        *((LineState.BOOKED, word) for word in ("Gebucht", "Könyvelt", "Udført", "Procesată")),
+        (LineState.PENDING, "Nicht gebucht"),
+        (LineState.PENDING, "Nem könyvelt"),
+        (LineState.PENDING, "Ikke bogført"),
+        (LineState.PENDING, "În curs de procesare"),
+        (LineState.PENDING, "Awaiting approval"),
+        (LineState.REVERSED, "Sikertelen"),
+        (LineState.REVERSED, "Zurückgewiesen"),
+        (LineState.REVERSED, "Fejlet"),
+        (LineState.REVERSED, "Eșuată"),
+        (LineState.REVERSED, "Void"),
+        (LineState.RETURNED, "Rückgebucht"),
+        (LineState.RETURNED, "Chargeback"),
+    ],
+)
+def test_a_status_that_is_not_booked_is_shown_as_that(state: LineState, word: str) -> None:
+    line = read_titled_statement(f"Date;Amount;Status\n2026-11-20;5;{word}\n".encode(), "EUR")
+    assert [each.state for each in line.lines] == [state]
+
+
+def test_cells_written_as_formulas_are_read() -> None:
+    lines = lines_of('Date;Amount;Name\n="2026-11-20";="12.00";="Bo"\n'.replace(";", ","))
+    assert [(line.minor, line.name) for line in lines] == [(1200, "Bo")]
+
+
 def test_a_sign_for_a_currency_is_read_in_its_column() -> None:
     text = "Dato;Beløb;Valuta\n20.11.2026;17,00;kr.\n21.11.2026;17,00;€\n"
     lines = read_titled_statement(text.encode(), "DKK").lines

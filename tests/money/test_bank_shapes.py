@@ -133,10 +133,30 @@ SHAPES = [
         [("2026-11-20", 1500, "Müller Jürgen", BOOKED), ("2026-11-21", -850, "Wirt", BOOKED)],
     ),
     (
-        "a type that is the side",
+        "a type that is the side, where the amounts have no sign",
         "Date,Description,Amount,Type\n2026-11-20,Bo,12.00,CREDIT\n2026-11-21,Pub,8.50,DEBIT\n",
         "USD",
         [("2026-11-20", 1200, "Bo", BOOKED), ("2026-11-21", -850, "Pub", BOOKED)],
+    ),
+    (
+        "a type that says less than the signs of the amounts",
+        "Date,Description,Amount,Type\n2026-11-20,Bo,12.00,IN\n2026-11-21,Pub,-8.50,OUT\n"
+        "2026-11-22,Pub,8.50,OUT\n",
+        "USD",
+        [
+            ("2026-11-20", 1200, "Bo", BOOKED),
+            ("2026-11-21", -850, "Pub", BOOKED),
+            ("2026-11-22", 850, "Pub", BOOKED),
+        ],
+    ),
+    (
+        "Deutsche Bank and Vivid",
+        "Umsätze\nLetzter Kontostand;;;;1.199,38;EUR\nBuchungstag;Wert;Begünstigter / "
+        "Auftraggeber;Reference;Betrag;Soll;Haben;Währung\n20.11.2026;20.11.2026;Müller Jürgen;"
+        "Settlement 2;2.688,15;;2.688,15;EUR\n21.11.2026;21.11.2026;Wirt;Saal;-4,99;-4,99;;EUR\n"
+        "Kontostand;28.11.2026;;;3.882,54;EUR\n",
+        "EUR",
+        [("2026-11-20", 268815, "Settlement 2", BOOKED), ("2026-11-21", -499, "Saal", BOOKED)],
     ),
     (
         "PostFinance",

@@ -119,9 +119,16 @@ def read_bank_table(data: bytes) -> BankTable:
         # The file has no titles: its first row with a date is a payment.
         titles = ("",) * len(titles)
         place = start = next(at for at, row in enumerate(rows) if any(map(read_day, row)))
-    below = [tuple(row) for row in rows[start:] if any(cell.strip() for cell in row)]
+    below = [
+        tuple(map(_strip_formula, row)) for row in rows[start:] if any(cell.strip() for cell in row)
+    ]
     above = tuple(text_above for row in rows[:place] if (text_above := _join_cells(row)))
     return BankTable(titles, tuple(below), above, text)
+
+
+def _strip_formula(cell: str) -> str:
+    """Return the text of a cell written for Excel as ="text"."""
+    return cell[2:-1] if cell.startswith('="') and cell.endswith('"') else cell
 
 
 def _join_cells(row: Sequence[str]) -> str:

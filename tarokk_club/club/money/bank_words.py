@@ -8,6 +8,7 @@ from types import MappingProxyType
 
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.money.bank_lines import LineState
+from tarokk_club.club.tables.amounts import read_decimal
 from tarokk_club.club.tables.days import read_day
 from tarokk_club.club.tables.table_rows import fold_title
 
@@ -36,12 +37,13 @@ _TITLES: Mapping[str, str] = MappingProxyType(
                 "data initierii tranzactiei|data inregistrare|dato og tid|datum des beginns|"
                 "datum des abschlusses|kezdes datuma|befejezes datuma|konyvelesi nap|startdato|"
                 "faerdiggorelsesdato|data de inceput|data finalizarii|valordato|"
-                "abschlussdatum|teljesites datuma"
+                "abschlussdatum|teljesites datuma|wert|"
+                "booked at|valuta date"
             ),
             AMOUNT: (
                 "amount|osszeg|terheles jovairas osszege|tranzakcio osszege|belob|belob dkk|"
                 "suma|valoare|betrag|umsatz|bedrag|transaction amount|amount payment currency|"
-                "konyvelt osszeg"
+                "konyvelt osszeg|zahlungsbetrag|payment amount|credit debit amount"
             ),
             IN: (
                 "credit|paid in|money in|haben|jovairas|indsat|ind|credit amount|bij|incasari|"
@@ -60,7 +62,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
             ),
             CURRENCY: (
                 "currency|devizanem|penznem|deviza|valuta|moneda|wahrung|waehrung|munt|"
-                "osszeg devizaneme|source currency|whg"
+                "osszeg devizaneme|source currency|whg|zahlungswahrung|payment currency"
             ),
             NAME: (
                 "name|partner|payer|partner neve|partner name|navn|nume|platitor|afsender|"
@@ -73,7 +75,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
                 "auftraggeber begunstigter|auftraggeber beguenstigter|partner nev|"
                 "ellenoldali nev szamlaszam|kedvezmenyezett megbizo|"
                 "nume denumire ordonator beneficiar|auftraggeber zahlungsempfanger|"
-                "empfanger zahlungspflichtiger|nev"
+                "empfanger zahlungspflichtiger|nev|begunstigter auftraggeber"
             ),
             PAYEE: (
                 "payee|payee name|recipient|recipient name|beneficiary|zahlungsempfanger in|"
@@ -87,10 +89,10 @@ _TITLES: Mapping[str, str] = MappingProxyType(
                 "detalii tranzactie|explicatii|reference text|vrij bericht|descrierea tranzactiei|"
                 "beschreibung|avisierungstext|leiras|vorgang verwendungszweck|"
                 "beschreibung1|beschreibung2|beschreibung3|omschrijving 1|omschrijving 2|"
-                "omschrijving 3"
+                "omschrijving 3|reference|reason"
             ),
             STATE: "status|state|statusz|allapot|allapota|stare|info",
-            REFERENCE: "reference|id|tranzakcio azonosito|referinta|transaction id|azonosito",
+            REFERENCE: "id|tranzakcio azonosito|referinta|transaction id|azonosito",
             ACCOUNT: "account|konto|szamlaszam|rekening|cont|own account|sajat szamla|iban eigen",
         }.items()
         for title in titles.split("|")
@@ -104,17 +106,26 @@ STATES: Mapping[str, LineState] = MappingProxyType(
                 "pending|venter|afventer|vorgemerkt|vorgemerkte umsatze|fuggo|fuggoben|"
                 "feldolgozas alatt|zarolt|in asteptare|in procesare|processing|reserved|"
                 "reserveret|in behandeling|offen|authorised|authorized|incoming payment waiting|"
-                "waiting|info|pdng|futr|scheduled|planned|ausstehend|on hold|held"
+                "waiting|info|pdng|futr|scheduled|planned|ausstehend|on hold|held|"
+                "not|nicht|nem|ikke|niet|unposted|unbooked|uncleared|in bearbeitung|varakozik|"
+                "varakozo|folyamatban|planlagt|kommende|under behandling|in curs|neprocesat|"
+                "neprocesata|blocat|blocata|blokkolt|blocked|awaiting|hold|gereserveerd|"
+                "in verwerking"
             ),
             LineState.REVERSED: (
                 "reverted|reversed|storniert|storno|stornozott|sztornozott|torolt|visszavont|"
                 "annulleret|slettet|stornat|anulata|anulat|cancelled|canceled|declined|failed|"
                 "afvist|abgelehnt|rejected|elutasitott|respins|respinsa|geannuleerd|deleted|"
-                "ruckgangig gemacht|visszavonva|denied"
+                "ruckgangig gemacht|visszavonva|denied|sikertelen|elutasitva|visszautasitva|"
+                "visszautasitott|torolve|sztornozva|hibas|lejart|fehlgeschlagen|zuruckgewiesen|"
+                "abgebrochen|fejlet|mislykket|udlobet|esuat|esuata|expirat|expirata|refuzat|"
+                "refuzata|mislukt|geweigerd|void|voided|expired|error"
             ),
             LineState.RETURNED: (
                 "returned|refunded|retoure|ruckgabe|rucklastschrift|visszautalt|visszaerkezett|"
-                "returneret|tilbagefort|returnat|returnata|teruggestort"
+                "returneret|tilbagefort|returnat|returnata|teruggestort|refund|chargeback|bounced|"
+                "ruckgebucht|ruckbuchung|ruckuberweisung|visszautalva|visszakuldott|rambursat|"
+                "rambursata|teruggeboekt"
             ),
         }.items()
         for word in words.split("|")
@@ -127,16 +138,16 @@ SIDES: Mapping[str, bool] = MappingProxyType(
         for came_in, words in {
             True: (
                 "credit c cr crdt k h j haben bij jovairas kovetel kredit in indsat ind plus + "
-                "bejovo incasare"
+                "bejovo incasare incoming indbetaling eingang"
             ),
             False: (
-                "debit d dr dbit s t soll af terheles tartozik debet out ud minus - kimeno plata"
+                "debit d dr dbit s t soll af terheles tartozik debet out ud minus - kimeno plata "
+                "outgoing udbetaling ausgang"
             ),
         }.items()
         for word in words.split()
     }
 )
-_SIDE_WORDS = frozenset({"credit", "debit", "cr", "dr", "crdt", "dbit", "haben", "soll"})
 _SAMPLE_ROWS = 100
 TOTALS = frozenset(
     (
@@ -190,7 +201,7 @@ def match_column_titles(
     for at, meaning in enumerate(meanings):
         if meaning == CURRENCY and any(read_day(row[at]) for row in rows if at < len(row)):
             meanings[at] = DATE
-    if SIDE not in meanings and AMOUNT in meanings:
+    if SIDE not in meanings and AMOUNT in meanings and not _has_minus(rows, meanings.index(AMOUNT)):
         sides = (at for at, meaning in enumerate(meanings) if not meaning)
         place = next((at for at in sides if _has_sides(titles[at], rows, at)), None)
         if place is not None:
@@ -208,8 +219,14 @@ def _has_sides(title: str, rows: Sequence[Sequence[str]], place: int) -> bool:
     cells = [row[place].strip() for row in dated_rows if place < len(row)]
     words = {normalise_column_title(cell) or cell for cell in cells if cell}
     # A column with a title of its own may hold other letters, such as a kind of transfer.
-    known = SIDES.keys() if not title.strip() else _SIDE_WORDS
-    return bool(words) and words <= known
+    shortest = 2 if title.strip() else 1
+    return bool(words) and all(word in SIDES and len(word) >= shortest for word in words)
+
+
+def _has_minus(rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Return whether a column has negative amounts, whose sign is their side."""
+    cells = (row[place] for row in rows if place < len(row))
+    return any((read_decimal(cell) or "").startswith("-") for cell in cells)
 
 
 def _match_title(title: str) -> str:
