@@ -116,6 +116,122 @@ def test_a_debit_with_the_sign_of_no_other_debit_is_not_guessed() -> None:
     assert [line.state for line in lines].count(LineState.UNREADABLE) == 1
 
 
+def test_a_balance_with_a_day_and_titles_within_are_no_payments() -> None:
+    found = read_titled_statement(
+        b"Datum;Text;Betrag\n01.11.2026;Anfangssaldo;100,00\n20.11.2026;Bo;12,00\n"
+        b"Datum;Text;Betrag\n21.11.2026;Endsaldo GmbH;-2,00\n30.11.2026;Endsaldo;110,00\n",
+        "EUR",
+    )
+    assert [line.minor for line in found.lines] == [1200, -200]
+    assert found.sums == {"EUR": 1000} and found.bookings == 2
+    assert found.passed_over == (
+        "01.11.2026 · Anfangssaldo · 100,00",
+        "Datum · Text · Betrag",
+        "30.11.2026 · Endsaldo · 110,00",
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "amount", "club", "currency", "minor"),
+    [
+        ("Amount", "1500 Ft", "EUR", "HUF", 1500),
+        ("Amount", "12.50 zł", "EUR", "PLN", 1250),
+        ("Amount", "$12.50", "EUR", "USD", 1250),
+        ("Amount", "$12.50", "CAD", "CAD", 1250),
+        ("Amount", "12.50 kr.", "DKK", "DKK", 1250),
+        ("Amount", "12.50 kr", "EUR", "KR", 0),
+        ("Amount", "12.50", "HUF", "HUF", 0),
+        ("Betrag (€)", "12.50", "HUF", "EUR", 1250),
+        ("Amount (EUR)", "12.50", "HUF", "EUR", 1250),
+        ("Beløb DKK", "12.50", "EUR", "DKK", 1250),
+    ],
+)
+def test_a_currency_that_is_written_is_not_that_of_the_club(
+    title: str, amount: str, club: str, currency: str, minor: int
+) -> None:
+    line = read_titled_statement(f"Date;{title}\n2026-11-20;{amount}\n".encode(), club).lines[0]
+    assert (line.currency, line.minor, line.problem is None) == (currency, minor, minor != 0)
+
+
+@pytest.mark.parametrize(
+    ("state", "word"),
+    [
+        *((LineState.BOOKED, word) for word in ("Gebucht", "Könyvelt", "Udført", "Procesată")),
+        (LineState.PENDING, "Nicht gebucht"),
+        (LineState.PENDING, "Nem könyvelt"),
+        (LineState.PENDING, "Ikke bogført"),
+        (LineState.PENDING, "În curs de procesare"),
+        (LineState.PENDING, "Awaiting approval"),
+        (LineState.REVERSED, "Sikertelen"),
+        (LineState.REVERSED, "Zurückgewiesen"),
+        (LineState.REVERSED, "Fejlet"),
+        (LineState.REVERSED, "Eșuată"),
+        (LineState.REVERSED, "Void"),
+        (LineState.RETURNED, "Rückgebucht"),
+        (LineState.RETURNED, "Chargeback"),
+    ],
+)
+def test_a_status_that_is_not_booked_is_shown_as_that(state: LineState, word: str) -> None:
+    line = read_titled_statement(f"Date;Amount;Status\n2026-11-20;5;{word}\n".encode(), "EUR")
+    assert [each.state for each in line.lines] == [state]
+
+
+def test_cells_written_as_formulas_are_read() -> None:
+    lines = lines_of('Date;Amount;Name\n="2026-11-20";="12.00";="Bo"\n'.replace(";", ","))
+    assert [(line.minor, line.name) for line in lines] == [(1200, "Bo")]
+
+
+def test_a_sign_for_a_currency_is_read_in_its_column() -> None:
+    text = "Dato;Beløb;Valuta\n20.11.2026;17,00;kr.\n21.11.2026;17,00;€\n"
+    lines = read_titled_statement(text.encode(), "DKK").lines
+    assert [(line.currency, line.minor) for line in lines] == [("DKK", 1700), ("EUR", 1700)]
+
+
+def test_an_envelope_and_every_encoding_of_xml_are_read() -> None:
+    text = CAMT.format(entry_of("18.00"))
+    declared = f'<?xml version="1.0" encoding="UTF-16"?>{text}'
+    be = b"\xfe\xff" + declared.encode("utf-16-be")
+    wrapped = f"<s:DataPDU xmlns:s='urn:s'><s:Body><AppHdr/>{text}</s:Body></s:DataPDU>"
+    blank = f'\r\n<?xml version="1.0"?>{text}'
+    for data in (declared.encode("utf-16"), be, wrapped.encode(), blank.encode()):
+        assert [line.minor for line in read_titled_statement(data, "EUR").lines] == [1800]
+
+
+def test_only_the_returned_parts_of_a_booking_are_returned() -> None:
+    part = "<TxDtls><Amt Ccy='EUR'>{}</Amt>{}</TxDtls>"
+    parts = part.format("14.00", "") + part.format("17.00", "<RtrInf><Rsn/></RtrInf>")
+    entry = entry_of("31.00").replace("</Ntry>", f"<NtryDtls>{parts}</NtryDtls></Ntry>")
+    found = read_titled_statement(CAMT.format(entry).encode(), "EUR")
+    assert [(line.minor, line.state) for line in found.lines] == [
+        (1400, LineState.BOOKED),
+        (1700, LineState.RETURNED),
+    ]
+    assert found.sums == found.line_sums == {"EUR": 1400}
+
+    code = "<BkTxCd><Domn><Fmly><SubFmlyCd>RRTN</SubFmlyCd></Fmly></Domn></BkTxCd>"
+    entry = entry_of("15.00").replace("</Ntry>", f"{code}</Ntry>")
+    found = read_titled_statement(CAMT.format(entry).encode(), "EUR")
+    assert [line.state for line in found.lines] == [LineState.RETURNED] and found.sums == {}
+
+
+def test_equal_lines_on_two_pages_of_a_statement_are_two_payments() -> None:
+    page = CAMT.format(entry_of("18.00")).partition("<Stmt>")[2].partition("</Stmt>")[0]
+    text = CAMT.format(entry_of("18.00")).replace("</Stmt>", f"</Stmt><Stmt>{page}</Stmt>")
+    lines = read_titled_statement(text.encode(), "EUR").lines
+    assert len({line.fingerprint for line in lines}) == len(lines) == 2
+
+
+def test_a_negative_debit_or_a_missing_day_of_an_entry_is_not_guessed() -> None:
+    debit = entry_of("-12.00").replace("CRDT", "DBIT")
+    entries = debit + entry_of("5.00").replace("<BookgDt><Dt>2026-11-20</Dt></BookgDt>", "")
+    lines = read_titled_statement(CAMT.format(entries).encode(), "EUR").lines
+    assert [line.problem and line.problem.code for line in lines] == [
+        "bank_side_unknown",
+        "bank_day_missing",
+    ]
+    assert [line.written for line in lines] == ["-12.00 EUR", "5.00 EUR"]
+
+
 def test_a_reserved_payment_without_a_day_is_pending() -> None:
     lines = lines_of(
         "Bogføringsdato;Beløb;Afsender;Modtager;Navn;Beskrivelse\n"
@@ -151,6 +267,10 @@ def test_a_file_with_missing_bookings_says_so(
         (TITLES.encode(), "bank_file_empty"),
         (b":20:STARTUMS\n:25:DE00/1\n:61:2611201120CR18,00N166NONREF\n", "bank_file_unreadable"),
         (b"%PDF-1.7\n1;2;3\n4;5;6\n", "bank_file_unreadable"),
+        (b"ABNANL2A\r\n940\r\n:20:A\r\n:25:1\r\n:61:2611201120C15,N1\r\n", "bank_file_unreadable"),
+        (b"OFXHEADER:100\nDATA:OFXSGML\n\n<OFX>\n<TRNAMT>12,00\n", "bank_file_unreadable"),
+        (b"!Type:Bank\nD11/20/2026\nT-1,212.00\n^\n", "bank_file_unreadable"),
+        (b'[{"date":"2026-11-20","amount":12}]', "bank_file_unreadable"),
         (b"PK\x03\x04;;;\n1;2;3;4\n", "bank_file_unreadable"),
     ],
 )

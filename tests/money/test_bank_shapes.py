@@ -114,6 +114,105 @@ SHAPES = [
         [("2026-11-20", 1700, "Søren Ægir", BOOKED)],
     ),
     (
+        "Comdirect",
+        '\n"Umsätze Girokonto";"Zeitraum: 30 Tage";\n"Neuer Kontostand";"1.234,56 EUR";\n\n'
+        '"Buchungstag";"Wertstellung (Valuta)";"Vorgang";"Buchungstext";"Umsatz in EUR";\n'
+        '"20.11.2026";"20.11.2026";"Übertrag";"Auftraggeber: Müller Jürgen";"15,00";\n'
+        '"offen";"--";"Lastschrift";"Empfänger: Rewe";"-8,00";\n\n'
+        '"Alter Kontostand";"1.219,56 EUR";\n',
+        "EUR",
+        [("2026-11-20", 1500, "Müller Jürgen", BOOKED), ("None", -800, "Rewe", PENDING)],
+    ),
+    (
+        "Volksbank, where Valuta is a day and the side has no title",
+        "Buchungstag;Valuta;Auftraggeber/Zahlungsempfänger;Empfänger/Zahlungspflichtiger;"
+        "Vorgang/Verwendungszweck;Währung;Umsatz; \n"
+        "20.11.2026;20.11.2026;Klub;Müller Jürgen;Settlement 2;EUR;15,00;H\n"
+        "21.11.2026;21.11.2026;Klub;Wirt;Saal;EUR;8,50;S\n",
+        "EUR",
+        [("2026-11-20", 1500, "Müller Jürgen", BOOKED), ("2026-11-21", -850, "Wirt", BOOKED)],
+    ),
+    (
+        "a type that is the side, where the amounts have no sign",
+        "Date,Description,Amount,Type\n2026-11-20,Bo,12.00,CREDIT\n2026-11-21,Pub,8.50,DEBIT\n",
+        "USD",
+        [("2026-11-20", 1200, "Bo", BOOKED), ("2026-11-21", -850, "Pub", BOOKED)],
+    ),
+    (
+        "a type that says less than the signs of the amounts",
+        "Date,Description,Amount,Type\n2026-11-20,Bo,12.00,IN\n2026-11-21,Pub,-8.50,OUT\n"
+        "2026-11-22,Pub,8.50,OUT\n",
+        "USD",
+        [
+            ("2026-11-20", 1200, "Bo", BOOKED),
+            ("2026-11-21", -850, "Pub", BOOKED),
+            ("2026-11-22", 850, "Pub", BOOKED),
+        ],
+    ),
+    (
+        "Deutsche Bank and Vivid",
+        "Umsätze\nLetzter Kontostand;;;;1.199,38;EUR\nBuchungstag;Wert;Begünstigter / "
+        "Auftraggeber;Reference;Betrag;Soll;Haben;Währung\n20.11.2026;20.11.2026;Müller Jürgen;"
+        "Settlement 2;2.688,15;;2.688,15;EUR\n21.11.2026;21.11.2026;Wirt;Saal;-4,99;-4,99;;EUR\n"
+        "Kontostand;28.11.2026;;;3.882,54;EUR\n",
+        "EUR",
+        [("2026-11-20", 268815, "Settlement 2", BOOKED), ("2026-11-21", -499, "Saal", BOOKED)],
+    ),
+    (
+        "PostFinance",
+        'Datum von:;="01.11.2026"\nWährung:;="CHF"\n\n'
+        "Datum;Bewegungstyp;Avisierungstext;Gutschrift in CHF;Lastschrift in CHF;Label\n"
+        '20.11.2026;Gutschrift;"VON MÜLLER";1’015.50;;\n21.11.2026;Kauf;COOP;;-45.50;\n\n'
+        "Disclaimer:\n",
+        "CHF",
+        [("2026-11-20", 101550, "MÜLLER", BOOKED), ("2026-11-21", -4550, "COOP", BOOKED)],
+    ),
+    (
+        "PayPal, whose net amount is less the fee",
+        '"Date","Time","Name","Type","Status","Currency","Gross","Fee","Net","Balance"\n'
+        '"20/11/2026","10:00:00","Kovács Anna","Payment","Completed","EUR","14,00","-0,84",'
+        '"13,16","13,16"\n"21/11/2026","10:00:00","Bo","Refund","Completed","EUR","-12,00",'
+        '"0,54","-11,46","1,70"\n',
+        "EUR",
+        [("2026-11-20", 1316, "Anna", BOOKED), ("2026-11-21", -1146, "Bo", BOOKED)],
+    ),
+    (
+        "Raiffeisen in Romania",
+        "Raiffeisen Bank\nPerioada: 01/11/2026 - 30/11/2026\n\nData inregistrare;"
+        "Data tranzactiei;Suma debit;Suma credit;Nr. OP;Nume/Denumire ordonator/beneficiar;"
+        "Descrierea tranzactiei\n20/11/2026;20/11/2026;;180.00;;Ion Popescu;decont 2\n"
+        "21/11/2026;21/11/2026;45.00;;;Shop;x\n",
+        "RON",
+        [("2026-11-20", 18000, "Popescu", BOOKED), ("2026-11-21", -4500, "Shop", BOOKED)],
+    ),
+    (
+        "Revolut in Hungarian",
+        "Típus,Termék,Kezdés dátuma,Befejezés dátuma,Leírás,Összeg,Díj,Pénznem,Állapot,Egyenleg\n"
+        "Feltöltés,Folyószámla,2026-11-20 09:00:01,2026-11-20 09:00:05,Nagy Péter,16.00,0.00,"
+        "EUR,BEFEJEZETT,16.00\nKártya,F,2026-11-21 09:00:01,,Lidl,-5.00,0.50,EUR,FÜGGŐBEN,\n",
+        "EUR",
+        [("2026-11-20", 1600, "Nagy Péter", BOOKED), ("2026-11-21", -550, "Lidl", PENDING)],
+    ),
+    (
+        "Danske for firms",
+        '"Bogført";"Tekst";"Beløb i DKK";"Bogført saldo i DKK";"Status"\n'
+        '"20.11.2026";"Søren Ægir";"1.700,00";"9.000,00";"Udført"\n',
+        "DKK",
+        [("2026-11-20", 170000, "Søren Ægir", BOOKED)],
+    ),
+    (
+        "amounts with their side",
+        "Date;Text;Amount\n2026-11-20;Bo;12.00 CR\n2026-11-21;Pub;8.50DR\n",
+        "GBP",
+        [("2026-11-20", 1200, "Bo", BOOKED), ("2026-11-21", -850, "Pub", BOOKED)],
+    ),
+    (
+        "dashes for nothing",
+        "Date;Text;Money in;Money out\n2026-11-20;Bo;12.00;-\n2026-11-21;Pub;–;8.50\n",
+        "GBP",
+        [("2026-11-20", 1200, "Bo", BOOKED), ("2026-11-21", -850, "Pub", BOOKED)],
+    ),
+    (
         "a debit and a credit column in German",
         "Datum;Empfänger;Zweck;Soll;Haben\n20. November 2026;Groß Łukasz;Settlement 2;;13,00 EUR\n"
         "21. Nov. 2026;Wirt;Saal;40,00 EUR;\n;;Summe;40,00;13,00\n",

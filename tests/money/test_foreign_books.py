@@ -186,6 +186,14 @@ def test_one_clear_amount_decides_what_the_points_of_the_others_mean() -> None:
     assert _read("name;balance\nAnna;1.500\nBo;-1.499,50\nCsaba;-0,50\n")["EUR"]["Anna"] == 150000
 
 
+def test_whole_euros_are_exact_and_whole_forints_may_be_rounded() -> None:
+    text = "name;balance;currency\nAnna;5;{0}\nBo;-4;{0}\n"
+    with pytest.raises(RefusedError) as refused:
+        _read(text.format("EUR"))
+    assert refused.value.problems[0].values == {"total": "1.00", "currency": "EUR"}
+    assert sum(_read(text.format("HUF"))["HUF"].values()) == 0
+
+
 def test_a_sum_below_that_is_none_is_refused() -> None:
     with pytest.raises(RefusedError) as refused:
         _read("name;balance\nAnna;10\nBo;-10\nTotal;3\n")

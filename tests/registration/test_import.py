@@ -46,6 +46,23 @@ def test_an_old_encoding_is_read_too() -> None:
     assert read_entrants(data) == (ListedPerson("Szőke Ödön", "Győr"),)
 
 
+@pytest.mark.parametrize(
+    "table",
+    [
+        "• Éva <eva@example.org>\n• Bo (bo@example.org)\n",
+        "Éva;eva@example.org;;1980-01-02\nBo;bo@example.org;;2.3.1990\n",
+        "Éva\t+36 20 123 4567\nBo\t06201234567\n",
+    ],
+)
+def test_addresses_numbers_and_birthdays_become_no_name_and_no_club(table: str) -> None:
+    assert read_entrants(table) == (ListedPerson("Éva"), ListedPerson("Bo"))
+
+
+def test_a_name_that_is_an_address_is_not_lost() -> None:
+    people = read_entrants("Éva\nbo@example.org\nMary@home\n")
+    assert [person.name for person in people] == ["Éva", "bo@example.org", "Mary@home"]
+
+
 @pytest.mark.parametrize("table", ["", "\n\n", "1\n2\n3\n", "Klub;Elo\nBuda;1500\n"])
 def test_a_table_without_names_is_refused(table: str) -> None:
     if table.startswith("Klub"):

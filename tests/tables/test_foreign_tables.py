@@ -62,6 +62,15 @@ def test_what_is_no_text_is_not_decoded(data: bytes) -> None:
         ("\ufeffsep=\t\na\tb;c;d\n", [["a", "b;c;d"]]),
         # The lines above a table have no say in how its cells are parted.
         ("Club, Tuesday\na;b;c\n1;2;3\n", [["Club, Tuesday"], ["a", "b", "c"], ["1", "2", "3"]]),
+        # Decimal commas part no cells, even if more rows have them than titles do.
+        (
+            "Before;1,50\nAfter;2,50\nday;text;sum\n20;a;1,5\n21;b;2,5\n",
+            [
+                *(["Before", "1,50"], ["After", "2,50"], ["day", "text", "sum"]),
+                *(["20", "a", "1,5"], ["21", "b", "2,5"]),
+            ],
+        ),
+        ("day,text\n20,a;b;c\n21,d;e;f\n", [["day", "text"], ["20", "a;b;c"], ["21", "d;e;f"]]),
         ('a;b\n"x; y";"say ""no"""\n', [["a", "b"], ["x; y", 'say "no"']]),
         ("", []),
     ],
@@ -100,6 +109,7 @@ def test_titles_are_compared_without_accents() -> None:
         ("1,234.50", "1234.5"),
         ("1\u202f234\u00a0567,5", "1234567.5"),
         ("1'234.50", "1234.5"),
+        ("1’234’567.50", "1234567.5"),
         ("1500 Ft", "1500"),
         ("1 500,- Ft", "1500"),
         ("kr. 15,00", "15"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.money.bank_lines import MOST_LINES, BankStatement, build_long_file_error
 from tarokk_club.club.money.bank_tables import (
@@ -13,8 +15,10 @@ from tarokk_club.club.money.bank_tables import (
 from tarokk_club.club.money.bank_words import has_required_columns, match_column_titles
 from tarokk_club.club.money.camt import read_camt
 
-# The first bytes of workbooks, PDF and MT940 files, which are not supported.
-_OTHER_FORMATS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b":20:", b"{1:")
+# The first bytes of workbooks and PDF, and lines of MT940, OFX, QIF and JSON: not supported.
+_OTHER_FORMATS = (b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"{", b"[{")
+_OTHER_LINES = re.compile(rb"^(?::(?:20|25):|OFXHEADER|<OFX>|!Type:)", re.MULTILINE)
+_XML_STARTS = ("<".encode("utf-16"), b"\xfe\xff\0<", b"\0<")
 _MEGABYTE = 1024 * 1024
 LARGEST_MEGABYTES = 2
 
@@ -27,9 +31,12 @@ def read_bank_file(data: bytes) -> BankStatement | BankTable:
     if len(data) > LARGEST_MEGABYTES * _MEGABYTE:
         raise RefusedError([Problem("bank_file_large", "file", {"highest": LARGEST_MEGABYTES})])
     start = data[:1000].removeprefix(b"\xef\xbb\xbf").lstrip()
-    if start.startswith(_OTHER_FORMATS):
+    if start.startswith(_OTHER_FORMATS) or _OTHER_LINES.search(start.replace(b"\r", b"\n")):
         raise RefusedError([Problem("bank_file_unreadable", "file")])
-    return read_camt(data) if start.startswith(b"<") else read_bank_table(data)
+    if data.startswith(_XML_STARTS):
+        return read_camt(data)
+    # Some programs write blank lines before the XML declaration.
+    return read_camt(data.lstrip()) if start.startswith(b"<") else read_bank_table(data)
 
 
 def require_lines(statement: BankStatement) -> BankStatement:
@@ -52,7 +59,7 @@ def read_titled_statement(data: bytes, currency: str) -> BankStatement:
     """
     parsed = read_bank_file(data)
     if isinstance(parsed, BankTable):
-        columns = match_column_titles(parsed.titles)
+        columns = match_column_titles(parsed.titles, parsed.rows)
         if not has_required_columns(columns):
             raise RefusedError([Problem("bank_columns_missing", "file")])
         order = detect_day_order(parsed, columns)

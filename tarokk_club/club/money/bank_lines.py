@@ -101,13 +101,16 @@ def sum_booked_lines(lines: Iterable[BankLine]) -> dict[str, int]:
     return dict(sums)
 
 
-def add_fingerprints(lines: Sequence[BankLine], *source: str) -> Iterator[BankLine]:
+def add_fingerprints(
+    lines: Sequence[BankLine], *source: str, met: Counter[str] | None = None
+) -> Iterator[BankLine]:
     """Yield the lines, each with a unique fingerprint of its fields.
 
     A bank's references are not unique, so the fingerprint covers the other fields too.
     source: account and statement id, which are part of the fingerprint.
+    met: numbers of the digests of earlier statements of the file, which this function adds to.
     """
-    met: Counter[str] = Counter()
+    met = Counter() if met is None else met
     for line in lines:
         fields = (
             *source,

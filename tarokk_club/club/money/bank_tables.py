@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 
 from scoring.core.problem import Problem, RefusedError
+from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.money.bank_lines import (
     MOST_LINES,
     BankLine,
@@ -21,6 +22,7 @@ from tarokk_club.club.money.bank_lines import (
 from tarokk_club.club.money.bank_words import (
     ACCOUNT,
     AMOUNT,
+    BALANCES,
     CURRENCY,
     DATE,
     FEE,
@@ -39,7 +41,7 @@ from tarokk_club.club.money.bank_words import (
     match_column_titles,
     normalise_column_title,
 )
-from tarokk_club.club.tables.amounts import find_decimal_mark, read_decimal
+from tarokk_club.club.tables.amounts import find_decimal_mark, normalise_dashes, read_decimal
 from tarokk_club.club.tables.days import DayOrder, find_day_order, read_day
 from tarokk_club.club.tables.table_rows import TableLimits, split_rows
 from tarokk_club.club.tables.text_encoding import decode_text
@@ -49,7 +51,22 @@ _LIMITS = TableLimits(rows=MOST_LINES + 200, columns=200)
 # The last row in which the column titles may appear.
 _HIGHEST_HEADER = 40
 _CODE = re.compile(r"\b[A-Z]{3}\b")
-_SIGNS = {"FT": "HUF", "€": "EUR", "LEI": "RON", "$": "USD", "£": "GBP"}
+# Signs of currencies; if several share a sign, the club's is taken, and otherwise the first.
+_SIGNS = {
+    "FT": "HUF",
+    "€": "EUR",
+    "LEI": "RON",
+    "£": "GBP",
+    "ZŁ": "PLN",
+    "KČ": "CZK",
+    "$": "USD AUD CAD NZD SGD HKD",
+    "KR": "KR DKK SEK NOK ISK",
+}
+_SIGN = re.compile(rf"(?<![^\W\d_])(?:{'|'.join(map(re.escape, _SIGNS))})(?![^\W\d_])")
+# The texts in BALANCES are shorter.
+_LONGEST_BALANCE = 40
+# An amount with its side, such as "12.00 CR" or "8,50 S".
+_SIDED_AMOUNT = re.compile(r"(.*\d)\s?(CR|DR|[CDSH])", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,9 +119,16 @@ def read_bank_table(data: bytes) -> BankTable:
         # The file has no titles: its first row with a date is a payment.
         titles = ("",) * len(titles)
         place = start = next(at for at, row in enumerate(rows) if any(map(read_day, row)))
-    below = [tuple(row) for row in rows[start:] if any(cell.strip() for cell in row)]
+    below = [
+        tuple(map(_strip_formula, row)) for row in rows[start:] if any(cell.strip() for cell in row)
+    ]
     above = tuple(text_above for row in rows[:place] if (text_above := _join_cells(row)))
     return BankTable(titles, tuple(below), above, text)
+
+
+def _strip_formula(cell: str) -> str:
+    """Return the text of a cell written for Excel as ="text"."""
+    return cell[2:-1] if cell.startswith('="') and cell.endswith('"') else cell
 
 
 def _join_cells(row: Sequence[str]) -> str:
@@ -142,17 +166,19 @@ def read_table_lines(
     currency: the club's currency, for rows that state none.
     """
     texts_by_row = [(row, _collect_cells(columns, row)) for row in table.rows]
+    are_footers = [_is_footer_row(row, cells, table.titles) for row, cells in texts_by_row]
     amounts = (
         text
         for _row, cells in texts_by_row
         for key in (AMOUNT, IN, OUT, FEE)
         for text in cells.get(key, ())
     )
-    conventions = _BankConventions(currency, order == "month_first", find_decimal_mark(amounts))
+    code = _find_titled_currency(table.titles, columns, currency)
+    conventions = _BankConventions(code, order == "month_first", find_decimal_mark(amounts))
     signs = Counter(
         sign
-        for row, cells in texts_by_row
-        if not _is_footer_row(row, cells)
+        for (_row, cells), is_footer in zip(texts_by_row, are_footers, strict=True)
+        if not is_footer
         for sign in _find_signs(cells, conventions.decimal_mark)
     )
     odd_signs = frozenset(
@@ -162,8 +188,8 @@ def read_table_lines(
     )
     conventions = replace(conventions, odd_signs=odd_signs)
     transactions, footers = [], []
-    for row, cells in texts_by_row:
-        if _is_footer_row(row, cells):
+    for (row, cells), is_footer in zip(texts_by_row, are_footers, strict=True):
+        if is_footer:
             footers.append(_join_cells(row))
         else:
             extra = any(cell.strip() for cell in row[len(columns) :])
@@ -198,13 +224,25 @@ def _collect_cells(columns: Sequence[str], row: Sequence[str]) -> dict[str, tupl
     """Return the texts of a row by the meaning of their column, without empty cells."""
     cells: dict[str, tuple[str, ...]] = {}
     for column, cell in zip(columns, row, strict=False):
-        if column and (text := " ".join(cell.split())):
+        text = " ".join(cell.split())
+        # A dash says that nothing came in, or that nothing went out.
+        is_blank = column in (IN, OUT, FEE) and not normalise_dashes(text).strip("-")
+        if column and text and not is_blank:
             cells[column] = (*cells.get(column, ()), text)
+    sided = _SIDED_AMOUNT.fullmatch(next(iter(cells.get(AMOUNT, ())), ""))
+    if sided and SIDE not in cells:
+        cells[AMOUNT], cells[SIDE] = (sided[1],), (sided[2],)
     return cells
 
 
-def _is_footer_row(row: Sequence[str], cells: Mapping[str, tuple[str, ...]]) -> bool:
-    """Return whether a row is a total, a balance or a remark instead of a transaction."""
+def _is_footer_row(
+    row: Sequence[str], cells: Mapping[str, tuple[str, ...]], titles: Sequence[str]
+) -> bool:
+    """Return whether a row is a total, a balance, a remark or the titles once more."""
+    texts = [" ".join(cell.split()) for cell in row]
+    words = (text for text in texts if text[:1].isalpha() and len(text) <= _LONGEST_BALANCE)
+    if texts == list(titles) or BALANCES.intersection(map(normalise_column_title, words)):
+        return True
     if any(read_day(text) for text in cells.get(DATE, ())):
         return False
     if not cells.keys() & {AMOUNT, IN, OUT} or not cells.keys() & {DATE, NAME, PAYEE, TEXT}:
@@ -262,10 +300,35 @@ def _has_letters(text: str) -> bool:
 def _find_currency(cells: Mapping[str, tuple[str, ...]], currency: str) -> str:
     named = cells.get(CURRENCY, ())
     if named:
-        return _SIGNS.get(named[0].upper().rstrip("."), named[0].upper())
-    # The cell of the amount may hold "15.00 EUR".
-    amounts = (text for key in (AMOUNT, IN, OUT) for text in cells.get(key, ()))
-    return next((match[0] for text in amounts if (match := _CODE.search(text))), currency)
+        return _find_signed_currency(named[0], currency) or named[0].upper()
+    # The cell of the amount may hold "15.00 EUR" or "1500 Ft".
+    for text in (text for key in (AMOUNT, IN, OUT) for text in cells.get(key, ())):
+        if code := _find_signed_currency(text, currency):
+            return code
+        if match := _CODE.search(text):
+            return match[0]
+    return currency
+
+
+def _find_signed_currency(text: str, currency: str) -> str:
+    """Return the currency of a sign such as "Ft" in a text; "" if there is none."""
+    sign = _SIGN.search(text.upper())
+    codes = _SIGNS[sign[0]].split() if sign else [""]
+    return currency if currency in codes else codes[0]
+
+
+def _find_titled_currency(titles: Sequence[str], columns: Sequence[str], currency: str) -> str:
+    """Return the currency at the end of an amount's title, such as "Betrag (EUR)"; else the club's.
+
+    currency: the club's currency.
+    """
+    for title, column in zip(titles, columns, strict=False):
+        words = re.findall(r"[^\s()\[\]]+", title) if column in (AMOUNT, IN, OUT) else []
+        code = words[-1] if words else ""
+        code = _find_signed_currency(code, currency) or code
+        if code in CURRENCIES:
+            return code
+    return currency
 
 
 def _find_day(cells: Mapping[str, tuple[str, ...]], conventions: _BankConventions) -> date | None:

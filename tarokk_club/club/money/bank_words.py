@@ -6,7 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
+from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.money.bank_lines import LineState
+from tarokk_club.club.tables.amounts import read_decimal
+from tarokk_club.club.tables.days import read_day
 from tarokk_club.club.tables.table_rows import fold_title
 
 # No bank writes longer column titles.
@@ -31,17 +34,27 @@ _TITLES: Mapping[str, str] = MappingProxyType(
                 "bogforingsdato|bogfort|bogfoeringsdato|dato|data|data tranzactiei|"
                 "data inregistrarii|data procesarii|data operatiunii|boekdatum|uitvoeringsdatum|"
                 "valutadatum|wertstellung|value date|erteknap|data finalizarii tranzactiei|"
-                "data initierii tranzactiei"
+                "data initierii tranzactiei|data inregistrare|dato og tid|datum des beginns|"
+                "datum des abschlusses|kezdes datuma|befejezes datuma|konyvelesi nap|startdato|"
+                "faerdiggorelsesdato|data de inceput|data finalizarii|valordato|"
+                "abschlussdatum|teljesites datuma|wert|"
+                "booked at|valuta date"
             ),
             AMOUNT: (
                 "amount|osszeg|terheles jovairas osszege|tranzakcio osszege|belob|belob dkk|"
                 "suma|valoare|betrag|umsatz|bedrag|transaction amount|amount payment currency|"
-                "konyvelt osszeg"
+                "konyvelt osszeg|zahlungsbetrag|payment amount|credit debit amount"
             ),
-            IN: "credit|paid in|money in|haben|jovairas|indsat|ind|credit amount|bij|incasari",
-            OUT: "debit|paid out|money out|soll|terheles|haevet|ud|debit amount|af|plati",
+            IN: (
+                "credit|paid in|money in|haben|jovairas|indsat|ind|credit amount|bij|incasari|"
+                "gutschrift|suma credit|jovairas osszege"
+            ),
+            OUT: (
+                "debit|paid out|money out|soll|terheles|haevet|ud|debit amount|af|plati|"
+                "lastschrift|belastung|suma debit|terheles osszege"
+            ),
             # Revolut charges its fee in addition to the amount.
-            FEE: "fee",
+            FEE: "fee|gebuhr|entgelt|dij|gebyr|taxa",
             SIDE: (
                 "debit credit|credit debit|dc|d c|d k|k d|t j|af bij|soll haben|s h|direction|"
                 "type of entry|debit or credit|terheles jovairas|jovairas terheles|debet credit|"
@@ -49,7 +62,7 @@ _TITLES: Mapping[str, str] = MappingProxyType(
             ),
             CURRENCY: (
                 "currency|devizanem|penznem|deviza|valuta|moneda|wahrung|waehrung|munt|"
-                "osszeg devizaneme|source currency"
+                "osszeg devizaneme|source currency|whg|zahlungswahrung|payment currency"
             ),
             NAME: (
                 "name|partner|payer|partner neve|partner name|navn|nume|platitor|afsender|"
@@ -59,21 +72,27 @@ _TITLES: Mapping[str, str] = MappingProxyType(
                 "naam tegenpartij|naam omschrijving|kedvezmenyezett kezdemenyezo|"
                 "kedvezmenyezett kezdemenyezo neve|source name|payer name|partner elnevezese|"
                 "ordonator beneficiar|nume partener|modtager afsender|auftraggeber empfanger|"
-                "auftraggeber begunstigter|auftraggeber beguenstigter"
+                "auftraggeber begunstigter|auftraggeber beguenstigter|partner nev|"
+                "ellenoldali nev szamlaszam|kedvezmenyezett megbizo|"
+                "nume denumire ordonator beneficiar|auftraggeber zahlungsempfanger|"
+                "empfanger zahlungspflichtiger|nev|begunstigter auftraggeber"
             ),
             PAYEE: (
                 "payee|payee name|recipient|recipient name|beneficiary|zahlungsempfanger in|"
                 "zahlungsempfanger|empfanger|modtager|beneficiar|kedvezmenyezett|"
-                "kedvezmenyezett neve|target name"
+                "kedvezmenyezett neve|target name|receiver"
             ),
             TEXT: (
                 "zweck|kommentar|beskrivelse|text|message|kozlemeny|tekst|besked|detalii|description|verwendungszweck|"
                 "descriere|mededelingen|omschrijving|details|note|memo|payment reference|"
                 "buchungstext|megjegyzes|tranzakcio leirasa|detalii tranzactie|"
-                "detalii tranzactie|explicatii|reference text|vrij bericht"
+                "detalii tranzactie|explicatii|reference text|vrij bericht|descrierea tranzactiei|"
+                "beschreibung|avisierungstext|leiras|vorgang verwendungszweck|"
+                "beschreibung1|beschreibung2|beschreibung3|omschrijving 1|omschrijving 2|"
+                "omschrijving 3|reference|reason"
             ),
             STATE: "status|state|statusz|allapot|allapota|stare|info",
-            REFERENCE: "reference|id|tranzakcio azonosito|referinta|transaction id|azonosito",
+            REFERENCE: "id|tranzakcio azonosito|referinta|transaction id|azonosito",
             ACCOUNT: "account|konto|szamlaszam|rekening|cont|own account|sajat szamla|iban eigen",
         }.items()
         for title in titles.split("|")
@@ -87,16 +106,26 @@ STATES: Mapping[str, LineState] = MappingProxyType(
                 "pending|venter|afventer|vorgemerkt|vorgemerkte umsatze|fuggo|fuggoben|"
                 "feldolgozas alatt|zarolt|in asteptare|in procesare|processing|reserved|"
                 "reserveret|in behandeling|offen|authorised|authorized|incoming payment waiting|"
-                "waiting|info|pdng|futr|scheduled|planned"
+                "waiting|info|pdng|futr|scheduled|planned|ausstehend|on hold|held|"
+                "not|nicht|nem|ikke|niet|unposted|unbooked|uncleared|in bearbeitung|varakozik|"
+                "varakozo|folyamatban|planlagt|kommende|under behandling|in curs|neprocesat|"
+                "neprocesata|blocat|blocata|blokkolt|blocked|awaiting|hold|gereserveerd|"
+                "in verwerking"
             ),
             LineState.REVERSED: (
                 "reverted|reversed|storniert|storno|stornozott|sztornozott|torolt|visszavont|"
                 "annulleret|slettet|stornat|anulata|anulat|cancelled|canceled|declined|failed|"
-                "afvist|abgelehnt|rejected|elutasitott|respins|respinsa|geannuleerd|deleted"
+                "afvist|abgelehnt|rejected|elutasitott|respins|respinsa|geannuleerd|deleted|"
+                "ruckgangig gemacht|visszavonva|denied|sikertelen|elutasitva|visszautasitva|"
+                "visszautasitott|torolve|sztornozva|hibas|lejart|fehlgeschlagen|zuruckgewiesen|"
+                "abgebrochen|fejlet|mislykket|udlobet|esuat|esuata|expirat|expirata|refuzat|"
+                "refuzata|mislukt|geweigerd|void|voided|expired|error"
             ),
             LineState.RETURNED: (
                 "returned|refunded|retoure|ruckgabe|rucklastschrift|visszautalt|visszaerkezett|"
-                "returneret|tilbagefort|returnat|returnata|teruggestort"
+                "returneret|tilbagefort|returnat|returnata|teruggestort|refund|chargeback|bounced|"
+                "ruckgebucht|ruckbuchung|ruckuberweisung|visszautalva|visszakuldott|rambursat|"
+                "rambursata|teruggeboekt"
             ),
         }.items()
         for word in words.split("|")
@@ -109,20 +138,36 @@ SIDES: Mapping[str, bool] = MappingProxyType(
         for came_in, words in {
             True: (
                 "credit c cr crdt k h j haben bij jovairas kovetel kredit in indsat ind plus + "
-                "bejovo incasare"
+                "bejovo incasare incoming indbetaling eingang"
             ),
             False: (
-                "debit d dr dbit s t soll af terheles tartozik debet out ud minus - kimeno plata"
+                "debit d dr dbit s t soll af terheles tartozik debet out ud minus - kimeno plata "
+                "outgoing udbetaling ausgang"
             ),
         }.items()
         for word in words.split()
     }
 )
+_SAMPLE_ROWS = 100
 TOTALS = frozenset(
     (
         *("total", "totals", "sum", "balance", "summe", "gesamt", "saldo", "anfangssaldo"),
         *("endsaldo", "kontostand", "osszesen", "mindosszesen", "egyenleg", "nyitoegyenleg"),
         *("zaroegyenleg", "ialt", "slutsaldo", "sold", "rulaj", "totaal", "beginsaldo"),
+    )
+)
+
+
+_NET_TITLES = frozenset({"net", "netto"})
+# Texts of rows that hold a balance although they have a date.
+BALANCES = frozenset(
+    (
+        *("opening balance", "closing balance", "starting balance", "ending balance"),
+        *("balance brought forward", "balance carried forward", "anfangssaldo", "endsaldo"),
+        *("saldovortrag", "alter kontostand", "neuer kontostand", "kontostand", "nyitoegyenleg"),
+        *("zaroegyenleg", "nyito egyenleg", "zaro egyenleg", "primosaldo", "ultimosaldo"),
+        *("startsaldo", "slutsaldo", "beginsaldo", "eindsaldo", "sold initial", "sold final"),
+        *("sold precedent", "sold anterior", "sold la zi"),
     )
 )
 
@@ -139,14 +184,60 @@ def normalise_column_title(title: str) -> str:
     return " ".join(re.findall(r"\w+", inner))
 
 
-def match_column_titles(titles: Sequence[str]) -> tuple[str, ...]:
-    """Return the meaning of each column; "" if it is unknown or that of an earlier column."""
-    meanings = [_TITLES.get(normalise_column_title(title), "") for title in titles]
+def match_column_titles(
+    titles: Sequence[str], rows: Sequence[Sequence[str]] = ()
+) -> tuple[str, ...]:
+    """Return the meaning of each column; "" if it is unknown or that of an earlier column.
+
+    rows: rows below the titles, which show whether "Valuta" means the currency or a date, and
+        which column without a known title holds debit and credit.
+    """
+    meanings = [_match_title(title) for title in titles]
+    plain_titles = list(map(normalise_column_title, titles))
+    if (net := next(filter(_NET_TITLES.__contains__, plain_titles), "")) and AMOUNT not in meanings:
+        # PayPal's net amount is the gross amount less the fee.
+        meanings = ["" if meaning == FEE else meaning for meaning in meanings]
+        meanings[plain_titles.index(net)] = AMOUNT
+    for at, meaning in enumerate(meanings):
+        if meaning == CURRENCY and any(read_day(row[at]) for row in rows if at < len(row)):
+            meanings[at] = DATE
+    if SIDE not in meanings and AMOUNT in meanings and not _has_minus(rows, meanings.index(AMOUNT)):
+        sides = (at for at, meaning in enumerate(meanings) if not meaning)
+        place = next((at for at in sides if _has_sides(titles[at], rows, at)), None)
+        if place is not None:
+            meanings[place] = SIDE
     # If two columns map to one field, the first one wins, except for those in SEVERAL.
     return tuple(
         column if column in SEVERAL or column not in meanings[:at] else ""
         for at, column in enumerate(meanings)
     )
+
+
+def _has_sides(title: str, rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Return whether the column at a place says of each payment whether it came in."""
+    dated_rows = [row for row in rows[:_SAMPLE_ROWS] if any(map(read_day, row))]
+    cells = [row[place].strip() for row in dated_rows if place < len(row)]
+    words = {normalise_column_title(cell) or cell for cell in cells if cell}
+    # A column with a title of its own may hold other letters, such as a kind of transfer.
+    shortest = 2 if title.strip() else 1
+    return bool(words) and all(word in SIDES and len(word) >= shortest for word in words)
+
+
+def _has_minus(rows: Sequence[Sequence[str]], place: int) -> bool:
+    """Return whether a column has negative amounts, whose sign is their side."""
+    cells = (row[place] for row in rows if place < len(row))
+    return any((read_decimal(cell) or "").startswith("-") for cell in cells)
+
+
+def _match_title(title: str) -> str:
+    """Return the meaning of a column title; "" if it is unknown."""
+    plain = normalise_column_title(title)
+    # The title of an amount may name its currency: "Beløb i DKK", "Gutschrift in CHF".
+    amount, _space, code = plain.rpartition(" ")
+    if plain not in _TITLES and code.upper() in CURRENCIES:
+        plain = re.sub(r" (?:in|i)$", "", amount)
+        return meaning if (meaning := _TITLES.get(plain, "")) in (AMOUNT, IN, OUT, FEE) else ""
+    return _TITLES.get(plain, "")
 
 
 def has_required_columns(columns: Sequence[str]) -> bool:

@@ -35,6 +35,8 @@ _LONGEST_ID, _MOST_REFERENCES = 140, 20
 _KINDS = ("BkToCstmrStmt/Stmt", "BkToCstmrAcctRpt/Rpt", "BkToCstmrDbtCdtNtfctn/Ntfctn")
 # An entry without a status is booked.
 _BOOKED = ("", "BOOK")
+# Sub-families of ISO bank transaction codes: returned transfers, debits and cheques.
+_RETURNS = frozenset({"RRTN", "RPCR", "UPDD", "UPCQ", "PRDD"})
 
 
 @dataclass(slots=True)
@@ -58,6 +60,11 @@ class _Node:
             if child.name == first:
                 yield from child.find_all(remaining_path) if remaining_path else iter([child])
 
+    def find_below(self, name: str) -> Iterator[_Node]:
+        """Yield the outermost descendants of this name."""
+        for child in self.children:
+            yield from [child] if child.name == name else child.find_below(name)
+
     def find_texts(self, *paths: str) -> list[str]:
         """Return the non-empty texts at these paths, in the order of the paths."""
         texts = (
@@ -76,25 +83,33 @@ def read_camt(data: bytes) -> BankStatement:
     Raise RefusedError if the file cannot be read, or has too many payments or elements.
     """
     root = _parse_tree(data)
-    statements = [element for kind in _KINDS for element in root.find_all(f"Document/{kind}")]
+    # The document may be in an envelope of SWIFT or of the bank.
+    documents = list(root.find_below("Document"))
+    statements = [
+        element for document in documents for kind in _KINDS for element in document.find_all(kind)
+    ]
     if not statements:
         raise _build_unreadable_error()
     lines: list[BankLine] = []
     sums: Counter[str] = Counter()
+    met: Counter[str] = Counter()
     bookings, accounts, gaps = 0, [], []
     for statement in statements:
         account = "".join(statement.find_text("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[
             :_LONGEST_ID
         ]
-        entries = list(statement.find_all("Ntry"))
-        read = [line for entry_node in entries for line in _split_entry(_Entry(entry_node))]
-        named = [replace(line, account=account) for line in read]
-        lines += add_fingerprints(named, account, statement.find_text("Id")[:_LONGEST_ID])
+        entries = [_Entry(entry_node) for entry_node in statement.find_all("Ntry")]
+        wholes = [_build_whole_line(entry) for entry in entries]
+        splits = [_split_entry(*pair) for pair in zip(entries, wholes, strict=True)]
+        named = [replace(line, account=account) for split in splits for line in split]
+        # The pages of a statement are statements of one id.
+        lines += add_fingerprints(named, account, statement.find_text("Id")[:_LONGEST_ID], met=met)
         # If the bank states its own count, that number reveals missing entries.
         stated = statement.find_text("TxsSummry/TtlNtries/NbOfNtries")
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)
-        wholes = [_build_whole_line(_Entry(entry)) for entry in entries]
-        sums.update(sum_booked_lines(wholes))
+        for whole, split in zip(wholes, splits, strict=True):
+            # A booking of which parts were returned counts with its other parts.
+            sums.update(sum_booked_lines([whole] if whole.has_moved else split))
         gaps += _find_gap(statement, wholes)
         accounts += [account] if account and account not in accounts else []
     return BankStatement(tuple(lines), bookings, dict(sums), tuple(accounts), gaps=tuple(gaps))
@@ -200,12 +215,12 @@ class _Entry:
         self.day = node.find_text("BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm")
 
 
-def _split_entry(entry: _Entry) -> list[BankLine]:
+def _split_entry(entry: _Entry, whole: BankLine) -> list[BankLine]:
     """Return a line for each payment of a bank entry, or one line for the entry as a whole.
 
     The entry stays whole if its parts are unreadable or do not add up to it.
     """
-    whole, parts = _build_whole_line(entry), entry.parts
+    parts = entry.parts
     if len(parts) < 2 or whole.state is LineState.UNREADABLE:
         return [whole]
     lines = [_build_part_line(entry, part, whole) for part in parts]
@@ -240,7 +255,10 @@ def _build_part_line(entry: _Entry, node: _Node, whole: BankLine) -> BankLine:
     name, texts = next(iter(_find_names(node, sign)), ""), _find_texts(node, sign)
     line = _build_line(entry, next(iter(amounts), _Node("Amt")), sign, (name, texts))
     references = " ".join([*entry.references, *_find_references(node)])
-    return replace(line, fingerprint=references, state=whole.state)
+    state = whole.state
+    if state is LineState.RETURNED and not (_is_return(node) or _is_return(entry.node)):
+        state = LineState.BOOKED
+    return replace(line, fingerprint=references, state=state)
 
 
 def _build_line(
@@ -250,13 +268,17 @@ def _build_line(
     day = read_day(entry.day[:10])
     name, texts = named_texts
     line = BankLine(day, 0, code, name, " ".join(dict.fromkeys(texts)))
-    written = f"{'-' if sign == 'DBIT' else ''}{amount.text.strip()} {code}".strip()
+    number = amount.text.strip()
+    minus = "-" if sign == "DBIT" and not number.startswith("-") else ""
+    written = f"{minus}{number} {code}".strip()
     try:
         if day is None:
-            raise RefusedError([Problem("bank_day_unreadable", "", {"text": entry.day[:40]})])
-        if sign not in ("CRDT", "DBIT"):
-            raise RefusedError([Problem("bank_side_unknown", "")])
+            reason = "bank_day_unreadable" if entry.day else "bank_day_missing"
+            raise RefusedError([Problem(reason, "", {"text": entry.day[:40]})])
         minor = read_minor(amount.text, code)
+        # The standard has no negative amounts: "-5" as a debit may be either side.
+        if sign not in ("CRDT", "DBIT") or (minor < 0 and sign == "DBIT"):
+            raise RefusedError([Problem("bank_side_unknown", "")])
     except RefusedError as refused:
         return replace(
             line, state=LineState.UNREADABLE, written=written, problem=refused.problems[0]
@@ -269,11 +291,17 @@ def _read_state(entry: _Node, line: BankLine) -> LineState:
         return line.state
     if entry.find_text("Sts/Cd", "Sts") not in _BOOKED:
         return LineState.PENDING
-    if any(entry.find_all("NtryDtls/TxDtls/RtrInf")):
+    if _is_return(entry) or any(map(_is_return, entry.find_all("NtryDtls/TxDtls"))):
         return LineState.RETURNED
     if entry.find_text("RvslInd").lower() in ("true", "1"):
         return LineState.REVERSED
     return LineState.BOOKED
+
+
+def _is_return(node: _Node) -> bool:
+    """Return whether an entry, or a part of it, says that a payment was returned."""
+    code = node.find_text("BkTxCd/Domn/Fmly/SubFmlyCd")
+    return code in _RETURNS or any(node.find_all("RtrInf"))
 
 
 def _find_names(node: _Node, sign: str) -> list[str]:

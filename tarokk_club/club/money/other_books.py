@@ -79,7 +79,7 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
     """
     if len(data) > LARGEST_KILOBYTES * 1024:
         raise RefusedError([Problem("totals_large", "file", {"highest": LARGEST_KILOBYTES})])
-    reading = _read_file_text(decode_text(data) or "", whole_names)
+    reading = _read_file_text(decode_text(data) or "", whole_names, currency)
     exact = _sum_shares(reading.shares)
     names = {name for sums in exact.values() for name in sums}
     if len(names) > MOST_NAMES:
@@ -100,7 +100,7 @@ def read_other_book(data: bytes, *, currency: str, whole_names: Collection[str] 
     return OtherBook(balances, changed, reading.unclear)
 
 
-def _read_file_text(text: str, whole_names: Collection[str]) -> Reading:
+def _read_file_text(text: str, whole_names: Collection[str], currency: str) -> Reading:
     if text.lstrip("\ufeff \t\r\n")[:1] in ("[", "{"):
         return read_json_bills(text)
     cells = split_rows(text, LIMITS) or []
@@ -118,7 +118,7 @@ def _read_file_text(text: str, whole_names: Collection[str]) -> Reading:
     above, table = drop_lines_above([row.cells for row in rows], _is_balance_header)
     if not table or not _is_balance_header(table[0]):
         raise RefusedError([Problem("other_book_unreadable", "file")])
-    return _read_balances(rows[above:])
+    return _read_balances(rows[above:], currency)
 
 
 def _fold_titles(cells: Sequence[str]) -> set[str]:
@@ -140,10 +140,11 @@ def _read_plan(rows: Sequence[BookRow], _whole_names: Collection[str]) -> Readin
     return Reading(tuple(shares))
 
 
-def _read_balances(rows: Sequence[BookRow]) -> Reading:
+def _read_balances(rows: Sequence[BookRow], currency: str) -> Reading:
     """Return the shares in a table of names and balances.
 
     Two rows with the same name and currency are two people.
+    currency: the currency of rows that state none.
     """
     cells = list(iter_named_cells(rows, lambda title: _COLUMNS.get(fold_title(title), "")))
     separator = find_decimal_mark(cell[_BALANCE] for _row, cell in cells)
@@ -166,12 +167,16 @@ def _read_balances(rows: Sequence[BookRow]) -> Reading:
             if len(set(codes)) == 1 and read_amount_cell(row, cell[_BALANCE], separator) != total:
                 values = {"name": cell[_NAME][:40]}
                 raise RefusedError([Problem("other_book_total", "file", values)])
-    return Reading(tuple(shares), slack=_find_rounding_error(shares) * len(shares))
+    named = {(share.currency or currency).upper() for share in shares} & CURRENCIES.keys()
+    digits = min((CURRENCIES[code].digits for code in named), default=0)
+    return Reading(tuple(shares), slack=_find_rounding_error(shares, digits) * len(shares))
 
 
-def _find_rounding_error(shares: Sequence[BookShare]) -> Fraction:
-    """Return half a unit of the last decimal digit in use: the largest rounding error of a row."""
-    digits = 0
+def _find_rounding_error(shares: Sequence[BookShare], digits: int) -> Fraction:
+    """Return half a unit of the last decimal digit in use: the largest rounding error of a row.
+
+    digits: decimal digits that are exact even if no share uses them.
+    """
     while digits < 4 and any((each.amount * 10**digits).denominator > 1 for each in shares):
         digits += 1
     return Fraction(1, 2 * 10**digits)

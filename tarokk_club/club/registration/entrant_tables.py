@@ -9,6 +9,7 @@ from types import MappingProxyType
 
 from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.tables.amounts import is_absence_mark, read_decimal
+from tarokk_club.club.tables.days import read_day
 from tarokk_club.club.tables.table_rows import (
     TableLimits,
     drop_lines_above,
@@ -19,6 +20,9 @@ from tarokk_club.club.tables.table_rows import (
 from tarokk_club.club.tables.text_encoding import decode_text
 
 _LIMITS = TableLimits(rows=600, columns=60)
+_ADDRESS = re.compile(r"\s*[<(\[]?[^\s<>()\[\]]+@[^\s<>()\[\]]+\.[^\s<>()\[\]]+[>)\]]?")
+_LONGEST_NAME = 300
+_PHONE = re.compile(r"[+(\d][\d\s()/.-]{6,}")
 HIGHEST_RATING = 9999
 NAME, CLUB, TEAM, RATING, NUMBER = "name", "club", "team", "rating", "number"
 # Column titles in plain letters, in the languages of the site and German.
@@ -103,7 +107,7 @@ def _guess_columns(rows: Sequence[Sequence[str]]) -> list[str]:
     """Return the kind of each column of a table without titles.
 
     Columns of text are name, club and team, in this order. A column of numbers is the rating,
-    unless it counts the rows.
+    unless it counts the rows. Mail addresses, telephone numbers and birthdays are left out.
     """
     width = max(map(len, rows))
     texts = iter((NAME, CLUB, TEAM))
@@ -114,9 +118,17 @@ def _guess_columns(rows: Sequence[Sequence[str]]) -> list[str]:
             columns.append("")
         elif all(_read_rating(cell.rstrip(".")) is not None for cell in cells):
             columns.append(NUMBER if _is_row_count(cells) else RATING)
+        elif all(map(_is_private, cells)):
+            columns.append("")
         else:
             columns.append(next(texts, ""))
     return columns
+
+
+def _is_private(cell: str) -> bool:
+    """Return whether a cell holds only a mail address, a telephone number or a date."""
+    patterns = (_ADDRESS, _PHONE)
+    return any(pattern.fullmatch(cell) for pattern in patterns) or read_day(cell) is not None
 
 
 def _is_row_count(cells: Sequence[str]) -> bool:
@@ -154,5 +166,10 @@ def _read_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson | N
 
 
 def _strip_list_number(name: str) -> str:
-    """Return the name without a list number in front of it."""
-    return re.sub(r"^\d{1,3}[.)]\s*", "", name)
+    """Return the name without a list number or bullet in front, and without mail addresses.
+
+    >>> [_strip_list_number(name) for name in ("1. Anna", "• Bo", "Éva <eva@example.org>")]
+    ['Anna', 'Bo', 'Éva']
+    """
+    plain = re.sub(r"^(?:\d{1,3}[.)]\s*|[•·*–-]\s+)", "", name[:_LONGEST_NAME])
+    return _ADDRESS.sub("", plain).strip() or plain

@@ -18,7 +18,7 @@ _CURRENCY = re.compile(rf"(?<![^\W\d_])(?:{_CODES})(?![^\W\d_])\.?|[€$£¥₽�
 # The ending of a whole amount: "15,-", "15.–", "15.".
 _NO_CENTS = re.compile(r"(?<=\d)[.,]-{0,2}$")
 _BLANKS = re.compile(r"\s+")
-_GROUPED = re.compile(r"\d{1,3}(?:([.,'’ ])\d{3})(?:\1\d{3})*(?:([.,])(\d+))?")
+_GROUPED = re.compile(r"\d{1,3}(?:([.,' ])\d{3})(?:\1\d{3})*(?:([.,])(\d+))?")
 _PLAIN = re.compile(r"(\d*)(?:([.,])(\d+))?")
 _LONGEST_NUMBER = 24
 
@@ -52,7 +52,8 @@ def read_decimal(text: str, *, decimal_mark: str = "") -> str | None:
     """
     if len(text) > 4 * _LONGEST_NUMBER:
         return None
-    number = _BLANKS.sub(" ", _CURRENCY.sub(" ", normalise_dashes(text))).strip()
+    plain = normalise_dashes(text).replace("’", "'")
+    number = _BLANKS.sub(" ", _CURRENCY.sub(" ", plain)).strip()
     is_bracketed = number.startswith("(") and number.endswith(")")
     number = number[1:-1].strip() if is_bracketed else number
     number = _NO_CENTS.sub("", number).strip()
@@ -81,7 +82,7 @@ def _split_decimals(number: str, decimal_mark: str) -> tuple[str, str] | None:
         decimals = grouped[3] or ""
         integer = number[: len(number) - len(decimals) - 1] if decimals else number
         return re.sub(r"\D", "", integer), decimals
-    plain = _PLAIN.fullmatch(number.replace("'", "").replace("’", ""))
+    plain = _PLAIN.fullmatch(number.replace("'", ""))
     if not plain or not (plain[1] or plain[3]):
         return None
     return plain[1], plain[3] or ""

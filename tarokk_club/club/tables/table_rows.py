@@ -56,7 +56,8 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
     """Return the rows of a table; None if the text cannot be split into cells.
 
     A first line such as `sep=;` sets the separator. Otherwise the separator (semicolon, tab,
-    comma or bar) with the most rows of equal width is used.
+    comma or bar) with the most rows of equal width is used; one whose first such row has no
+    digits is preferred, because that row holds the titles.
 
     Raise RefusedError if the table exceeds the limits.
 
@@ -68,7 +69,7 @@ def split_rows(text: str, limits: TableLimits) -> list[list[str]] | None:
         separator = "\t" if declared[1] == "\\t" else declared[1]
         lines = lines[declared.end() :]
     else:
-        separator = max(_SEPARATORS, key=lambda each: _measure_regularity(lines, each))
+        separator = _guess_separator(lines)
     try:
         is_quoted = _has_closed_quotes(lines, separator)
         return _read_limited(_build_reader(lines, separator, is_quoted=is_quoted), limits)
@@ -101,7 +102,9 @@ def _read_limited(rows: Iterator[list[str]], limits: TableLimits) -> list[list[s
         if not any(row):
             blank += 1
             continue
-        width = max((place for place, cell in enumerate(row, start=1) if cell.strip()), default=0)
+        width = len(row)
+        while width and not row[width - 1].strip():
+            width -= 1
         count, widest = count + bool(width), max(widest, width)
         if count <= limits.rows and widest <= limits.columns:
             read.extend([empty] * blank)
@@ -118,13 +121,33 @@ def _build_reader(lines: str, separator: str, *, is_quoted: bool = True) -> Iter
     return csv.reader(file, delimiter=separator, quoting=csv.QUOTE_NONE)
 
 
-def _measure_regularity(lines: str, separator: str) -> tuple[int, int]:
-    """Return how many of the first rows share the most common width above 1, and that width."""
+def _guess_separator(lines: str) -> str:
+    """Return the separator of a table that declares none."""
+    measures = {each: _measure_regularity(lines, each) for each in _SEPARATORS}
+    # Decimal commas split rows, too, and balances above the titles may even give more such rows.
+    fewest = max(count for count, _width, _has_titles in measures.values()) / 2
+    return max(
+        (each for each in _SEPARATORS if measures[each][0] >= fewest),
+        key=lambda each: (measures[each][2], *measures[each][:2]),
+    )
+
+
+def _measure_regularity(lines: str, separator: str) -> tuple[int, int, bool]:
+    """Return how many of the first rows share the most common width above 1, and that width.
+
+    The last value is whether the first of these rows has no digits.
+    """
     try:
-        widths = Counter(map(len, islice(_build_reader(lines, separator), _SAMPLE_ROWS)))
+        rows = list(islice(_build_reader(lines, separator), _SAMPLE_ROWS))
     except csv.Error:
-        return 0, 0
-    return max(((count, width) for width, count in widths.items() if width > 1), default=(0, 0))
+        return 0, 0, False
+    widths = Counter(map(len, rows))
+    count, width = max(
+        ((count, width) for width, count in widths.items() if width > 1), default=(0, 0)
+    )
+    first = next((row for row in rows if len(row) == width > 1), ())
+    has_titles = bool(first) and not any(map(str.isdecimal, "".join(first)))
+    return count, width, has_titles
 
 
 def drop_lines_above(

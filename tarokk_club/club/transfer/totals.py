@@ -37,6 +37,10 @@ _DAYS = frozenset(
 _NOTES = frozenset(
     {"note", "remark", "title", "megjegyzes", "bemaerkning", "nota", "bemerkung", "notiz"}
 )
+# Titles of columns that count the rows.
+_NUMBERS = frozenset(
+    {"#", "no", "nr", "nummer", "ssz", "sorszam", "round", "kor", "fordulo", "runde", "runda"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +184,8 @@ def _propose_column(table: TotalsTable, place: int) -> str:
         return NOTE
     is_points = bool(cells) and all(read_fraction(cell) is not None for cell in cells)
     if not title or not is_points or is_sum_title(title):
+        return NOTHING
+    if title.rstrip(".") in _NUMBERS and all((read_fraction(cell) or 0) > 0 for cell in cells):
         return NOTHING
     return ASK if place in table.namesakes else NEW
 

@@ -113,7 +113,7 @@ def _read_or_map_columns(
     """
     rules = MoneyRules.objects.filter(club=club).first()
     layout = ((rules and rules.bank_layouts) or {}).get(hash_layout_header(table.header), {})
-    columns = match_column_titles(table.titles)
+    columns = match_column_titles(table.titles, table.rows)
     remembered = layout.get("columns")
     if remembered and len(remembered) == len(columns):
         columns = tuple(remembered)
@@ -150,7 +150,7 @@ def _read_mapped_table(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = BankColumnsForm(
         request.POST,
         table=table,
-        columns=match_column_titles(table.titles),
+        columns=match_column_titles(table.titles, table.rows),
         asks_order="order" in request.POST,
     )
     if not form.is_valid():
