@@ -7,12 +7,15 @@ from typing import Any
 from support.hungarian_contradictions import (
     ALL,
     ALONE,
+    CARD,
     CAUGHT_BY_BELA,
     HAND,
     HIGHER,
     TRICK,
     WORTH,
+    YIELDED,
     Kind,
+    auction,
     first,
     hand_announcing,
     king,
@@ -77,17 +80,30 @@ LOSERS: dict[str, Kind] = {
         *("announced.0.made", TRICK),
     ),
 }
+# The XX of a hand whose called card is not recorded.
+XX_HELD: dict[str, Kind] = {
+    "an own XX that was called and a centrum of the others": (
+        *("illustrated", hand_announcing(with_result("centrum", "Béla"), **ALONE, alone="own"), {}),
+        *("announced.0.made", HAND),
+    ),
+    "a yielded game and a centrum of the others": (
+        "illustrated",
+        auction(
+            YIELDED,
+            declarer="Béla",
+            bid="two",
+            partner="Anna",
+            announced=[with_result("centrum", "Csaba")],
+        ),
+        {},
+        *("announced.0.made", HAND),
+    ),
+}
 # Numbers of cards of a kind in a hand and in the pack.
 HANDS: dict[str, Kind] = {
     "nine tarokks of a lone declarer and a king": (
         "illustrated",
         hand_announcing(king("king_ultimo"), **ALONE, **tarokks(("Anna", 9))),
-        {},
-        *("announced.0.made", HAND),
-    ),
-    "nine tarokks of both partners and a king of theirs": (
-        "illustrated",
-        hand_announcing(king("king_uhu"), **tarokks(("Anna", 9), ("Csaba", 9))),
         {},
         *("announced.0.made", HAND),
     ),
@@ -107,12 +123,63 @@ HANDS: dict[str, Kind] = {
         hand(
             called="XX",
             xxi_catch={"by": "Dóra", "from": "Csaba"},
-            **last("pagat", "Csaba"),
+            **last("pagat", "Csaba", good=False),
             facan=[{"card": "sas", "by": "Dóra", "made": False}],
             **tarokks(("Anna", 9), ("Béla", 9)),
         ),
         {},
         *("facan.0", HAND),
+    ),
+}
+# Tricks won with low cards, to which nobody played a tarokk that would have won.
+LOW: dict[str, Kind] = {
+    "nine tarokks and a pagat ultimo of another": (
+        *("paskievics", hand(**last("pagat", "Anna"), **tarokks(("Béla", 9))), {}),
+        *("pagat_ultimo", HIGHER),
+    ),
+    "nine tarokks of the partner and a pagat ultimo": (
+        *("paskievics", hand(**last("pagat", "Anna"), **tarokks(("Csaba", 9))), {}),
+        *("pagat_ultimo", HIGHER),
+    ),
+    "nine tarokks and a king uhu of the partner": (
+        *("illustrated", hand_announcing(king("king_uhu"), **tarokks(("Anna", 9))), {}),
+        *("announced.0.made", HIGHER),
+    ),
+    "nine tarokks and a king ultimo of the others": (
+        *("illustrated", hand_announcing(king("king_ultimo"), **tarokks(("Béla", 9))), {}),
+        *("announced.0.made", HIGHER),
+    ),
+    "nine tarokks and a pheasant of another": (
+        *("magas", hand(**first(("pagat", "Anna", True)), **tarokks(("Dóra", 9))), {}),
+        *("facan.0", HIGHER),
+    ),
+    "eight tarokks and two tricks of kings": (
+        *("zebi", hand_announcing(with_result("ket_kiralyok"), **tarokks(("Béla", 8))), {}),
+        *("announced.0.made", HIGHER),
+    ),
+    "eight tarokks and a closing pair of the others": (
+        *("magas", hand_announcing(with_result("zaroparos"), **tarokks(("Béla", 8))), {}),
+        *("announced.0.made", HIGHER),
+    ),
+    "all suits of one and a pagat ultimo of the other": (
+        *("zebi", hand_announcing(with_result("szinesites"), **last("pagat", "Béla")), {}),
+        *("announced.0.made", CARD),
+    ),
+    "all suits of one and a pheasant with the II of the other": (
+        *("zebi", hand_announcing(with_result("szinesites"), **first(("sas", "Béla", True))), {}),
+        *("announced.0.made", CARD),
+    ),
+    "all suits of one and six tricks of the other": (
+        "zebi",
+        hand_announcing(with_result("szinesites"), with_result("kismadar", "Béla")),
+        {},
+        *("announced.1.made", CARD),
+    ),
+    "a pair pheasant and a closing pair, which leaves it no card": (
+        "magas",
+        hand_announcing(with_result("zaroparos"), paros_facan={"by": "opponents", "made": True}),
+        {},
+        *("announced.0.made", CARD),
     ),
 }
 # The least card points of the tricks that a side must have won.
@@ -143,4 +210,4 @@ WORTHS: dict[str, Kind] = {
     ),
 }
 
-COUNTS: dict[str, Kind] = {**LOSERS, **HANDS, **WORTHS}
+COUNTS: dict[str, Kind] = {**LOSERS, **XX_HELD, **HANDS, **LOW, **WORTHS}

@@ -49,7 +49,8 @@ _REASONS = {
         " one side, and a player plays one card to a trick."
     ),
     "hu.cannot_both.hand": N_(
-        "These cannot both be true: %(one)s; %(two)s. A card is in the hand of one player."
+        "These cannot both be true: %(one)s; %(two)s. A card is in the hand of one player,"
+        " and a hand has nine cards."
     ),
     "hu.cannot_both.higher": N_(
         "These cannot both be true: %(one)s; %(two)s. The highest tarokk wins its trick."

@@ -31,6 +31,7 @@ from scoring.games.hungarian.course_sets import (
 )
 from scoring.games.hungarian.course_totals import (
     check_point_totals,
+    check_suit_plays,
     check_tarokk_total,
     exclude_suit_cards,
 )
@@ -44,7 +45,7 @@ from scoring.games.hungarian.deck import (
     mask_from,
     to_mask,
 )
-from scoring.games.hungarian.tables import TRICKS
+from scoring.games.hungarian.tables import MOST_OF_TWO, TRICK_CARDS, TRICKS
 
 # A claim: its name in CLAIMS, then its arguments.
 Claim = tuple[str, *tuple[int, ...]]
@@ -59,6 +60,12 @@ def _claim_won_with(course: Course, trick: int, cards: int) -> None:
     course.wins[trick] &= cards
     require(course.wins[trick], TRICK)
     course.marked.update(iterate_mask(cards))
+
+
+def _claim_each_wins(course: Course, cards: int, tricks: int, side: int) -> None:
+    for card in iterate_mask(cards):
+        _claim_in_tricks(course, card, tricks)
+        _claim_held(course, card, course.players(side))
 
 
 def _claim_not_won_with(course: Course, trick: int, cards: int) -> None:
@@ -130,14 +137,16 @@ def _claim_all_suits(course: Course, side: int, fewest: int) -> None:
     _claim_taken(course, SUIT_CARDS, side)
 
 
-# won (trick, side), with (trick, cards), not with (trick, cards), in (card, tricks), held (card,
-# players), taken (cards, side), caught (), some (cards, trick, side), beaten in the first trick
-# (card, its side), none (side), shared (discards of both), led: a suit was led first (), most
-# (side, points), suits (side, the least they are worth), tarokks (player, count).
+# won (trick, side), with (trick, cards), each (cards, tricks, side): each card wins one of these
+# tricks, not with (trick, cards), in (card, tricks), held (card, players), taken (cards, side),
+# caught (), some (cards, trick, side), beaten in the first trick (card, its side), none (side),
+# shared (discards of both), led: a suit was led first (), most (side, points), suits (side, the
+# least they are worth), tarokks (player, count).
 CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
     {
         "won": _claim_won,
         "with": _claim_won_with,
+        "each": _claim_each_wins,
         "not": _claim_not_won_with,
         "in": _claim_in_tricks,
         "held": _claim_held,
@@ -174,6 +183,7 @@ def settle(course: Course) -> None:
         if course.tarokks:
             exclude_suit_cards(course)
     check_tarokk_total(course)
+    check_suit_plays(course)
     check_point_totals(course)
 
 
@@ -289,8 +299,21 @@ def _settle_special(course: Course) -> None:
         for card in (PAGAT, SAS, XXI):
             if course.where[card] == FIRST_TRICK:
                 _claim_held(course, card, ALL_PLAYERS & ~1)
+    for side in course.suits:
+        _settle_suits(course, side)
     if course.shared:
         _settle_shared(course)
+
+
+def _settle_suits(course: Course, side: int) -> None:
+    """Narrow the tricks of the other side, to which only tarokks were played."""
+    others = [trick for trick in range(1, TRICKS + 1) if course.sides[trick] == BOTH & ~side]
+    if len(others) * TRICK_CARDS > MOST_OF_TWO:
+        raise ImpossibleError(CARD)
+    # Three lower tarokks lie below the winner, which therefore is the IV or higher.
+    for trick in others:
+        course.wins[trick] &= mask_from(TRICK_CARDS)
+        require(course.wins[trick], CARD)
 
 
 def _settle_some(course: Course, cards: int, trick: int, side: int) -> None:
@@ -343,6 +366,9 @@ def is_certain(course: Course, claim: Claim) -> bool:
     Source: scoring/RULEBOOK.md, section 6.
     """
     name, *arguments = claim
+    # Follows from the claims about the tricks that stand beside it.
+    if name == "each":
+        return True
     if name == "won":
         return course.sides[arguments[0]] == arguments[1]
     if name == "with":

@@ -7,13 +7,27 @@ from __future__ import annotations
 
 from scoring.games.hungarian.course_sets import (
     HAND,
+    HIGHER,
     POINTS,
     Course,
     ImpossibleError,
     require,
 )
-from scoring.games.hungarian.deck import EVERY, HONOURS, SKIZ, WORTH, iterate_mask
+from scoring.games.hungarian.deck import (
+    EVERY,
+    HONOURS,
+    PAGAT,
+    SAS,
+    SKIZ,
+    SUIT_CARDS,
+    WORTH,
+    iterate_mask,
+    to_mask,
+)
 from scoring.games.hungarian.tables import MOST_OF_TWO, TRICK_CARDS, TRICKS
+
+# Cards that win a trick only if few tarokks are played to it, or none.
+_LOW_WINNERS = SUIT_CARDS | to_mask((PAGAT, SAS))
 
 
 def exclude_suit_cards(course: Course) -> None:
@@ -55,6 +69,28 @@ def check_tarokk_total(course: Course) -> None:
         total += card <= SKIZ and elsewhere
     if total > MOST_OF_TWO:
         raise ImpossibleError(HAND)
+
+
+def check_suit_plays(course: Course) -> None:
+    """Require that nobody with many tarokks played a suit card to more tricks than possible.
+
+    Source: scoring/RULEBOOK.md, section 6; S0, "The play".
+    """
+    for player, count in course.tarokks.items():
+        tricks = range(1, TRICKS + 1)
+        if sum(_played_suit_card(course, player, trick) for trick in tricks) > TRICKS - count:
+            raise ImpossibleError(HIGHER)
+
+
+def _played_suit_card(course: Course, player: int, trick: int) -> bool:
+    """Return whether any tarokk of this player would have beaten every possible winner."""
+    wins = course.wins[trick]
+    if wins & ~_LOW_WINNERS:
+        return False
+    own_pagat = course.owner[PAGAT] & player and course.where[PAGAT] >> trick & 1
+    if wins >> SAS & 1 and (own_pagat or course.owner[SAS] & player):
+        return False
+    return not (wins >> PAGAT & 1 and own_pagat)
 
 
 def check_point_totals(course: Course) -> None:

@@ -13,6 +13,7 @@ from scoring.core.posting import DECLARER, OPPONENTS
 from scoring.core.table import Table
 from scoring.core.translation_marks import Phrase
 from scoring.games.hungarian import deck
+from scoring.games.hungarian.auction import derive_result
 from scoring.games.hungarian.cards import cards_of_suit, winning_cards
 from scoring.games.hungarian.course import Claim
 from scoring.games.hungarian.course_sets import BOTH, FIRST_TRICK, OURS, PLAYED, THEIRS
@@ -23,7 +24,14 @@ from scoring.games.hungarian.discards import (
     least_of_all_suits,
     tricks_outcome,
 )
-from scoring.games.hungarian.record import ALL, ALONE_DISCARDED, NONE, Announcement, Record
+from scoring.games.hungarian.record import (
+    ALL,
+    ALONE_DISCARDED,
+    ALONE_OWN,
+    NONE,
+    Announcement,
+    Record,
+)
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.seats import speaking_order
 from scoring.games.hungarian.tables import (
@@ -113,7 +121,7 @@ def collect_facts(record: Record, table: Table, figures: Mapping[str, Figure]) -
     seating = build_seating(record, table)
     return [
         *_collect_result_facts(record, table.rules),
-        *_collect_called_facts(record, seating, figures),
+        *_collect_called_facts(record, seating, table.rules),
         *_collect_talon_facts(record, seating),
         *_collect_tarokk_facts(record, seating),
         *_collect_side_facts(record, figures),
@@ -147,22 +155,32 @@ def _collect_result_facts(record: Record, rules: HungarianRules) -> Iterator[Fac
 
 
 def _collect_called_facts(
-    record: Record, seating: Seating, figures: Mapping[str, Figure]
+    record: Record, seating: Seating, rules: HungarianRules
 ) -> Iterator[Fact]:
-    name = CALLABLE.get(record.called or "")
+    called = _find_called(record, seating, rules)
+    name = CALLABLE.get(called or "")
     if name is None or record.declarer is None:
         return
     card = deck.NUMBERS[name]
-    values = {"numeral": record.called}
+    values = {"numeral": called}
     if record.partner is not None:
         held: tuple[Claim, ...] = (("held", card, seating.seat(record.partner)),)
         phrase = Phrase("hu.fact.called", {**values, "player": record.partner})
         yield Fact("partner", phrase, (*held, ("in", card, PLAYED)))
-    elif record.alone == ALONE_DISCARDED or record.called != OWN_CALLED:
+    elif record.alone == ALONE_DISCARDED or called != OWN_CALLED:
         yield Fact("alone", Phrase("hu.fact.discarded", values), (("in", card, 1),))
     else:
         phrase = Phrase("hu.fact.called_alone", {**values, "player": record.declarer})
         yield Fact("partner", phrase, (("held", card, seating.seat(record.declarer)),))
+
+
+def _find_called(record: Record, seating: Seating, rules: HungarianRules) -> str | None:
+    """Return the called tarokk, also where only the auction or `alone` tells it."""
+    if record.called is None and record.alone == ALONE_OWN:
+        return OWN_CALLED
+    if record.called is None and record.auction is not None:
+        return derive_result(record.auction, order=seating.order, rules=rules).called
+    return record.called
 
 
 def _collect_talon_facts(record: Record, seating: Seating) -> Iterator[Fact]:
@@ -290,6 +308,8 @@ def claims_of(figure: Figure, suit: str | None, rank: str | None, side: int) -> 
     cards = deck.mask_of_names(winning_cards(figure, suit, rank))
     for trick in figure.tricks:
         claims += [("won", trick, side), ("with", trick, cards)]
+    if 1 < len(figure.tricks) == cards.bit_count():
+        claims.append(("each", cards, deck.to_mask(figure.tricks), side))
     if figure.captures:
         pair = deck.to_mask(deck.NUMBERS[name] for name in figure.captures)
         claims.append(("some", pair, figure.tricks[0], BOTH))
