@@ -4,6 +4,7 @@ from django.test import Client
 
 from support.club_factories import END, House, a_hand, a_session, recorded
 from support.club_web import session_url
+from tarokk_club.club.formatting.numbers_and_dates import NO_BREAK
 from tarokk_club.club.models import Club, Player, Session
 
 
@@ -19,7 +20,7 @@ def test_the_result_as_text_names_players_as_guests_see_them(
 
     assert read_lines(bela, session) == [
         "Zugló",
-        "Wed, 18 Nov 2026 · Paskievics tarokk",
+        f"Wed, 18{NO_BREAK}Nov 2026 · Paskievics tarokk",
         "",
         "1. A. +1",
         "1. C. +1",

@@ -5,7 +5,11 @@ from datetime import UTC, date, datetime
 from django.template import Context, Template
 from django.utils.translation import override
 
-from tarokk_club.club.formatting.numbers_and_dates import format_moment, format_plain_date
+from tarokk_club.club.formatting.numbers_and_dates import (
+    NO_BREAK,
+    format_moment,
+    format_plain_date,
+)
 from tarokk_club.club.templatetags.book import day
 from tarokk_club.club.templatetags.charts import short_day
 
@@ -18,10 +22,10 @@ def render_date(form: str) -> str:
 
 def test_the_day_stands_before_the_month_and_hours_go_to_24() -> None:
     with override("en"):
-        assert day(date(2026, 11, 18)) == "Wed, 18 Nov 2026"
+        assert day(date(2026, 11, 18)) == f"Wed, 18{NO_BREAK}Nov 2026"
         assert short_day(date(2026, 11, 18)) == "18 Nov"
-        assert format_plain_date(date(2026, 11, 18)) == "18 Nov 2026"
-        assert format_moment(AT) == "18 Nov 2026, 16:05"
+        assert format_plain_date(date(2026, 11, 18)) == f"18{NO_BREAK}Nov 2026"
+        assert format_moment(AT) == f"18{NO_BREAK}Nov 2026, 16:05"
         for form in ("DATE_FORMAT", "SHORT_DATE_FORMAT"):
             assert render_date(form) == "18 Nov 2026"
         for form in ("DATETIME_FORMAT", "SHORT_DATETIME_FORMAT"):
@@ -32,4 +36,4 @@ def test_the_day_stands_before_the_month_and_hours_go_to_24() -> None:
 def test_other_languages_keep_their_own_customs() -> None:
     with override("hu"):
         assert render_date("DATE_FORMAT").startswith("2026. november 18")
-        assert day(date(2026, 11, 18)) == "2026. nov. 18., szerda"
+        assert day(date(2026, 11, 18)) == f"2026. nov.{NO_BREAK}18., szerda"

@@ -1,5 +1,7 @@
 """Long lists of players and members, and what is looked for in them."""
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -24,6 +26,14 @@ def shown(client: Client, house: House, name: str, asked: str = "") -> list[str]
     answer = client.get(reverse(f"club:{name}", args=[house.club.slug]) + asked)
     assert answer.status_code == 200
     return [row.name for row in answer.context["rows"]]
+
+
+def test_each_field_of_the_players_page_has_a_label_of_its_own(anna: Client, many: House) -> None:
+    page = anna.get(reverse("club:players", args=[many.club.slug])).content.decode()
+    labels = re.findall(r"<label[^>]*>([^<]+)</label>", page)
+
+    assert {"New players", "Name"} <= set(labels)
+    assert len(labels) == len(set(labels))
 
 
 def test_a_long_list_is_paged_and_searched(anna: Client, many: House) -> None:

@@ -51,7 +51,7 @@ def roles_of(user: User) -> list[str]:
 
 def test_an_owner_invites_from_the_page_of_members(anna: Client, house: House) -> None:
     shown = text_of(anna.get(url(house, "members")))
-    assert "<bdi>bela</bdi>" in shown and "Owner and Secretary" in shown
+    assert "<bdi>bela</bdi>" in shown and "Owner and secretary" in shown
     assert "Nobody is invited at the moment." in shown
 
     answer = send(anna, url(house, "invite"), role="scorer", player=house.players["Cili"])
@@ -196,7 +196,7 @@ def test_roles_are_ticked_and_saved(anna: Client, house: House) -> None:
 
     assert answer["Location"] == url(house, "members")
     assert roles_of(house.bela) == ["treasurer", "scorer"]
-    assert "bela is now: Treasurer and Scorer." in text_of(anna.get(answer["Location"]))
+    assert "bela is now: Treasurer and scorer." in text_of(anna.get(answer["Location"]))
 
 
 def test_no_role_at_all_is_refused_at_its_field(anna: Client, house: House) -> None:
@@ -316,7 +316,7 @@ def test_the_log_tells_what_happened_in_sentences(
         "anna took the session of 18 Nov 2026 out of the bin.",
         "anna took away the file hands.csv of the session of 18 Nov 2026.",
         "anna took away the file standings.csv.",
-        "anna changed the roles of bela. Before: Member. Now: Treasurer and Scorer.",
+        "anna changed the roles of bela. Before: Member. Now: Treasurer and scorer.",
         "The operator removed bela from the club.",
         "anna read this log.",
     ]

@@ -9,7 +9,7 @@ from tools.lab.ux import axe, bytes, layout, lighthouse, reaction, taps
 from tools.lab.ux.bytes import Count
 from tools.lab.ux.layout import Fault
 from tools.lab.ux.lighthouse import FRONT, Scores
-from tools.lab.ux.pages import MISSING, PageResponse, require_pages
+from tools.lab.ux.pages import MISSING, PageResponse, choose_views, require_pages
 from tools.lab.ux.reaction import Reaction
 from tools.lab.ux.relay import Exchange
 from tools.lab.ux.site import View
@@ -123,3 +123,17 @@ def test_what_shows_a_page_is_looked_at() -> None:
 def test_a_page_that_is_not_there_is_no_page_without_faults(status: int) -> None:
     with pytest.raises(LookupError, match=rf"fine \({status}\)"):
         require_pages([an_answer("sheet"), an_answer("fine", status)])
+
+
+def test_pages_are_chosen_by_parts_of_their_names() -> None:
+    views = [View(name, f"/{name}/", as_owner=True) for name in ("sheet", "season_new", "pot")]
+
+    assert [view.name for view in choose_views(views, "")] == ["sheet", "season_new", "pot"]
+    assert [view.name for view in choose_views(views, "pot, season")] == ["season_new", "pot"]
+
+
+def test_a_part_that_names_no_page_is_refused_with_the_names_there_are() -> None:
+    views = [View(name, f"/{name}/", as_owner=True) for name in ("sheet", "pot")]
+
+    with pytest.raises(LookupError, match=r"with table, fine; there are: pot, sheet$"):
+        choose_views(views, "pot,table,fine")

@@ -105,7 +105,7 @@ class DocumentStake(Schema):
 class Document(Schema):
     """A session document, as described in docs/reference/format.md.
 
-    docs/reference/session.schema.json has every detail.
+    session.schema.json beside it has every detail.
     """
 
     format: str = Field(pattern="^tarokk-session$")

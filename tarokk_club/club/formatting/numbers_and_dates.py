@@ -28,6 +28,9 @@ def _load_date_locale(language: str) -> Locale:
 
 MINUS = "\N{MINUS SIGN}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
+NO_BREAK = "\N{NO-BREAK SPACE}"
+# The blank between day and month, in the order of either language: "29 Nov" or "nov. 29."
+_BESIDE_DAY = re.compile(r"(\b\d{1,2}\.?) (?=[^\W\d])|([^\W\d]\.?) (?=\d{1,2}\b)")
 # A time to the second, the same in every language of the site.
 _SECONDS = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
 
@@ -57,21 +60,30 @@ def _format_short_date(value: date, language: str) -> str:
         # Babel's "Sze" is no abbreviation that a Hungarian would write.
         locale = find_date_locale(language)
         weekday = format_date(value, "EEEE", locale=locale)
-        return f"{format_date(value, 'medium', locale=locale)}, {weekday}"
+        return _join_day(f"{format_date(value, 'medium', locale=locale)}, {weekday}")
     # Searching the date skeletons of a language is slow compared with the rest of a page.
-    text: str = format_skeleton("yMMMEd", value, locale=find_date_locale(language))
-    return text
+    return _join_day(format_skeleton("yMMMEd", value, locale=find_date_locale(language)))
 
 
 def format_plain_date(value: date) -> str:
     """Return a date such as 18 Nov 2026; for a datetime, its date in the club's time zone."""
     day = timezone.localtime(value) if isinstance(value, datetime) else value
-    text: str = format_date(day, "medium", locale=find_date_locale())
-    return text
+    return _join_day(format_date(day, "medium", locale=find_date_locale()))
 
 
 def format_moment(value: datetime) -> str:
     """Return a datetime in the club's time zone, such as 18 Nov 2026, 16:05."""
     local = timezone.localtime(value)
     text: str = format_datetime(local, "medium", tzinfo=local.tzinfo, locale=find_date_locale())
-    return _SECONDS.sub(f"{local:%H:%M}", text)
+    return _join_day(_SECONDS.sub(f"{local:%H:%M}", text))
+
+
+def _join_day(text: str) -> str:
+    """Return a date whose day and month stay in one line.
+
+    >>> _join_day("Sun, 29 Nov 2026") == f"Sun, 29{NO_BREAK}Nov 2026"
+    True
+    >>> _join_day("2026. nov. 29.") == f"2026. nov.{NO_BREAK}29."
+    True
+    """
+    return _BESIDE_DAY.sub(rf"\1\2{NO_BREAK}", text)

@@ -22,6 +22,7 @@ from scoring.ledger.currency import CURRENCIES, Currency
 from tarokk_club.club.formatting.labels import game_label, round_label
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
+    NO_BREAK,
     format_moment,
     format_plain_date,
     format_short_date,
@@ -35,7 +36,6 @@ from tarokk_club.club.writing.roles import format_role_names
 register = template.Library()
 register.filter("roles", format_role_names)
 
-NO_BREAK = "\N{NO-BREAK SPACE}"
 _TIGHT = re.compile(r"([^\W\d_])(\d)")
 _MADE_ICON, _FAILED_ICON = icon("tick", 14), icon("cross", 14)
 # Where a name may break; a hyphen stays at the end of its line.

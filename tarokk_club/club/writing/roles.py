@@ -21,9 +21,13 @@ TASKS: dict[str, str | Promise] = {
 
 
 def format_role_names(roles: Iterable[str]) -> str:
-    """Return the localised, comma-separated names of the roles, most powerful first."""
+    """Return the localised, comma-separated names of the roles, most powerful first.
+
+    Only the first name begins with a capital letter.
+    """
     held = set(roles)
     names = [str(role.label) for role in Role if role in held]
+    names[1:] = [name.lower() for name in names[1:]]
     locale = Locale.parse(get_language() or "en", sep="-")
     text: str = format_list(names, locale=locale)
     return text

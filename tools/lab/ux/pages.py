@@ -4,7 +4,7 @@ import contextlib
 import http.client
 import os
 import ssl
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from tools.lab.ux.site import Site, View
@@ -17,12 +17,23 @@ MISSING = "nothing"
 def load_page_views(site: Site) -> tuple[View, ...]:
     """Return the views that respond with a whole page: no files, fragments or redirects.
 
-    The environment variable UX_PAGES limits them to views whose name contains its value.
+    The environment variable UX_PAGES limits them: see `choose_views`.
     """
-    cookies, name_part = cookie_line(site), os.environ.get("UX_PAGES", "")
-    return require_pages(
-        _request_view(site, view, cookies) for view in site.views if name_part in view.name
-    )
+    views = choose_views(site.views, os.environ.get("UX_PAGES", ""))
+    cookies = cookie_line(site)
+    return require_pages(_request_view(site, view, cookies) for view in views)
+
+
+def choose_views(views: Sequence[View], name_parts: str) -> tuple[View, ...]:
+    """Return the views whose name contains one of the parts, which are separated by commas.
+
+    Raise LookupError if a part is in no name, because its pages would go unchecked.
+    """
+    parts = [part.strip() for part in name_parts.split(",")]
+    if unknown := [part for part in parts if not any(part in view.name for view in views)]:
+        names = ", ".join(sorted({view.name for view in views}))
+        raise LookupError(f"UX_PAGES names no page with {', '.join(unknown)}; there are: {names}")
+    return tuple(view for view in views if any(part in view.name for part in parts))
 
 
 def require_pages(responses: Iterable["PageResponse"]) -> tuple[View, ...]:

@@ -130,7 +130,7 @@ class NewPlayersForm(KeyForm):
     """A form for new players, with names on separate lines or separated by commas."""
 
     name = forms.CharField(
-        label=_("Name"),
+        label=_("New players"),
         max_length=4000,
         help_text=_("Several at once: one a line, or with commas."),
         widget=forms.Textarea(
