@@ -220,7 +220,9 @@ def test_a_day_is_never_written_in_the_american_order() -> None:
     assert said["hu"] == (f"2026. nov.{NO_BREAK}8.", f"2026. nov.{NO_BREAK}8. 16:05")
     assert said["da"] == (f"8.{NO_BREAK}nov. 2026", f"8.{NO_BREAK}nov. 2026 16:05")
     assert said["ro"] == (f"8{NO_BREAK}nov. 2026", f"8{NO_BREAK}nov. 2026, 16:05")
-    assert all("Nov 8" not in text.replace(NO_BREAK, " ") for both in said.values() for text in both)
+    assert all(
+        "Nov 8" not in text.replace(NO_BREAK, " ") for both in said.values() for text in both
+    )
     # Outside money, too: the log, a hand's versions, links that run out.
     with timezone.override("UTC"), translation.override("en"):
         for style in ("DATE_FORMAT", "SHORT_DATE_FORMAT"):
