@@ -1,4 +1,4 @@
-"""The document that describes the addresses for programs, and the page to read it."""
+"""The document that describes the API, and the page to read it."""
 
 import json
 import re
@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 from jsonschema import Draft202012Validator
 
 from scoring import score_document
@@ -262,3 +263,9 @@ def test_the_schema_of_a_game_takes_its_record_and_no_other() -> None:
     hand |= {"bid": "two", "declarer_points": 52}
     assert Draft202012Validator(shape).is_valid(hand)
     assert not Draft202012Validator(shape).is_valid({**hand, "bid": "ninety"})
+
+
+def test_the_page_shows_names_of_fields_as_code(client: Client) -> None:
+    page = client.get(reverse("club:api")).content.decode()
+
+    assert "<code>again=true</code>" in page and "`" not in page

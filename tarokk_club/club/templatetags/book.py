@@ -109,6 +109,18 @@ def gist(facts: Sequence[Gist]) -> SafeString:
     return format_html('<small class="gist">{}</small>', format_html_join(" · ", "{}", texts))
 
 
+@register.filter
+def with_code(text: str) -> SafeString:
+    """Return a text in which the parts between backticks are marked up as code.
+
+    >>> with_code("send `If-Match` <b>")
+    'send <code>If-Match</code> &lt;b&gt;'
+    """
+    parts = text.split("`")
+    tags = ("<code>{}</code>" if place % 2 else "{}" for place in range(len(parts)))
+    return format_html("".join(tags), *parts)
+
+
 def _attach_icon(text: str, fate: str, picture: SafeString, word: str) -> SafeString:
     """Return a figure with its tick or cross, without a line break between them."""
     first, blank, remainder = text.partition(" ")
