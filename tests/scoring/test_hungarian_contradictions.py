@@ -33,7 +33,7 @@ from support.hungarian_contradictions import (
     void,
     with_result,
 )
-from support.hungarian_counts import COUNTS, tarokks
+from support.hungarian_counts import COUNTS, tarokks, yielded_with_centrum
 from support.strategies.hungarian import announced, faults, hand, table_of, value
 
 EVERY = {**KINDS, **COUNTS}
@@ -164,16 +164,7 @@ def test_all_tricks_pay_a_volat_and_are_taken_with_any_count_of_discards() -> No
         ("magas", hand_announcing(with_result("zaroparos"), **tarokks(("Csaba", 8)))),
         ("zebi", hand_announcing(with_result("szinesites"), **CAUGHT_BY_BELA)),
         ("zebi", hand_announcing(with_result("szinesites"), with_result("centrum", "Béla"))),
-        (
-            "illustrated",
-            auction(
-                YIELDED,
-                declarer="Béla",
-                bid="two",
-                partner="Anna",
-                announced=[with_result("centrum", "Béla")],
-            ),
-        ),
+        ("illustrated", yielded_with_centrum("Béla")),
         ("paskievics", hand(declarer_points=11, **last("pagat", "Anna"))),
     ],
 )

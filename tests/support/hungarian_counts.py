@@ -80,6 +80,14 @@ LOSERS: dict[str, Kind] = {
         *("announced.0.made", TRICK),
     ),
 }
+
+
+def yielded_with_centrum(player: str) -> dict[str, Any]:
+    """Return a game yielded to Béla in which this player announced a centrum."""
+    announced = [with_result("centrum", player)]
+    return auction(YIELDED, declarer="Béla", bid="two", partner="Anna", announced=announced)
+
+
 # The XX of a hand whose called card is not recorded.
 XX_HELD: dict[str, Kind] = {
     "an own XX that was called and a centrum of the others": (
@@ -88,13 +96,7 @@ XX_HELD: dict[str, Kind] = {
     ),
     "a yielded game and a centrum of the others": (
         "illustrated",
-        auction(
-            YIELDED,
-            declarer="Béla",
-            bid="two",
-            partner="Anna",
-            announced=[with_result("centrum", "Csaba")],
-        ),
+        yielded_with_centrum("Csaba"),
         {},
         *("announced.0.made", HAND),
     ),
