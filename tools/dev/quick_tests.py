@@ -122,7 +122,7 @@ def find_nearest_tests(
     """
     distance_of = measure_distances(changed, imports)
     changed_rooms = {room for path in changed for room in rooms_of(path)}
-    # Games are loaded by their names, which no import shows; a test is called as what it tests.
+    # Games are loaded by name, which no import shows; tests are named after what they test.
     namesakes = tuple(f"_{Path(path).stem}.py" for path in changed if path.endswith(".py"))
     ranked = []
     for test in tests:

@@ -286,7 +286,7 @@ def _wins_a_trick(fact: Fact, facts: Sequence[Fact], holder: str | None) -> bool
     holder: player who certainly held the fool, if any.
     """
     player = fact.player
-    lacks_fool = any(FOOL in own.lacks for own in facts if own.player == player)
+    lacks_fool = any(FOOL in other.lacks for other in facts if other.player == player)
     most = _MOST_BEATEN - (lacks_fool or holder not in (None, player))
     return MONDO in fact.cards or fact.trumps > most
 

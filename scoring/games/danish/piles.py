@@ -91,8 +91,8 @@ def _find_points_fault(
         return Problem("dealer_without_skat", key, {"dealer": player, "points": own})
     if tout is not None:
         # The dealer discards the fool to announce a tout, so no other player keeps it.
-        kept = 0 if record.announced_tout and not skat else FOOL_KEPT
-        highest = kept + (skat and SKAT_WORTH + SKAT_CARRIES)
+        fool_points = 0 if record.announced_tout and not skat else FOOL_KEPT
+        highest = fool_points + (skat and SKAT_WORTH + SKAT_CARRIES)
         if tout == player or own <= highest:
             return None
         values = {"player": player, "by": tout, "highest": highest, "points": own}

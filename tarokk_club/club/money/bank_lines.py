@@ -102,15 +102,15 @@ def sum_booked_lines(lines: Iterable[BankLine]) -> dict[str, int]:
 
 
 def add_fingerprints(
-    lines: Sequence[BankLine], *source: str, met: Counter[str] | None = None
+    lines: Sequence[BankLine], *source: str, digest_counts: Counter[str] | None = None
 ) -> Iterator[BankLine]:
     """Yield the lines, each with a unique fingerprint of its fields.
 
     A bank's references are not unique, so the fingerprint covers the other fields too.
     source: account and statement id, which are part of the fingerprint.
-    met: numbers of the digests of earlier statements of the file, which this function adds to.
+    digest_counts: how often each digest occurred in the file so far; this function adds to it.
     """
-    met = Counter() if met is None else met
+    digest_counts = Counter() if digest_counts is None else digest_counts
     for line in lines:
         fields = (
             *source,
@@ -122,9 +122,14 @@ def add_fingerprints(
             line.fingerprint,
         )
         digest = sha256("|".join(map(str, fields)).encode("utf-8", "surrogatepass")).hexdigest()
-        met[digest] += 1
+        digest_counts[digest] += 1
         # Two lines with identical fields are still two payments.
-        yield replace(line, fingerprint=f"{digest} {met[digest]}" if met[digest] > 1 else digest)
+        yield replace(
+            line,
+            fingerprint=f"{digest} {digest_counts[digest]}"
+            if digest_counts[digest] > 1
+            else digest,
+        )
 
 
 def read_minor(text: str, code: str) -> int:

@@ -52,6 +52,7 @@ _LIMITS = TableLimits(rows=MOST_LINES + 200, columns=200)
 _HIGHEST_HEADER = 40
 _CODE = re.compile(r"\b[A-Z]{3}\b")
 # Signs of currencies; if several share a sign, the club's is taken, and otherwise the first.
+# "KR" is no currency, so a line with "kr" in a club without crowns cannot be read.
 _SIGNS = {
     "FT": "HUF",
     "€": "EUR",

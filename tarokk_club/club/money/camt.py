@@ -92,7 +92,7 @@ def read_camt(data: bytes) -> BankStatement:
         raise _build_unreadable_error()
     lines: list[BankLine] = []
     sums: Counter[str] = Counter()
-    met: Counter[str] = Counter()
+    digest_counts: Counter[str] = Counter()
     bookings, accounts, gaps = 0, [], []
     for statement in statements:
         account = "".join(statement.find_text("Acct/Id/IBAN", "Acct/Id/Othr/Id").split())[
@@ -103,7 +103,9 @@ def read_camt(data: bytes) -> BankStatement:
         splits = [_split_entry(*pair) for pair in zip(entries, wholes, strict=True)]
         named = [replace(line, account=account) for split in splits for line in split]
         # The pages of a statement are statements of one id.
-        lines += add_fingerprints(named, account, statement.find_text("Id")[:_LONGEST_ID], met=met)
+        lines += add_fingerprints(
+            named, account, statement.find_text("Id")[:_LONGEST_ID], digest_counts=digest_counts
+        )
         # If the bank states its own count, that number reveals missing entries.
         stated = statement.find_text("TxsSummry/TtlNtries/NbOfNtries")
         bookings += int(stated) if stated.isdecimal() and len(stated) < 10 else len(entries)

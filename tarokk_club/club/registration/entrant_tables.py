@@ -153,7 +153,7 @@ def _read_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson | N
         text = " ".join(cell.split())
         if column and text and not is_absence_mark(text):
             cells.setdefault(column, []).append(text)
-    name = _strip_list_number(" ".join(cells.get(NAME, ())))
+    name = _clean_name(" ".join(cells.get(NAME, ())))
     if not name or is_sum_title(name):
         return None
     first = {column: texts[0] for column, texts in cells.items()}
@@ -165,10 +165,10 @@ def _read_person(columns: Sequence[str], row: Sequence[str]) -> ListedPerson | N
     )
 
 
-def _strip_list_number(name: str) -> str:
+def _clean_name(name: str) -> str:
     """Return the name without a list number or bullet in front, and without mail addresses.
 
-    >>> [_strip_list_number(name) for name in ("1. Anna", "• Bo", "Éva <eva@example.org>")]
+    >>> [_clean_name(name) for name in ("1. Anna", "• Bo", "Éva <eva@example.org>")]
     ['Anna', 'Bo', 'Éva']
     """
     plain = re.sub(r"^(?:\d{1,3}[.)]\s*|[•·*–-]\s+)", "", name[:_LONGEST_NAME])
