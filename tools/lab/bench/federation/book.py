@@ -17,6 +17,8 @@ from tarokk_club.env import LOOPBACK, ROOT
 from tools.lab.bench.federation.size import Size
 
 SETTINGS = "tarokk_club.settings"
+# `serve` refuses to make a key beside a book with accounts, so every program on it has this one.
+SECRET_KEY = "b" * 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,10 @@ class Book:
         }
         # A fixed hash seed, so that two processes iterate over sets in the same order.
         return (
-            os.environ | site_variables | settings | {"PYTHONHASHSEED": "0", "SECRET_KEY": "b" * 64}
+            os.environ
+            | site_variables
+            | settings
+            | {"PYTHONHASHSEED": "0", "SECRET_KEY": SECRET_KEY}
         )
 
 

@@ -4,7 +4,7 @@ import contextlib
 import os
 from pathlib import Path
 
-from tools.lab.bench.federation.book import Book, start_book_process
+from tools.lab.bench.federation.book import SECRET_KEY, Book, start_book_process
 from tools.lab.bench.federation.size import LONG
 from tools.lab.torture.phone import Phone
 from tools.lab.torture.served import NotServedError, Site
@@ -18,7 +18,8 @@ def measure_worker_memory(book: Book, log: Path) -> float:
     with start_book_process(book) as process:
         sign_in = process.request("sign-in", slug=LONG)
     variables = {"DATABASE_URL": book.url} if book.url else {}
-    site = Site(book.var, log, variables={**variables, "HOST": ""})
+    variables |= {"HOST": "", "SECRET_KEY": SECRET_KEY}
+    site = Site(book.var, log, variables=variables)
     try:
         site.start()
         phone = Phone(site.port)
