@@ -23,9 +23,12 @@ def make_private_folder(var: Path) -> None:
 
 
 def make_private(var: Path) -> None:
-    """Remove the permissions of everybody but the owner from the folder and its content."""
+    """Remove the permissions of everybody but the owner from the folder and its contents.
+
+    Files that belong to another user are skipped.
+    """
     for path in iterate_open_paths(var):
-        # Files of another user stay unchanged, and `check` continues to report them.
+        # `check` continues to report the files of another user.
         with suppress(OSError):
             path.chmod(stat.S_IMODE(path.lstat().st_mode) & ~OTHERS)
 

@@ -150,7 +150,7 @@ def _run_djangos(name: str, arguments: list[str]) -> int:
 
 
 def _is_installed(name: str) -> bool:
-    """Return whether the command is installed; a wheel contains no tools."""
+    """Return whether the command is installed; the wheel leaves out those of tools/."""
     return (ROOT / MODULES[name].partition(".")[0]).is_dir()
 
 

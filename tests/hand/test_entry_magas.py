@@ -20,7 +20,7 @@ from support.strategies.magas import hands
 from support.strategies.sessions import tables
 from support.tried import examples
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
-from tarokk_club.club.hand.forms.hungarian.rivals import (
+from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     BESIDE,
     HIGHER,
     LOWER,

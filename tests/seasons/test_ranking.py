@@ -4,14 +4,16 @@ from fractions import Fraction
 
 import pytest
 
-from tarokk_club.club.values.season_rules import (
-    Counting,
-    CountingRules,
+from tarokk_club.club.values.season_ranking import (
     PlayerEvening,
-    Tie,
     find_missing,
     rank_by_rules,
     round_to_hundredths,
+)
+from tarokk_club.club.values.season_rules import (
+    Counting,
+    CountingRules,
+    Tie,
 )
 
 ANNA = [PlayerEvening(10, 20, 100), PlayerEvening(-4, 10, -400)]

@@ -54,7 +54,7 @@ from tarokk_club.club.session.usecases.sessions import (
 from tarokk_club.club.transfer.usecases.import_session import import_session
 from tarokk_club.club.transfer.usecases.incoming import read_incoming
 from tarokk_club.club.values.theming import Appearance, Theme
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.unit_of_work import Submission
 
 Act = Callable[[], object]
@@ -301,7 +301,7 @@ def next_hand(on: Scene) -> Act:
 
 
 def taken_away(on: Scene) -> Act:
-    return lambda: note_export(club_id=on.club, by=on.anna, file="hands.csv", session_id=on.session)
+    return lambda: log_export(club_id=on.club, by=on.anna, file="hands.csv", session_id=on.session)
 
 
 def read(on: Scene) -> Act:
@@ -331,7 +331,7 @@ ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "link_player": [link],
     "make_invitation": [invite],
     "make_password_link": [password_link],
-    "note_export": [taken_away],
+    "log_export": [taken_away],
     "note_reading": [read],
     "record_event": [record, insert, record_draft],
     "record_sheet": [paper],

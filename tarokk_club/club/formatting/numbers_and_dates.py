@@ -35,6 +35,12 @@ _BESIDE_DAY = re.compile(r"(\b\d{1,2}\.?) (?=[^\W\d])|([^\W\d]\.?) (?=\d{1,2}\b)
 _SECONDS = re.compile(r"\d{1,2}[:.]\d{2}[:.]\d{2}")
 
 
+@cache
+def load_locale(language: str) -> Locale:
+    """Return the locale of numbers and money in this language."""
+    return Locale.parse(language, sep="-")
+
+
 def format_whole(number: int) -> str:
     """Return an integer with a true minus sign, in groups of three digits.
 

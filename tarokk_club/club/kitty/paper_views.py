@@ -23,7 +23,7 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.pages.files import PDF, build_download
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -64,7 +64,7 @@ def statements_file(request: MemberRequest, club: Club, year: int) -> HttpRespon
     """Download the statements of all players for a year as a single PDF file."""
     if year not in list_club_years(club.id, today(club)):
         raise Http404
-    note_export(club_id=club.id, by=request.user, file=f"statements-{year}.pdf")
+    log_export(club_id=club.id, by=request.user, file=f"statements-{year}.pdf")
     title = _("Statements of %(year)s") % {"year": year}
     content = write_papers_pdf(
         _build_statements(club, year), title=title, language=get_language() or "en"
@@ -73,7 +73,7 @@ def statements_file(request: MemberRequest, club: Club, year: int) -> HttpRespon
 
 
 def _build_statements(club: Club, year: int) -> Iterator[PdfPaper]:
-    """Yield a statement for each player with an entry or balance in the year, and a last page."""
+    """Yield the statements of the year by player and currency, then a closing page."""
     span = Season(club=club, starts=date(year, 1, 1), ends=date(year, 12, 31))
     players = Player.objects.filter(club=club).select_related("club")
     for player in sorted(players, key=lambda statement: collation_key(statement.name)):

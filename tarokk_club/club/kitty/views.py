@@ -57,7 +57,7 @@ from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_sepa
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page, posted, submit
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 # The number of lines on a page of the cash book.
@@ -157,7 +157,7 @@ def _build_download_view(ending: str) -> Answer:
     @club_view(Right.EXPORT)
     def download(request: MemberRequest, club: Club) -> HttpResponseBase:
         cash_book, _codes = _read_book(request, club)
-        note_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
+        log_export(club_id=club.id, by=request.user, file=f"cash-book.{ending}")
         name = f"{club.slug}-cash-book-{cash_book.year}-{cash_book.currency}.{ending}"
         if ending == "csv":
             return build_download(name, write_cash_book_csv(cash_book, dialect(request)), CSV)

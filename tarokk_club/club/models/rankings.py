@@ -44,7 +44,7 @@ class Ranking(models.Model):
 
     @property
     def places(self) -> Places | None:
-        """The points of each place; None if the table points count."""
+        """The points of each place; None if table points are used instead."""
         return parse_stored_places(self.scale) if self.scale else None
 
 

@@ -14,7 +14,7 @@ from tarokk_club.club.tables.spreadsheet_csv import (
     choose_decimal_separator,
     choose_dialect,
 )
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 
 CSV = "text/csv; charset=utf-8"
 
@@ -40,7 +40,7 @@ def download_session_file(
 ) -> HttpResponse:
     """Log the download of a session's file, and return the response with the file."""
     user, club_id = request.user, session.club_id
-    note_export(club_id=club_id, by=user, file=name, session_id=session.id)
+    log_export(club_id=club_id, by=user, file=name, session_id=session.id)
     return build_download(f"{_build_session_file_name(session)}-{name}", content, kind)
 
 

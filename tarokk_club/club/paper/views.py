@@ -19,7 +19,7 @@ from tarokk_club.club.paper.queries.papers import (
     build_blank_sheet,
     build_print_sheet,
     list_club_figure_words,
-    list_shorthand_lines,
+    list_shorthand_examples,
     list_shorthand_words,
 )
 from tarokk_club.club.paper.usecases import record_sheet
@@ -98,7 +98,7 @@ def _render_entry_page(
         if reading and reading.is_good
         else None,
         "short_names": list_short_names(session),
-        "shorthand_lines": list_shorthand_lines(session.game),
+        "shorthand_lines": list_shorthand_examples(session.game),
         "shorthand_words": (*list_shorthand_words(session.game), *list_club_figure_words(session)),
     }
     return page(request, "club/paper/entry.html", context)

@@ -51,7 +51,7 @@ from tarokk_club.club.seasons.usecases import (
 )
 from tarokk_club.club.seasons.words import explain_part_minimum, explain_rules
 from tarokk_club.club.values.season_rules import Games
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.replica_reads import allow_replica_reads
 
@@ -143,7 +143,7 @@ def season_settings(request: MemberRequest, club: Club, season_id: UUID) -> Http
         ),
     )
     if moved is not None:
-        _announce_moved(request, moved)
+        _announce_saved(request, moved)
         _announce_uncounted(request, season)
         return _redirect_to_season(club, season)
     context = {
@@ -229,7 +229,7 @@ def _send_export(
 ) -> HttpResponse:
     season = _get_season_or_404(club, season_id)
     content = write(season.name, load_season_table(club, season, _read_filters(request)).board)
-    note_export(club_id=club.id, by=request.user, file=f"leaderboard.{ending}")
+    log_export(club_id=club.id, by=request.user, file=f"leaderboard.{ending}")
     name = f"{club.slug}-{season.starts.isoformat()}-leaderboard.{ending}"
     return build_download(name, content, CSV if ending == "csv" else XLSX)
 
@@ -296,7 +296,7 @@ def _read_plan(form: SeasonForm) -> SeasonPlan:
     )
 
 
-def _announce_moved(request: MemberRequest, moved: int) -> None:
+def _announce_saved(request: MemberRequest, moved: int) -> None:
     if not moved:
         messages.success(request, _("The season is saved."))
         return

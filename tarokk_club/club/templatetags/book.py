@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from copy import copy
 from datetime import date, datetime
 from decimal import Decimal
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from babel import Locale
 from babel.numbers import format_decimal
@@ -18,16 +17,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.core.doubled_rounds import Doubling
-from scoring.ledger.currency import CURRENCIES, Currency
 from tarokk_club.club.formatting.labels import game_label, round_label
+from tarokk_club.club.formatting.money import format_money, format_money_of, format_stake
 from tarokk_club.club.formatting.numbers_and_dates import (
     MINUS,
-    NO_BREAK,
     format_moment,
     format_plain_date,
     format_short_date,
     format_signed,
     format_whole,
+    load_locale,
 )
 from tarokk_club.club.session.queries.hand_gist import FAILED, MADE, Gist
 from tarokk_club.club.templatetags.icons import icon
@@ -35,8 +34,10 @@ from tarokk_club.club.writing.roles import format_role_names
 
 register = template.Library()
 register.filter("roles", format_role_names)
+register.filter("money", format_money)
+register.filter("money_of", format_money_of)
+register.filter("stake", format_stake)
 
-_TIGHT = re.compile(r"([^\W\d_])(\d)")
 _MADE_ICON, _FAILED_ICON = icon("tick", 14), icon("cross", 14)
 # Where a name may break; a hyphen stays at the end of its line.
 _BREAKS = re.compile(r" |(?<=-)")
@@ -187,39 +188,6 @@ def next_multipliers(doubling: Doubling) -> str:
 
 
 @register.filter
-def money(minor: int, currency: Currency) -> str:
-    """Return an amount in minor units as money in the reader's locale, with a true minus sign."""
-    return _format_money(Decimal(minor).scaleb(-currency.digits), currency.code)
-
-
-@register.filter
-def money_of(minor: int, code: str) -> str:
-    """Return an amount in minor units of the currency `code` as money."""
-    return money(minor, CURRENCIES[code])
-
-
-@register.filter
-def stake(per_point: str, code: str) -> str:
-    """Return the value of one point as money in the currency `code`."""
-    return _format_money(Decimal(per_point), code)
-
-
-def _format_money(amount: Decimal, code: str) -> str:
-    return _format_money_in(amount, code, get_language() or "en")
-
-
-@lru_cache(maxsize=2000)
-def _format_money_in(amount: Decimal, code: str, language: str) -> str:
-    locale = _load_locale(language)
-    pattern = copy(locale.currency_formats["standard"])
-    # Use the currency's decimals instead of the locale's: nobody pays half a forint.
-    pattern.frac_prec = (CURRENCIES[code].digits,) * 2
-    text: str = pattern.apply(amount, locale, currency=code, currency_digits=False)
-    # A currency symbol of letters needs a space before the number.
-    return _TIGHT.sub(f"\\1{NO_BREAK}\\2", text).replace("-", MINUS)
-
-
-@register.filter
 def day(value: date) -> str:
     """Return a date with its weekday, short enough for a phone."""
     return format_short_date(value)
@@ -239,12 +207,7 @@ def at_moment(value: datetime) -> str:
 
 def reader_locale() -> Locale:
     """Return the locale of the reader."""
-    return _load_locale(get_language() or "en")
-
-
-@cache
-def _load_locale(language: str) -> Locale:
-    return Locale.parse(language, sep="-")
+    return load_locale(get_language() or "en")
 
 
 @register.simple_tag
@@ -274,5 +237,5 @@ def average(hundredths: int) -> str:
 @lru_cache(maxsize=2000)
 def _format_average(hundredths: int, language: str) -> str:
     number = Decimal(abs(hundredths)).scaleb(-2)
-    text: str = format_decimal(number, format="#,##0.00", locale=_load_locale(language))
+    text: str = format_decimal(number, format="#,##0.00", locale=load_locale(language))
     return f"{MINUS if hundredths < 0 else '+' if hundredths else ''}{text}"

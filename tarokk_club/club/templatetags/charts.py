@@ -16,6 +16,7 @@ from django.utils.translation import get_language
 
 from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
 from tarokk_club.club.charts.race_chart import Runner, build_race_chart
+from tarokk_club.club.formatting.money import format_money_of
 from tarokk_club.club.formatting.numbers_and_dates import (
     find_date_locale,
     format_signed,
@@ -24,7 +25,7 @@ from tarokk_club.club.formatting.numbers_and_dates import (
 from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.sheet.queries.running_totals import build_running_chart
 from tarokk_club.club.statistics.year_grid import build_year_grids
-from tarokk_club.club.templatetags.book import average, money_of
+from tarokk_club.club.templatetags.book import average
 from tarokk_club.club.values.season_rules import CountingRules
 
 register = template.Library()
@@ -165,7 +166,7 @@ def _choose_formatter(rules: CountingRules, currency: str) -> Callable[[int], st
     if rules.in_hundredths:
         return average
     if rules.in_money:
-        return lambda minor: money_of(minor, currency)
+        return lambda minor: format_money_of(minor, currency)
     return format_signed
 
 

@@ -114,10 +114,10 @@ def draw_schedule(
     >>> len(schedule.rounds), schedule.again
     (5, 0)
     """
-    return draw_again(DrawTask(players, rounds, sizes, seed), past)
+    return draw_from_task(DrawTask(players, rounds, sizes, seed), past)
 
 
-def draw_again(task: DrawTask, past: Sequence[Tables]) -> Schedule:
+def draw_from_task(task: DrawTask, past: Sequence[Tables]) -> Schedule:
     """Return the schedule of a task, the same on every call."""
     numbered = _number_players(task, past)
     random = Random(task.seed)  # noqa: S311

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tarokk_club.club.tournaments.round_search import MANNERS, NEWEST_MANNER
-from tarokk_club.club.tournaments.schedule_draw import DrawTask, Schedule, draw_again
+from tarokk_club.club.tournaments.schedule_draw import DrawTask, Schedule, draw_from_task
 from tarokk_club.club.tournaments.seat_draw import DrawnSeats, Tables
 
 
@@ -70,7 +70,7 @@ class StoredSchedule:
         past: tables of all rounds that have begun, in order.
         """
         task = DrawTask(self.players, len(self.rounds), self.sizes, self.seed, self.manner)
-        return draw_again(task, past[: self.first - 1]).rounds == self.rounds
+        return draw_from_task(task, past[: self.first - 1]).rounds == self.rounds
 
     def find_seats(self, number: int) -> DrawnSeats | None:
         """Return the seats of the round, None if the schedule does not contain the round."""

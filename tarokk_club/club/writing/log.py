@@ -6,7 +6,7 @@ from tarokk_club.club.models import Act, AuditLine, User
 from tarokk_club.database.write_lock import write_lock
 
 
-def note_export(*, club_id: UUID, by: User, file: str, session_id: UUID | None = None) -> None:
+def log_export(*, club_id: UUID, by: User, file: str, session_id: UUID | None = None) -> None:
     """Write a line about an exported file to the club's audit log.
 
     session_id: the exported session; None for a file about the whole club.

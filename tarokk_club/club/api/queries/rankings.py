@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tarokk_club.club.api import ranking_shapes
-from tarokk_club.club.api.queries.pages import paginate_rows
+from tarokk_club.club.api.queries.pagination import paginate_rows
 from tarokk_club.club.api.shapes import ListFilter
 from tarokk_club.club.models import Club, RankingClub, User
 from tarokk_club.club.rankings.queries.rankings import (

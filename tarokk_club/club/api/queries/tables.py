@@ -6,7 +6,7 @@ from collections.abc import Collection
 from uuid import UUID
 
 from tarokk_club.club.api import money_shapes, table_shapes, tournament_shapes
-from tarokk_club.club.api.queries.pages import paginate_rows
+from tarokk_club.club.api.queries.pagination import paginate_rows
 from tarokk_club.club.api.shapes import CorrectionOut, ListFilter
 from tarokk_club.club.models import Club, Season, Tournament
 from tarokk_club.club.money.queries.own_money import MoneyRow, limit_money
@@ -31,7 +31,10 @@ from tarokk_club.club.tournaments.serializers import (
     serialize_player,
     serialize_side,
 )
-from tarokk_club.club.values.season_rules import CountingRules, round_to_hundredths
+from tarokk_club.club.values.season_ranking import (
+    round_to_hundredths,
+)
+from tarokk_club.club.values.season_rules import CountingRules
 
 
 def serialize_standings(

@@ -9,7 +9,7 @@ from ninja import Query
 from tarokk_club.club.api import evening_shapes
 from tarokk_club.club.api.guarded import Guarded
 from tarokk_club.club.api.queries.evenings import serialize_evening, serialize_evenings
-from tarokk_club.club.api.queries.pages import paginate_queryset
+from tarokk_club.club.api.queries.pagination import paginate_queryset
 from tarokk_club.club.calendar.queries.evenings import NEXT_FIRST
 from tarokk_club.club.models import Club, PlannedEvening
 from tarokk_club.club.money.queries.statements import find_player_of_user

@@ -11,7 +11,7 @@ from scoring.core.problem import Problem, RefusedError
 from tarokk_club.club.api import money_shapes, shapes
 from tarokk_club.club.api.bearer import require_money
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.pages import paginate_rows
+from tarokk_club.club.api.queries.pagination import paginate_rows
 from tarokk_club.club.api.queries.tables import serialize_settlement
 from tarokk_club.club.models import Club, Settlement
 from tarokk_club.club.models.money import KITTY, OUTSIDE, How

@@ -9,7 +9,7 @@ from ninja import Query
 
 from tarokk_club.club.api import shapes
 from tarokk_club.club.api.guarded import Guarded
-from tarokk_club.club.api.queries.pages import paginate_queryset, paginate_rows
+from tarokk_club.club.api.queries.pagination import paginate_queryset, paginate_rows
 from tarokk_club.club.api.queries.serializers import (
     serialize_club,
     serialize_entry,
@@ -22,7 +22,7 @@ from tarokk_club.club.seasons.queries.seasons import load_season_rows
 from tarokk_club.club.session.queries.evenings import load_session_outcome
 from tarokk_club.club.sheet.exports.document import write_session_document
 from tarokk_club.club.sheet.queries.sheets import load_sheet
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 addresses = Guarded("reading")
@@ -187,9 +187,7 @@ def read_hand(request: MemberRequest, session: Session, entry_id: UUID) -> shape
 )
 def read_document(request: MemberRequest, session: Session) -> HttpResponse:
     """Return the session document, which can be imported into any club."""
-    note_export(
-        club_id=session.club_id, by=request.user, file="session.json", session_id=session.id
-    )
+    log_export(club_id=session.club_id, by=request.user, file="session.json", session_id=session.id)
     return HttpResponse(
         write_session_document(load_session_outcome(session)), content_type="application/json"
     )

@@ -135,7 +135,7 @@ class LeaveForm(EventForm):
 
 
 class NoticeForm(EventForm):
-    """Notice to end the session; the holder of the next hand's skíz may be added later."""
+    """A player's notice to end the session; the next holder of the skíz can follow later."""
 
     type = "notice"
     player = forms.ChoiceField(label=_("Who gives notice?"), widget=Chips)

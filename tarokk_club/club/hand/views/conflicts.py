@@ -1,4 +1,7 @@
-"""Conflicting edits of one hand: the user sees both versions, and no input is lost."""
+"""Conflicting edits of one saved hand: the user sees both versions, and no input is lost.
+
+A new hand that comes after the session has changed is in entry_conflicts.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,11 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.formatting.sentences import sentence_of
-from tarokk_club.club.hand.queries.rivals import Rival, load_place_of_deleted, load_rival_versions
+from tarokk_club.club.hand.queries.conflicting_versions import (
+    Rival,
+    load_place_of_deleted,
+    load_rival_versions,
+)
 from tarokk_club.club.hand.views.entry_screen import (
     CORRECT,
     Screen,

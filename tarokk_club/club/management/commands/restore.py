@@ -21,7 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path, help=_("a path, or a name that `backups` lists"))
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Restore the backup and print each step."""
+        """Restore the backup, then print what was done."""
         try:
             path = make_and_restore.find_backup(options["file"])
             restored = make_and_restore.restore_backup(path)

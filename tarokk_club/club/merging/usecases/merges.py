@@ -13,15 +13,15 @@ from django.utils import timezone
 
 from scoring.core.problem import Problem
 from tarokk_club.club.merging.queries import has_remaining_data
-from tarokk_club.club.merging.usecases.swaps import (
+from tarokk_club.club.merging.usecases.moves import (
     has_sat_in_session,
-    swap_answers,
-    swap_answers_back,
-    swap_in_session,
-    swap_invitations,
-    swap_money,
-    swap_money_back,
-    swap_sessions,
+    move_answers,
+    move_answers_back,
+    move_invitations,
+    move_money,
+    move_money_back,
+    replace_in_session,
+    replace_in_sessions,
 )
 from tarokk_club.club.models import Act, Merge, Payment, Player, Share, Tournament, Transfer
 from tarokk_club.club.money.queries.player_references import (
@@ -98,8 +98,8 @@ def merge_players(*, club_id: UUID, form: Submission, gone: UUID, into: UUID) ->
         archived, remaining = players.get(pk=gone), players.get(pk=into)
         _check_merge(archived, remaining)
         with guard_final_results(gone, into):
-            sessions = swap_sessions(write, old=gone, new=into)
-            swap_invitations(old=gone, new=into)
+            sessions = replace_in_sessions(write, old=gone, new=into)
+            move_invitations(old=gone, new=into)
             # Penalties and teams are part of results, so they move within the guard.
             merge = _save_merge(write, archived, remaining, sessions)
         _move_account(archived, remaining)
@@ -140,7 +140,7 @@ def _save_merge(write: ClubWrite, gone: Player, into: Player, sessions: list[str
         kept=into,
         gone=gone,
         sessions=sessions,
-        money=swap_money(old=gone.id, new=into.id) | swap_answers(old=gone, new=into),
+        money=move_money(old=gone.id, new=into.id) | move_answers(old=gone, new=into),
         account_id=gone.user_id,
         archived_at=gone.archived_at,
         by=write.form.by,
@@ -200,8 +200,8 @@ def undo_merge(write: ClubWrite, merge: Merge) -> None:
         raise ConflictError([Problem("merged_away", "")])
     with guard_final_results(merge.gone_id, merge.kept_id):
         _separate_sessions(write, merge)
-        swap_money_back(merge.money, new=merge.gone_id)
-    swap_answers_back(merge)
+        move_money_back(merge.money, new=merge.gone_id)
+    move_answers_back(merge)
     _restore_account(merge)
     facts = {"gone": str(merge.gone_id), "kept": str(merge.kept_id)}
     write.log(Act.UNMERGED, facts)
@@ -213,7 +213,7 @@ def _separate_sessions(write: ClubWrite, merge: Merge) -> None:
     ):
         # Skip sessions in which another player has since taken the seat.
         if has_sat_in_session(session_write, merge.kept_id):
-            swap_in_session(session_write, old=merge.kept_id, new=merge.gone_id)
+            replace_in_session(session_write, old=merge.kept_id, new=merge.gone_id)
 
 
 def _restore_account(merge: Merge) -> None:
@@ -303,10 +303,10 @@ def _move_entries(write: ClubWrite, chain: Sequence[Merge], names: tuple[str, st
     gone, into = chain[0].gone, chain[-1].kept
     _check_healing(gone, into)
     with guard_final_results(gone.pk, into.pk):
-        sessions = swap_sessions(write, old=gone.pk, new=into.pk)
+        sessions = replace_in_sessions(write, old=gone.pk, new=into.pk)
         _join_shares(gone, into)
-        swap_invitations(old=gone.pk, new=into.pk)
-        rows = swap_money(old=gone.pk, new=into.pk)
+        move_invitations(old=gone.pk, new=into.pk)
+        rows = move_money(old=gone.pk, new=into.pk)
     _join_accounts(gone, into)
     for merge in chain:
         merge.sessions = [

@@ -18,12 +18,12 @@ def write_statement_csv(statements: Iterable[AccountStatement], dialect: Dialect
 
     Amounts are positive if the player receives them.
     """
-    return write_csv(_write_header(), _write_rows(statements), dialect)
+    return write_csv(_write_header(), _iter_rows(statements), dialect)
 
 
 def write_statement_xlsx(statements: Iterable[AccountStatement]) -> bytes:
     """Return the statements as an Excel workbook, with the rows of the CSV file."""
-    return write_xlsx(_("Statement"), _write_header(), _write_rows(statements))
+    return write_xlsx(_("Statement"), _write_header(), _iter_rows(statements))
 
 
 def _write_header() -> list[str]:
@@ -35,7 +35,7 @@ def _write_header() -> list[str]:
     ]
 
 
-def _write_rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
+def _iter_rows(statements: Iterable[AccountStatement]) -> Iterator[list[Cell]]:
     for statement in statements:
         digits, code = CURRENCIES[statement.currency].digits, statement.currency
         opening, closing = Amount(statement.opening, digits), Amount(statement.closing, digits)

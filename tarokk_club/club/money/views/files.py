@@ -23,7 +23,7 @@ from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_sepa
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 TEXT = "text/plain; charset=utf-8"
@@ -60,7 +60,7 @@ def _build_download_view(name: str, kind: str, write: Write) -> Answer:
             return _render_downloads(request, club, form)
         first, last = form.cleaned_data["first"], form.cleaned_data["last"]
         journal = load_journal(club.id, first=first, last=last)
-        note_export(club_id=club.id, by=request.user, file=name)
+        log_export(club_id=club.id, by=request.user, file=name)
         days = [day.isoformat() for day in (first, last) if day]
         return build_download(
             "-".join([club.slug, *days, name]), write(request, club, journal), kind
@@ -111,7 +111,7 @@ def _send_settlement(
     request: MemberRequest, settled: SettlementPage, content: bytes, kind: str
 ) -> HttpResponseBase:
     settlement, ending = settled.settlement, "csv" if kind == CSV else "xlsx"
-    note_export(club_id=settlement.club_id, by=request.user, file=f"settlement.{ending}")
+    log_export(club_id=settlement.club_id, by=request.user, file=f"settlement.{ending}")
     return build_download(
         f"{settlement.club.slug}-settlement-{settlement.number}.{ending}", content, kind
     )

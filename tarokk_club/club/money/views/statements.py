@@ -25,7 +25,7 @@ from tarokk_club.club.pages.files import CSV, XLSX, build_download, decimal_sepa
 from tarokk_club.club.pages.loaders import Answer, MemberRequest, club_view
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.club_days import today
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -102,7 +102,7 @@ def _send_statement(
         if is_table
         else write_statement_xlsx(account_statements)
     )
-    note_export(club_id=club.id, by=request.user, file=name)
+    log_export(club_id=club.id, by=request.user, file=name)
     return build_download(f"{club.slug}-{name}", content, CSV if is_table else XLSX)
 
 

@@ -218,7 +218,7 @@ def build_blank_sheet(club: Club, *, game: str, seats: int, rows: int) -> BlankP
     return BlankPaper(range(seats), range(1, rows + 1), pots)
 
 
-def list_shorthand_lines(game: str) -> tuple[Meaning, ...]:
+def list_shorthand_examples(game: str) -> tuple[Meaning, ...]:
     """Return the kinds of lines of a game's shorthand, each with an example."""
     played = GAMES[game]
     return tuple(

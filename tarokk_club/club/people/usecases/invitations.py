@@ -114,7 +114,7 @@ def _claim_player(invitation: Invitation, user: User) -> bool:
 
 
 # A personal invitation is valid for three days, one for an evening for twelve hours.
-ONCE, EVENING = timedelta(hours=72), timedelta(hours=12)
+PERSONAL_LIFETIME, EVENING_LIFETIME = timedelta(hours=72), timedelta(hours=12)
 # Anybody present can use the link of an evening, so it gives only harmless roles.
 EVENING_ROLES = frozenset({Role.MEMBER.value, Role.SCORER.value})
 HOUR, MOST_AN_HOUR = timedelta(hours=1), 20
@@ -197,7 +197,7 @@ def _build_invitation(write: ClubWrite, offer: Offer) -> Invitation:
         uses_left=None if offer.evening else 1,
         made_by=write.form.by,
         made_at=now,
-        expires_at=now + (EVENING if offer.evening else ONCE),
+        expires_at=now + (EVENING_LIFETIME if offer.evening else PERSONAL_LIFETIME),
     )
     invitation.make_token()
     return invitation

@@ -27,7 +27,7 @@ from tarokk_club.club.privacy.retention import PERIODS
 from tarokk_club.club.privacy.usecases.clearing import log_data_download
 from tarokk_club.club.privacy.usecases.erasing import erase_account as empty_account
 from tarokk_club.club.privacy.usecases.erasing import request_erasure
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 ZIP = "application/zip"
@@ -106,7 +106,7 @@ def download_my_data(request: HttpRequest) -> HttpResponse:
     user = cast(User, request.user)
     content = write_personal_zip(collect_user_data(user), dialect(request))
     for club in load_clubs_of_user(user):
-        note_export(club_id=club.id, by=user, file="my-data.zip")
+        log_export(club_id=club.id, by=user, file="my-data.zip")
     return build_download("my-data.zip", content, ZIP)
 
 

@@ -24,9 +24,7 @@ from tarokk_club.club.seasons.queries.season_totals import (
     sum_by_player,
 )
 from tarokk_club.club.session.queries.hats import count_hat_days
-from tarokk_club.club.values.season_rules import (
-    CountingRules,
-    Games,
+from tarokk_club.club.values.season_ranking import (
     PlayerEvening,
     Rank,
     compute_points_per_hand,
@@ -34,6 +32,10 @@ from tarokk_club.club.values.season_rules import (
     find_missing,
     rank_by_rules,
     round_to_hundredths,
+)
+from tarokk_club.club.values.season_rules import (
+    CountingRules,
+    Games,
 )
 
 # The number of the best players in the race.

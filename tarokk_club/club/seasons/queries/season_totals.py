@@ -15,7 +15,13 @@ from django.db.models import Count, QuerySet, Sum
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Season, Session
-from tarokk_club.club.values.season_rules import CountingRules, Games, PlayerEvening
+from tarokk_club.club.values.season_ranking import (
+    PlayerEvening,
+)
+from tarokk_club.club.values.season_rules import (
+    CountingRules,
+    Games,
+)
 
 
 @dataclass(frozen=True, slots=True)

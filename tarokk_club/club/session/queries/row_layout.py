@@ -93,14 +93,14 @@ class TableRow:
     @property
     def why(self) -> tuple[Explained, ...]:
         """The explanation of each payment."""
-        return tuple(_build_explained(why, self.columns, self.words) for why in self.row.why)
+        return tuple(_build_explained_line(why, self.columns, self.words) for why in self.row.why)
 
 
 def explain_lines(
     lines: Sequence[Posted], columns: Sequence[str], words: ClubWords
 ) -> tuple[Explained, ...]:
     """Return an explanation of each line, with its points by column."""
-    return tuple(_build_explained(explain_line(line, words), columns, words) for line in lines)
+    return tuple(_build_explained_line(explain_line(line, words), columns, words) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ def lay_out_entry(session: Session, page: HandPage) -> LaidEntry:
         LaidVersion(
             version.line,
             title_of_record(game, version.line.after or version.line.before or {}, words),
-            tuple(_build_explained(why, players, words) for why in version.why),
+            tuple(_build_explained_line(why, players, words) for why in version.why),
             describe_speaking(session, version.line.after or {}, words, schema=page.entry.schema),
         )
         for version in page.versions
@@ -161,7 +161,9 @@ def cells_of(points: Mapping[str, int], columns: Sequence[str]) -> tuple[int | N
     return tuple(points.get(player) for player in columns)
 
 
-def _build_explained(why: ExplainedLine, columns: Sequence[str], words: ClubWords) -> Explained:
+def _build_explained_line(
+    why: ExplainedLine, columns: Sequence[str], words: ClubWords
+) -> Explained:
     moved = [
         Pot(words.term(f"pot.{name}"), why.points[pot_account(name)])
         for name in _POTS

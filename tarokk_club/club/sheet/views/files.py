@@ -21,7 +21,7 @@ from tarokk_club.club.sheet.exports.tables import (
     write_hands_csv,
     write_ledger_csv,
 )
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -77,7 +77,7 @@ def season_points_file(request: MemberRequest, club: Club, season_id: UUID) -> H
     out = TemporaryFile()  # noqa: SIM115 - the response closes it
     write_points_table(out, dialect(request), season)
     out.seek(0)
-    note_export(club_id=club.id, by=request.user, file="points.csv")
+    log_export(club_id=club.id, by=request.user, file="points.csv")
     name = f"{club.slug}-{season.starts}-points.csv"
     return FileResponse(out, as_attachment=True, filename=name, content_type=CSV)
 
@@ -91,7 +91,7 @@ def _send_hand_books(
         out, dialect(request), club_id=club.id, season_id=season_id, keys=_wants_keys(request)
     )
     out.seek(0)
-    note_export(club_id=club.id, by=request.user, file="hands.zip")
+    log_export(club_id=club.id, by=request.user, file="hands.zip")
     return FileResponse(out, as_attachment=True, filename=name, content_type="application/zip")
 
 

@@ -31,7 +31,7 @@ from tarokk_club.club.statistics.queries.spans import (
     rank_played_games,
 )
 from tarokk_club.club.statistics.queries.trophies import Shelf, group_by_kind, list_trophies
-from tarokk_club.club.values.season_rules import (
+from tarokk_club.club.values.season_ranking import (
     compute_percentage,
     compute_points_per_hand,
     round_to_hundredths,

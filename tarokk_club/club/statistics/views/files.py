@@ -12,7 +12,7 @@ from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.seasons.queries.season_totals import compute_stamp
 from tarokk_club.club.statistics.exports import render_standings_csv, render_standings_xlsx
 from tarokk_club.club.statistics.queries.standings import load_standings
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 
@@ -34,14 +34,14 @@ def standings_file(request: MemberRequest, club: Club) -> HttpResponse:
     content = cached(
         compute_standings_key(club, kind), lambda: render_standings_csv(load_standings(club), kind)
     )
-    note_export(club_id=club.id, by=request.user, file="standings.csv")
+    log_export(club_id=club.id, by=request.user, file="standings.csv")
     return build_download(f"{club.slug}-standings.csv", content, CSV)
 
 
 @club_view(Right.EXPORT)
 def standings_book_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the standings over all sessions as an XLSX workbook."""
-    note_export(club_id=club.id, by=request.user, file="standings.xlsx")
+    log_export(club_id=club.id, by=request.user, file="standings.xlsx")
     return build_download(
         f"{club.slug}-standings.xlsx", render_standings_xlsx(load_standings(club)), XLSX
     )

@@ -183,7 +183,7 @@ def compute_results(
             name=context.names[player],
             total=sums.sum_all_rounds(player),
             xxi=context.caught.get(player, 0),
-            by_round=sums.list_worth_by_round(player),
+            by_round=sums.list_table_points_by_round(player),
             counted=counted,
             by=place.by,
             group=span.get(player),
@@ -243,7 +243,7 @@ class _Sums:
             player, sum_tables(_pair_points_with_shares(self.played.sat[player])), first=0
         )
 
-    def list_worth_by_round(self, player: str) -> tuple[Fraction | None, ...]:
+    def list_table_points_by_round(self, player: str) -> tuple[Fraction | None, ...]:
         """Return the table points of each round, None for a round that the player sat out."""
         worth: dict[int, Fraction] = defaultdict(Fraction)
         for result in self.played.sat[player]:

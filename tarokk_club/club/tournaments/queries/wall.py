@@ -169,7 +169,7 @@ def build_seat_list(standing: TournamentStanding, part: int) -> SeatList:
 
 
 def paginate_if_crowded(standing: TournamentStanding, query: WallQuery) -> WallQuery:
-    """Return the query, changed to pages if tables and standings are too long for one page."""
+    """Return the query, changed to pages if the tables or the standings do not fit on one page."""
     tables = len(standing.now.tables) if standing.now else 0
     if (
         query.show != Show.ALL

@@ -14,7 +14,7 @@ from tarokk_club.club.tournaments.queries.rated_tables import build_rated_tourna
 from tarokk_club.club.tournaments.queries.tournaments import load_standing
 from tarokk_club.club.tournaments.rating_file import render_rating_csv, render_rating_json
 from tarokk_club.club.tournaments.seat_words import describe_seat_changes
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 
 _KINDS = {"csv": CSV, "xlsx": XLSX, "json": JSON}
@@ -77,7 +77,7 @@ def _send_export(
     request: MemberRequest, tournament: Tournament, name: str, content: bytes
 ) -> HttpResponse:
     club = tournament.club
-    note_export(club_id=club.id, by=request.user, file=name)
+    log_export(club_id=club.id, by=request.user, file=name)
     _stem, _dot, ending = name.rpartition(".")
     filename = f"{club.slug}-{tournament.date.isoformat()}-{name}"
     return build_download(filename, content, _KINDS[ending])

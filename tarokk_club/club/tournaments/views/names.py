@@ -22,7 +22,10 @@ from tarokk_club.club.writing.permissions import Right
 
 @tournament_view(Right.CORRECT)
 def tournament_names(request: MemberRequest, tournament: Tournament) -> HttpResponseBase:
-    """Record who agrees to be named in full: entrants without an account, and the user."""
+    """Record which entrants agree to be named in full.
+
+    The page offers those without an account, the user, and those who have agreed before.
+    """
     entrants = sorted(
         tournament.entrants.select_related("player"),
         key=lambda entrant: collation_key(entrant.player.name),

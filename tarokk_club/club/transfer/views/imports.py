@@ -29,7 +29,7 @@ from tarokk_club.club.transfer.usecases.import_session import (
 from tarokk_club.club.transfer.usecases.incoming import Incoming, IncomingError, read_incoming
 from tarokk_club.club.transfer.usecases.present_players import replace_merged_names
 from tarokk_club.club.writing.errors import ConflictError, KeyReusedError, RefusedError
-from tarokk_club.club.writing.log import note_export
+from tarokk_club.club.writing.log import log_export
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.club.writing.unit_of_work import Submission
 
@@ -153,5 +153,5 @@ def _render_preview(
 def archive_file(request: MemberRequest, club: Club) -> HttpResponse:
     """Download the archive of the club, which another site can import."""
     content = build_club_archive(club.id)
-    note_export(club_id=club.id, by=request.user, file="archive.zip")
+    log_export(club_id=club.id, by=request.user, file="archive.zip")
     return build_download(f"{club.slug}-archive.zip", content, KIND)

@@ -139,7 +139,7 @@ def try_webhook(*, club_id: UUID, form: Submission, webhook_id: UUID) -> bool:
 
 
 def store_wanted_events(club: Club) -> None:
-    """Store in the club which events any of its webhooks receives.
+    """Store on the club the events that at least one of its webhooks receives.
 
     Thanks to this, most writes need no query for webhooks.
     """

@@ -215,7 +215,7 @@ class FigureRows(AnnouncingForm):
         return list_spoken(names, self.slots, texts)
 
     @staticmethod
-    def is_order_step(data: QueryDict) -> bool:
+    def is_reorder_request(data: QueryDict) -> bool:
         """Return whether a button of the order of speaking was pressed."""
         return data.get(STEP, "").partition(" ")[0] in (EARLIER, LATER, SHOW)
 

@@ -18,8 +18,7 @@ from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import SUIT_SIGNS, Chip, Native, Stepper
 from tarokk_club.club.hand.forms.hungarian.announcing import Slot
 from tarokk_club.club.hand.forms.hungarian.ends import EMPTY_HANDED
-from tarokk_club.club.hand.forms.hungarian.figures import build_coded_bars
-from tarokk_club.club.hand.forms.hungarian.rivals import (
+from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
     HIGHER,
     LOWER,
     Card,
@@ -28,6 +27,7 @@ from tarokk_club.club.hand.forms.hungarian.rivals import (
     find_rivals_in_suit,
     write_holding,
 )
+from tarokk_club.club.hand.forms.hungarian.figures import build_coded_bars
 from tarokk_club.club.hand.forms.illustrated.form import IllustratedForm
 from tarokk_club.club.hand.forms.magas.words import (
     BIRDS,

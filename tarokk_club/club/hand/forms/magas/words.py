@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from django.utils.translation import gettext_lazy as _
 
-from tarokk_club.club.hand.forms.hungarian.rivals import BESIDE, HIGHER, LOWER, ONE_OF, SAME_TRICK
+from tarokk_club.club.hand.forms.hungarian.exclusive_announcements import (
+    BESIDE,
+    HIGHER,
+    LOWER,
+    ONE_OF,
+    SAME_TRICK,
+)
 
 BIRDS, FIRST, KINGS, SUITED, XXI = "birds", "first", "kings", "suits", "xxi"
 GROUPS = {

@@ -171,7 +171,7 @@ class PaskievicsForm(PaskievicsRows):
         raw |= {"kontras": kontras} if kontras else {}
         tarokks = list(self._read_tarokks())
         raw |= {"tarokks": tarokks} if tarokks else {}
-        raw |= self._read_points() | self.chosen_values("result", *_TAKEN_CARDS)
+        raw |= self._read_points_and_tricks() | self.chosen_values("result", *_TAKEN_CARDS)
         for figure in self.ultimos:
             raw |= self._read_ultimo(figure)
         raw |= self.read_catch(XXI_CATCH)
@@ -180,7 +180,7 @@ class PaskievicsForm(PaskievicsRows):
         talon = list(self._read_talon_honours())
         return raw | ({"talon_honours": talon} if talon else {})
 
-    def _read_points(self) -> dict[str, Any]:
+    def _read_points_and_tricks(self) -> dict[str, Any]:
         points = self.cleaned_data.get("declarer_points")
         raw = {} if points is None else {"declarer_points": points}
         if self.chosen("tricks") not in (None, SPLIT):
@@ -373,7 +373,7 @@ class PaskievicsForm(PaskievicsRows):
             return data.copy()
         return (
             form.reorder_spoken(data)
-            if form.is_order_step(data)
+            if form.is_reorder_request(data)
             else apply_auction_step(data, seating.table)
         )
 

@@ -30,7 +30,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, SessionWrite
 FIELD = "EveningAnswer.evening"
 
 
-def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
+def move_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
     """Move the evening answers of `old` to `new`, and return their evening ids by field.
 
     If both have answered, the answer of `old` stays with `old`. In drawn tables, `new` takes the
@@ -43,7 +43,7 @@ def swap_answers(*, old: Player, new: Player) -> dict[str, list[str]]:
     return {FIELD: [str(evening) for evening in evenings]} if evenings else {}
 
 
-def swap_answers_back(merge: Merge) -> None:
+def move_answers_back(merge: Merge) -> None:
     """Give the answers that a merge moved back to its archived player; later answers stay."""
     evenings = merge.money.get(FIELD, [])
     rows = EveningAnswer.objects.filter(
@@ -57,7 +57,7 @@ def _has_answer_from(player: Player) -> Exists:
     return Exists(EveningAnswer.objects.filter(evening=OuterRef("evening"), player=player))
 
 
-def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
+def move_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
     """Move the money and tournament rows of `old` to `new`; return their keys by model and field.
 
     If both entered a tournament, the entry of `old` stays with `old`.
@@ -75,8 +75,8 @@ def swap_money(*, old: UUID, new: UUID) -> dict[str, list[str]]:
     return moved
 
 
-def swap_money_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
-    """Assign to `new` the rows that `swap_money` moved.
+def move_money_back(moved: Mapping[str, list[str]], *, new: UUID) -> None:
+    """Assign to `new` the rows that `move_money` moved.
 
     moved: their keys by model and field.
     """
@@ -102,7 +102,7 @@ def has_sat_in_session(write: SessionWrite, player: UUID) -> bool:
     return str(player) in list_everyone(write)
 
 
-def swap_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:
+def replace_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:
     """Replace `old` by `new` in one session and in its draft hand."""
     replace_player_in_session(write, old=old, new=new, same_person=True)
     for draft in Draft.objects.filter(session=write.session):
@@ -112,12 +112,12 @@ def swap_in_session(write: SessionWrite, *, old: UUID, new: UUID) -> None:
         draft.save(update_fields=["record", "revision"])
 
 
-def swap_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
+def replace_in_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
     """Replace `old` by `new` in every session, and return the ids of these sessions.
 
     Raise ConflictError if both sat in the same session.
     """
-    swapped = []
+    changed = []
     for session in open_player_sessions(write, old):
         if has_sat_in_session(session, new):
             if not has_sat_in_session(session, old):
@@ -125,11 +125,11 @@ def swap_sessions(write: ClubWrite, *, old: UUID, new: UUID) -> list[str]:
                 continue
             day = date_format(session.session.date)
             raise ConflictError([Problem("sat_together", "kept", {"day": day})])
-        swap_in_session(session, old=old, new=new)
-        swapped.append(str(session.session.id))
-    return swapped
+        replace_in_session(session, old=old, new=new)
+        changed.append(str(session.session.id))
+    return changed
 
 
-def swap_invitations(*, old: UUID, new: UUID) -> None:
+def move_invitations(*, old: UUID, new: UUID) -> None:
     """Move the invitations of `old` to `new`."""
     Invitation.objects.filter(player_id=old).update(player_id=new)
