@@ -3,10 +3,10 @@
 First today's program replaces the old one, node by node; then each part is killed in turn.
 """
 
+import math
 import re
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -31,6 +31,7 @@ NODES, TABLES, FOLLOWERS, FOLLOWER_THREADS = 2, (6, 40), (20, 400), 4
 SECRET = "for-the-storm-alone-" + "x" * 40
 # Status codes of a site that cannot reach a part, and of nginx without any node.
 UNAVAILABLE = {502, 503, 504, 507}
+FAULTS_PRINTED = 10
 PAUSE_SECONDS, CALM_SECONDS, RECOVERY_LIMIT = 0.2, 3.0, 60.0
 
 
@@ -136,8 +137,9 @@ class Participants:
     """The players and the followers of the cluster.
 
     polls: number of the followers' requests.
-    faults: error responses while every part was running.
-    calm: set while every part is running.
+    faults: error responses to requests that began while every part was running.
+    calm_since: the time by the monotonic clock since which every part is running, infinity while
+        one is not.
     """
 
     party: Party
@@ -145,12 +147,27 @@ class Participants:
     waiting: dict[str, list[SentHand]] = field(default_factory=dict)
     polls: int = 0
     faults: list[str] = field(default_factory=list)
-    calm: threading.Event = field(default_factory=threading.Event)
+    calm_since: float = math.inf
 
-    def add_fault(self, fault: str) -> None:
-        """Record a fault with nginx's last error, if every part is running."""
-        if self.calm.is_set():
-            self.faults.append(f"{fault} ({self.proxy.last_error()})")
+    def set_calm(self) -> None:
+        """Note that from now on every part is running."""
+        self.calm_since = time.monotonic()
+
+    def end_calm(self) -> None:
+        """Note that a part is about to be killed."""
+        self.calm_since = math.inf
+
+    def add_fault(self, fault: str, began: float) -> None:
+        """Record a fault with nginx's last error, if every part was running when it was asked.
+
+        began: the time of the request, by the monotonic clock.
+        """
+        now = time.monotonic()
+        if began >= self.calm_since:
+            self.faults.append(
+                f"{fault}, asked {began - self.calm_since:.1f} s and answered "
+                f"{now - self.calm_since:.1f} s after all were back ({self.proxy.last_error()})"
+            )
 
     def play_until_stopped(self, phone: Phone, seed: str, seat: int) -> None:
         """Enter hand after hand until the time is over, and record faults in calm times."""
@@ -158,14 +175,15 @@ class Participants:
         while not self.party.stop.is_set():
             number += 1
             fault_count = len(self.party.faults)
+            began = time.monotonic()
             try:
                 self.party.play_hand(phone, rng, f"{seed} hand {number}", seat=seat)
             except (NoResponseError, UnexpectedPageError) as error:
-                self.add_fault(str(error))
+                self.add_fault(str(error), began)
                 self.party.stop.wait(PAUSE_SECONDS)
-            self._reclassify_faults(fault_count)
+            self._reclassify_faults(fault_count, began)
 
-    def _reclassify_faults(self, first: int) -> None:
+    def _reclassify_faults(self, first: int, began: float) -> None:
         """Remove responses of an unavailable site from the party's faults.
 
         Such a response is a fault only if every part is running.
@@ -173,7 +191,7 @@ class Participants:
         for fault in self.party.faults[first:]:
             if int(fault.rpartition(" ")[2]) in UNAVAILABLE:
                 self.party.faults.remove(fault)
-                self.add_fault(fault)
+                self.add_fault(fault, began)
 
     def poll_for_followers(self, phone: Phone, paths: list[str], rng: Random) -> None:
         """Poll for many followers in turn, each with the ETag of its latest page."""
@@ -182,19 +200,22 @@ class Participants:
             for follower, path in enumerate(paths):
                 if self.party.stop.wait(rng.uniform(0, 0.02)):
                     return
+                began = time.monotonic()
                 try:
                     response = phone.get(path, etag=tags.get(follower, ""))
                 except NoResponseError as error:
-                    self.add_fault(str(error))
+                    self.add_fault(str(error), began)
                     continue
-                self._take_poll(response, tags, follower)
+                self._take_poll(response, tags, follower, began)
 
-    def _take_poll(self, response: Response, tags: dict[int, str], follower: int) -> None:
+    def _take_poll(
+        self, response: Response, tags: dict[int, str], follower: int, began: float
+    ) -> None:
         self.polls += 1
         if response.status == 200:
             tags[follower] = response.etag
         elif response.status in UNAVAILABLE:
-            self.add_fault(f"a poll was answered with {response.status}")
+            self.add_fault(f"a poll was answered with {response.status}", began)
         elif response.status != 304:
             self.party.faults.append(f"a poll was answered with {response.status}")
 
@@ -278,7 +299,7 @@ def _kill_each_part(plan: Plan, cluster: Cluster, participants: Participants, tr
     for _round in range(plan.choose_count(1, 3)):
         for part, kill, start in kills:
             _wait_in_calm(participants)
-            participants.calm.clear()
+            participants.end_calm()
             acknowledged = participants.party.notebook.acknowledged
             started = time.monotonic()
             kill()
@@ -305,13 +326,13 @@ def _restart_nodes(cluster: Cluster, participants: Participants, trial: Trial) -
     """Stop and start each node in turn, the next one as soon as the previous one responds."""
     time.sleep(CALM_SECONDS)
     fault_count, log_size = len(participants.faults), cluster.proxy.log_size()
-    participants.calm.set()
+    participants.set_calm()
     slowest = 0.0
     for node in cluster.nodes:
         slowest = max(slowest, node.stop())
         node.start()
     time.sleep(CALM_SECONDS)
-    participants.calm.clear()
+    participants.end_calm()
     new_faults = participants.faults[fault_count:]
     trial.check(f"nobody sees a rolling restart: {new_faults[:3]}", held=not new_faults)
     trial.add_figure(
@@ -323,7 +344,7 @@ def _restart_nodes(cluster: Cluster, participants: Participants, trial: Trial) -
 
 def _wait_in_calm(participants: Participants) -> None:
     """Let all parts run for a while before the next one is killed."""
-    participants.calm.set()
+    participants.set_calm()
     time.sleep(CALM_SECONDS)
 
 
@@ -344,4 +365,6 @@ def _add_results(trial: Trial, participants: Participants, resent: int) -> None:
     trial.add_figure(
         f"{participants.polls} polls of followers, {len(participants.faults)} faults in calm times"
     )
+    for fault in participants.faults[:FAULTS_PRINTED]:
+        trial.add_figure(f"a fault in calm times: {fault}")
     trial.add_figure(str(trial.verdict))
