@@ -21,7 +21,10 @@ from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.forms import SpanForm
-from tarokk_club.club.seasons.queries.season_totals import compute_stamp
+from tarokk_club.club.seasons.queries.season_totals import (
+    compute_club_stamp,
+    compute_season_stamp,
+)
 from tarokk_club.club.statistics.forms import CompareForm
 from tarokk_club.club.statistics.queries.careers import Career, load_career
 from tarokk_club.club.statistics.queries.compared import (
@@ -157,12 +160,13 @@ def _compute_fragment_key(
 
     The statistics depend on the reader only through the language, which every key contains.
     """
-    sessions = span.season.sessions if span.season else club.sessions
+    season = span.season
+    stamp = compute_season_stamp(season.pk) if season else compute_club_stamp(club.pk)
     seasons = [(one.pk, one.name, one.starts, one.ends) for one in span.seasons]
     rated = club.ratings.aggregate(last=Max("made_at"))["last"] if club.rates_players else None
     return cache_key(
         "figures",
         *(request.path, request.GET.urlencode(), seasons, rated, today(club)),
-        *(compute_stamp(sessions.all()), sorted(names.items())),
+        *(stamp, sorted(names.items())),
         *get_club_cache_values(club),
     )
