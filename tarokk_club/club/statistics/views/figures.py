@@ -50,6 +50,7 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
         "fragment_key": _compute_fragment_key(request, club, span, names),
         "player": player,
         "career": figures,
+        "shelves_key": lazy(lambda: cache_key("shelves", club.slug, figures.shelves)),
         "trail": lazy(lambda: load_trail(club, figures.game, player.pk)),
         **_build_balance_context(request, club, player),
     }
@@ -110,6 +111,7 @@ def records(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = _build_context(request, club, span, figures) | {
         "fragment_key": _compute_fragment_key(request, club, span, names),
         "records": figures,
+        "shelves_key": lazy(lambda: cache_key("shelves", club.slug, figures.shelves)),
     }
     return _render_statistics(request, "records", context)
 
