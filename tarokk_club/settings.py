@@ -293,7 +293,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = VAR / "static"
 # `serve` collects the files and serves them under hashed names; other commands find them.
 _STORAGE = (
-    "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    "tarokk_club.http.collected.CollectedStorage"
     if ENV.collected
     else "django.contrib.staticfiles.storage.StaticFilesStorage"
 )

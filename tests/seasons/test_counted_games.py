@@ -21,10 +21,7 @@ from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.usecases import change_season, close_season, make_season
 from tarokk_club.club.seasons.words import explain_part_minimum, explain_rules
 from tarokk_club.club.transfer.archive_shapes import from_archive_form
-from tarokk_club.club.values.season_rules import (
-    CountingRules,
-    Games,
-)
+from tarokk_club.club.values.season_rules import CountingRules, Games
 from tarokk_club.club.writing.errors import RefusedError
 
 pytestmark = pytest.mark.django_db

@@ -10,11 +10,7 @@ from tarokk_club.club.values.season_ranking import (
     rank_by_rules,
     round_to_hundredths,
 )
-from tarokk_club.club.values.season_rules import (
-    Counting,
-    CountingRules,
-    Tie,
-)
+from tarokk_club.club.values.season_rules import Counting, CountingRules, Tie
 
 ANNA = [PlayerEvening(10, 20, 100), PlayerEvening(-4, 10, -400)]
 BELA = [PlayerEvening(3, 4, 30), PlayerEvening(3, 4, 30)]

@@ -1,20 +1,23 @@
 """A correction is scored from the changed hand on, and comes to what the whole replay comes to."""
 
+from dataclasses import replace
 from random import Random
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
 from scoring.core.replay import apply_event
 from support.club_factories import PASSED_OUT, House, a_form, a_hand, a_session, recorded
 from tarokk_club.club.audit.queries import findings
-from tarokk_club.club.models import Balance, Entry, Session
-from tarokk_club.club.session.queries import replay
+from tarokk_club.club.models import Balance, Entry, Session, Tally
+from tarokk_club.club.session.queries import replay, tallies
 from tarokk_club.club.session.queries.replay import (
     build_replay_items,
     replay_from_change,
     replay_session,
 )
+from tarokk_club.club.session.queries.tallies import build_tally
 from tarokk_club.club.session.usecases.events import correct_event, delete_event
 
 HANDS = 12
@@ -74,6 +77,7 @@ def test_any_correction_comes_to_what_the_whole_replay_does(
         whole = replay_session(evening, build_replay_items(evening, entries))
 
         assert replay_from_change(evening, entries) == whole
+        assert Tally.objects.get(session=evening).facts == build_tally(evening, whole).facts
         stored = Balance.objects.filter(session=evening).values_list("player_id", "points")
         assert {str(player): points for player, points in stored} == whole.totals
     assert not [*findings(house.club.id)]
@@ -92,6 +96,52 @@ def test_a_new_hand_is_scored_alone(house: House, evening: Session, scored: list
     recorded(house, evening, a_hand(house))
 
     assert len(scored) == 1
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """The hands that are added to a tally while a test runs."""
+    deals: list[object] = []
+    build = tallies._build_deal
+
+    def count(*given: Any) -> Any:
+        deals.append(build(*given))
+        return deals[-1]
+
+    monkeypatch.setattr(tallies, "_build_deal", count)
+    return deals
+
+
+def test_a_new_hand_is_counted_alone(house: House, evening: Session, counted: list[object]) -> None:
+    recorded(house, evening, a_hand(house), a_hand(house, result="lost"))
+    assert len(counted) == 2
+
+    evening.refresh_from_db()
+    whole = replay_session(evening, build_replay_items(evening, entries_of(evening)))
+    stored = Tally.objects.get(session=evening).facts
+    assert stored == build_tally(evening, whole).facts
+
+
+def test_what_is_kept_of_a_tally_is_a_copy(house: House, evening: Session) -> None:
+    """The facts given out are a copy, so what becomes of them changes nothing that is kept."""
+    found = replay_from_change(evening, entries_of(evening))
+    tallies.update_tally(evening, found).facts["players"].clear()
+
+    again = tallies.update_tally(evening, found)
+
+    assert again.facts == build_tally(evening, found).facts
+    assert again.facts["players"]
+
+
+def test_the_statistics_of_equal_hands_name_their_own_entries(
+    house: House, evening: Session
+) -> None:
+    found = replay_from_change(evening, entries_of(evening))
+    tallies.update_tally(evening, found)
+    other = [replace(done, item=replace(done.item, entry_id=uuid4())) for done in found.played]
+    copied = replace(found, played=tuple(other))
+
+    assert tallies.update_tally(evening, copied).facts == build_tally(evening, copied).facts
 
 
 def test_what_another_process_wrote_is_scored_again(
@@ -149,3 +199,5 @@ def test_few_sessions_are_kept(house: House) -> None:
 
     assert len(replay._REPLAYED._replays) == replay._Replayed.MOST
     assert session.pk in replay._REPLAYED._replays
+    assert len(tallies._COUNTED._tallies) == tallies._CountedSessions.MOST
+    assert session.pk in tallies._COUNTED._tallies

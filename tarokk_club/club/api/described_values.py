@@ -15,10 +15,7 @@ from tarokk_club.club.money.queries.unsettled_items import EVENING, OPEN, RANGE,
 from tarokk_club.club.tournaments.queries.tournaments import TableState
 from tarokk_club.club.values.attendance import Attendance, Rhythm
 from tarokk_club.club.values.draws import Carry, DrawKind
-from tarokk_club.club.values.season_rules import (
-    Counting,
-    Games,
-)
+from tarokk_club.club.values.season_rules import Counting, Games
 from tarokk_club.club.values.table_points import Reckoning
 from tarokk_club.club.writing.permissions import Right
 

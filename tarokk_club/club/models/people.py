@@ -10,12 +10,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.values.naming import Naming
-from tarokk_club.club.values.season_rules import (
-    Counting,
-    CountingRules,
-    Games,
-    Tie,
-)
+from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 from tarokk_club.club.values.theming import HandSide, Theme
 
 

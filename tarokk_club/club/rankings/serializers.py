@@ -6,9 +6,7 @@ from typing import Any
 
 from tarokk_club.club.models import Ranking
 from tarokk_club.club.rankings.queries.rankings import RankedResult, RankedRow, RankingTable
-from tarokk_club.club.values.season_ranking import (
-    round_to_hundredths,
-)
+from tarokk_club.club.values.season_ranking import round_to_hundredths
 
 
 def serialize_ranking_rule(ranking: Ranking) -> dict[str, Any]:

@@ -13,12 +13,7 @@ from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.pages.forms import KeyForm
 from tarokk_club.club.pages.widgets import Chips, Day
 from tarokk_club.club.session.forms.rules_form import set_choices
-from tarokk_club.club.values.season_rules import (
-    Counting,
-    CountingRules,
-    Games,
-    Tie,
-)
+from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 
 MOST = 9999
 WEIGHT = "weight_"

@@ -17,12 +17,7 @@ from tarokk_club.club.seasons.queries.final_tables import build_final_rows
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.values.days import find_year_problems
-from tarokk_club.club.values.season_rules import (
-    Counting,
-    CountingRules,
-    Games,
-    Tie,
-)
+from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
 from tarokk_club.club.writing.idempotency import add_new

@@ -8,12 +8,7 @@ from django.utils.translation import gettext_noop as _
 
 from tarokk_club.club.formatting.labels import game_label
 from tarokk_club.club.seasons.queries.leaderboard import SeasonPart
-from tarokk_club.club.values.season_rules import (
-    Counting,
-    CountingRules,
-    Games,
-    Tie,
-)
+from tarokk_club.club.values.season_rules import Counting, CountingRules, Games, Tie
 
 COUNTING: Mapping[str, str] = MappingProxyType(
     {

@@ -34,9 +34,7 @@ from tarokk_club.club.tournaments.serializers import (
     serialize_player,
     serialize_side,
 )
-from tarokk_club.club.values.season_ranking import (
-    round_to_hundredths,
-)
+from tarokk_club.club.values.season_ranking import round_to_hundredths
 from tarokk_club.club.values.table_points import scale_to_digits
 
 # (round, player id) -> a sentence about the manual change of the player's seat.

@@ -12,9 +12,7 @@ from uuid import UUID
 from django.utils.translation import gettext as _
 
 from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, write_csv
-from tarokk_club.club.values.season_ranking import (
-    round_to_hundredths,
-)
+from tarokk_club.club.values.season_ranking import round_to_hundredths
 from tarokk_club.club.values.table_points import scale_to_digits
 
 

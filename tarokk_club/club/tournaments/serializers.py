@@ -9,9 +9,7 @@ from tarokk_club.club.tournaments.queries.results import PenaltyRow
 from tarokk_club.club.tournaments.queries.teams import TeamRow
 from tarokk_club.club.tournaments.queries.tournaments import EnteredPlayer
 from tarokk_club.club.tournaments.stored_schedule import read_stored_schedule
-from tarokk_club.club.values.season_ranking import (
-    round_to_hundredths,
-)
+from tarokk_club.club.values.season_ranking import round_to_hundredths
 
 
 def serialize_counting(tournament: Tournament) -> dict[str, Any]:

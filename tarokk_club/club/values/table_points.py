@@ -10,9 +10,7 @@ from django.db.models import IntegerChoices, TextChoices
 from django.utils.translation import gettext_lazy as _
 
 from tarokk_club.club.values.scales import Scale
-from tarokk_club.club.values.season_ranking import (
-    round_to_hundredths,
-)
+from tarokk_club.club.values.season_ranking import round_to_hundredths
 
 # RULEBOOK 7, `club-xxi-table`: points for a captured XXI, for the captor, the captor's partners,
 # the loser's partners and the loser.

@@ -31,9 +31,7 @@ from tarokk_club.club.tournaments.serializers import (
     serialize_player,
     serialize_side,
 )
-from tarokk_club.club.values.season_ranking import (
-    round_to_hundredths,
-)
+from tarokk_club.club.values.season_ranking import round_to_hundredths
 from tarokk_club.club.values.season_rules import CountingRules
 
 

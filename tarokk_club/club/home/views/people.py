@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from tarokk_club.club.calendar.forms import ComingForm
 from tarokk_club.club.hand.views.calculator import calculator
+from tarokk_club.club.home.fragments import render_session_rows
 from tarokk_club.club.home.queries.at_home import load_home_content
 from tarokk_club.club.merging.queries import load_merges
 from tarokk_club.club.models import Club, Player
@@ -70,6 +71,8 @@ def show_club_home(request: MemberRequest, club: Club) -> HttpResponseBase:
         "club": club,
         "page": lists,
         "home": home,
+        "open_rows": render_session_rows(club, lists.open, name="open"),
+        "recent_rows": render_session_rows(club, lists.recent, name="recent"),
         "answer": ComingForm(auto_id=False) if home.plays else None,
         "today": today(club),
         "rights": request.rights,

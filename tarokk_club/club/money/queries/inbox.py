@@ -19,7 +19,7 @@ from tarokk_club.club.models import Balance, Club, Player, Session, Statement, U
 from tarokk_club.club.models.seals import Kind
 from tarokk_club.club.money.queries.money_tasks import MoneyWaiting, load_money_waiting
 from tarokk_club.club.pages.fragment_cache import FRAGMENTS, SPAN, cache_key
-from tarokk_club.club.people.queries.members import select_open_invitations
+from tarokk_club.club.people.queries.members import count_open_invitations
 from tarokk_club.club.writing.permissions import Right
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
@@ -55,7 +55,7 @@ def load_inbox(club: Club, user: User, rights: Collection[Right], player: Player
         money=load_money_waiting(club, user, rights),
         sheets=_find_sessions_to_confirm(club, user, player) if player else (),
         objections=len(find_open_objection_ids(club)) if Right.CORRECT in rights else 0,
-        invitations=_count_invitations(club) if Right.INVITE in rights else 0,
+        invitations=count_open_invitations(club.id) if Right.INVITE in rights else 0,
     )
 
 
@@ -100,7 +100,3 @@ def _select_unconfirmed_sessions() -> QuerySet[Session]:
 
 
 _UNCONFIRMED = PreparedQuery(_select_unconfirmed_sessions)
-
-
-def _count_invitations(club: Club) -> int:
-    return select_open_invitations().filter(club=club).count()

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db.models import QuerySet, UUIDField
+from django.db.models import IntegerField, QuerySet, UUIDField
 
 from tarokk_club.club.models import Club, Payment, Transfer, User
 from tarokk_club.club.money.queries.account_balances import find_valid_plans
@@ -56,8 +56,11 @@ def load_money_waiting(club: Club, user: User, rights: Collection[Right]) -> Mon
 def _find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
     """Return the user's planned payments with an amount that is neither paid nor claimed."""
     plans = {plan.id: plan for plan in find_valid_plans(club.id)}
-    rows = Transfer.objects.filter(settlement__in=plans, payer__user=user)
-    transfers = list(rows.select_related("receiver").order_by("settlement__number", "place"))
+    if not plans:
+        return ()
+    first = min(plan.number for plan in plans.values())
+    rows = _TRANSFERS.run(club=club.pk, user=user.pk, first=first)
+    transfers = [transfer for transfer in rows if transfer.settlement_id in plans]
     paid = load_transfer_payments(transfers) if transfers else {}
     to_pay = []
     for transfer in transfers:
@@ -72,6 +75,19 @@ def _find_payments_to_make(club: Club, user: User) -> tuple[ToPay, ...]:
             currency = plans[transfer.settlement_id].currency
             to_pay.append(ToPay(transfer.settlement_id, name, open_amount, currency))
     return tuple(to_pay)
+
+
+def _select_transfers_of_payer() -> QuerySet[Transfer]:
+    """Return a query for a user's transfers in a club, from the settlement with a number on."""
+    rows = Transfer.objects.filter(
+        settlement__club=Parameter("club", UUIDField()),
+        settlement__number__gte=Parameter("first", IntegerField()),
+        payer__user=Parameter("user", UUIDField()),
+    )
+    return rows.select_related("receiver").order_by("settlement__number", "place")
+
+
+_TRANSFERS = PreparedQuery(_select_transfers_of_payer)
 
 
 def _count_claims_to_confirm(club: Club, user: User, rights: Collection[Right]) -> int:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import DateTimeField, Q, QuerySet, UUIDField
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
@@ -14,6 +14,7 @@ from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.values import link_tokens
 from tarokk_club.club.writing.permissions import list_grantable_roles
 from tarokk_club.database.clock import CLOCK_SKEW, is_ahead, within_condition
+from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 # How many people can join with one invitation for an evening.
 MOST_AN_EVENING = 40
@@ -87,13 +88,38 @@ def list_unlinked_players(club_id: UUID) -> tuple[tuple[str, str], ...]:
 
 def select_open_invitations() -> QuerySet[Invitation]:
     """Return the invitations that can still be used, newest first."""
+    now = timezone.now()
+    valid = _filter_open_invitations(now, now + CLOCK_SKEW)
+    return valid.select_related("club", "player", "made_by").order_by("-made_at", "-id")
+
+
+def count_open_invitations(club_id: UUID) -> int:
+    """Return the number of the club's invitations that can still be used."""
+    now = timezone.now()
+    return int(_OPEN_INVITATIONS.first(club=club_id, now=now, latest=now + CLOCK_SKEW))
+
+
+def _filter_open_invitations(
+    now: datetime | Parameter, latest: datetime | Parameter
+) -> QuerySet[Invitation]:
+    """Return the invitations that can be used now.
+
+    latest: the latest plausible time of their creation.
+    """
     uses_remain = Q(uses_left=None, used__lt=MOST_AN_EVENING) | Q(uses_left__gt=0)
     unclaimed = Q(player=None) | Q(player__user=None)
-    now = timezone.now()
-    valid = Invitation.objects.filter(
-        uses_remain, unclaimed, revoked_at=None, expires_at__gt=now, made_at__lte=now + CLOCK_SKEW
+    return Invitation.objects.filter(
+        uses_remain, unclaimed, revoked_at=None, expires_at__gt=now, made_at__lte=latest
     )
-    return valid.select_related("club", "player", "made_by").order_by("-made_at", "-id")
+
+
+_OPEN_INVITATIONS = PreparedQuery(
+    lambda: select_count(
+        _filter_open_invitations(
+            Parameter("now", DateTimeField()), Parameter("latest", DateTimeField())
+        ).filter(club=Parameter("club", UUIDField()))
+    )
+)
 
 
 def find_open_invitation(token: str) -> Invitation | None:

@@ -33,10 +33,7 @@ from tarokk_club.club.values.season_ranking import (
     rank_by_rules,
     round_to_hundredths,
 )
-from tarokk_club.club.values.season_rules import (
-    CountingRules,
-    Games,
-)
+from tarokk_club.club.values.season_rules import CountingRules, Games
 
 # The number of the best players in the race.
 MOST_RACERS = 20

@@ -7,21 +7,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, QuerySet, Sum
+from django.db.models import F, Func, IntegerField, QuerySet, UUIDField
 
 from scoring.ledger.currency import CURRENCIES
 from scoring.ledger.money import read_amount
 from tarokk_club.club.models import Balance, Season, Session
-from tarokk_club.club.values.season_ranking import (
-    PlayerEvening,
-)
-from tarokk_club.club.values.season_rules import (
-    CountingRules,
-    Games,
-)
+from tarokk_club.club.values.season_ranking import PlayerEvening
+from tarokk_club.club.values.season_rules import CountingRules, Games
+from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,23 +136,54 @@ def load_season_totals(season: Season) -> list[SeasonTotal]:
 
 def load_totals(club_id: UUID, season: Season | None) -> list[SeasonTotal]:
     """Return the totals of all sessions in a season, or in the club if the season is None."""
-    rows = Balance.objects.filter(session__binned_at=None)
     if season:
-        return select_totals(rows.filter(session__season=season))
-    return select_totals(rows.filter(session__club=club_id))
+        return _build_totals(_SEASON_TOTALS.run(season=season.pk))
+    return _build_totals(_CLUB_TOTALS.run(club=club_id))
 
 
 def select_totals(rows: QuerySet[Balance]) -> list[SeasonTotal]:
     """Return the totals of these balances, leaving out those with neither hands nor points."""
-    totals = (SeasonTotal(*row) for row in rows.values_list(*_FIELDS))
+    return _build_totals(rows.values_list(*_FIELDS))
+
+
+def _build_totals(rows: Iterable[tuple[Any, ...]]) -> list[SeasonTotal]:
+    totals = (SeasonTotal(*row) for row in rows)
     # A player who sat down and left without a hand has not played.
     return [total for total in totals if total.hands or total.points]
 
 
-def compute_stamp(sessions: QuerySet[Session]) -> tuple[int, int]:
-    """Return two numbers that change whenever a session is changed, added or removed."""
-    sums = sessions.aggregate(number=Count("pk"), versions=Sum("version"))
-    return sums["number"], sums["versions"] or 0
+def compute_season_stamp(season_id: UUID) -> tuple[int, int]:
+    """Return two numbers that change whenever a session of the season is changed."""
+    number, versions = _SEASON_STAMP.first(season=season_id)
+    return number, versions or 0
+
+
+def compute_club_stamp(club_id: UUID) -> tuple[int, int]:
+    """Return two numbers that change whenever a session of the club is changed."""
+    number, versions = _CLUB_STAMP.first(club=club_id)
+    return number, versions or 0
+
+
+def _select_stamp(**place: Parameter) -> QuerySet[Session, tuple[int, int]]:
+    """Return a query for the number of the sessions there, and the sum of their versions."""
+    number = Func(F("pk"), function="COUNT", output_field=IntegerField())
+    versions = Func(F("version"), function="SUM", output_field=IntegerField())
+    rows = Session.objects.filter(**place).order_by()
+    return rows.annotate(number=number, versions=versions).values_list("number", "versions")
+
+
+def _select_all_totals(**place: Parameter) -> QuerySet[Balance, tuple[Any, ...]]:
+    return Balance.objects.filter(session__binned_at=None, **place).values_list(*_FIELDS)
+
+
+_SEASON_TOTALS = PreparedQuery(
+    lambda: _select_all_totals(session__season=Parameter("season", UUIDField()))
+)
+_CLUB_TOTALS = PreparedQuery(
+    lambda: _select_all_totals(session__club=Parameter("club", UUIDField()))
+)
+_SEASON_STAMP = PreparedQuery(lambda: _select_stamp(season=Parameter("season", UUIDField())))
+_CLUB_STAMP = PreparedQuery(lambda: _select_stamp(club=Parameter("club", UUIDField())))
 
 
 def sum_by_player(

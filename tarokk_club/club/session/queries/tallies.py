@@ -5,9 +5,11 @@ They are stored and replaced together with the totals, so that no page reads all
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
+from threading import Lock
 from typing import Any
 from uuid import UUID
 
@@ -87,26 +89,74 @@ def recompute_tally(session: Session, entries: Iterable[Entry]) -> Tally:
 
 def build_tally(session: Session, replay: SessionReplay) -> Tally:
     """Return the unsaved tally of a replayed session."""
-    hands = [done for done in replay.played if done.number is not None]
+    facts = _build_empty_tally()
+    _count_hands(session, replay.played, facts)
+    return Tally(session_id=session.id, facts=facts)
+
+
+def update_tally(session: Session, replay: SessionReplay) -> Tally:
+    """Return the tally like `build_tally`, but continue the one cached in this process.
+
+    It is continued if its entries are the first of the replay, with the same ids and steps.
+    """
+    number, facts = _COUNTED.find_facts(session, replay.played)
+    _count_hands(session, replay.played[number:], facts)
+    _COUNTED.keep(session, replay.played, facts)
+    return Tally(session_id=session.id, facts=facts)
+
+
+class _CountedSessions:
+    """A cache of the latest tallies of this process, each with the entries it counts."""
+
+    MOST = 8
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._tallies: dict[UUID, tuple[tuple[PlayedEntry, ...], str]] = {}
+
+    def find_facts(self, session: Session, played: tuple[PlayedEntry, ...]) -> tuple[int, Facts]:
+        """Return how many of the entries are counted, and their facts; 0 if none are cached."""
+        counted, facts = self._tallies.get(session.pk, ((), ""))
+        same = len(counted) <= len(played) and all(
+            old.step is new.step and old.item.entry_id == new.item.entry_id
+            for old, new in zip(counted, played, strict=False)
+        )
+        return (len(counted), json.loads(facts)) if counted and same else (0, _build_empty_tally())
+
+    def keep(self, session: Session, played: tuple[PlayedEntry, ...], facts: Facts) -> None:
+        """Store a copy of the facts; if the cache is full, drop the tally stored longest ago."""
+        with self._lock:
+            self._tallies.pop(session.pk, None)
+            self._tallies[session.pk] = (played, json.dumps(facts))
+            while len(self._tallies) > self.MOST:
+                del self._tallies[next(iter(self._tallies))]
+
+
+_COUNTED = _CountedSessions()
+
+
+def _build_empty_tally() -> Facts:
+    return {"players": {}, "made": {}, "trophies": []}
+
+
+def _count_hands(session: Session, played: Iterable[PlayedEntry], facts: Facts) -> None:
+    """Add the hands that count in the statistics to the facts of a tally."""
+    players, made, trophies = facts["players"], facts["made"], facts["trophies"]
     endings = session.played_game.lore.endings
-    deals = [
-        _build_deal(session, done) for done in hands if endings[kind_of(done.step.event)].counts
-    ]
-    players: dict[str, Facts] = {}
-    made: dict[str, list[Any]] = {}
-    trophies: list[list[Any]] = []
-    for deal in deals:
+    hands = (done for done in played if done.number is not None)
+    for done in hands:
+        if not endings[kind_of(done.step.event)].counts:
+            continue
+        deal = _build_deal(session, done)
         for player in deal.playing:
             _add_hand(players.setdefault(player, _build_empty_facts()), player, deal)
         for line in deal.lines:
             if line.figure is not None and line.item not in deal.lore.pot_items:
                 _add_kontras(players, deal, line)
                 _add_made(made, deal, line)
-                trophies += _list_feats(deal, line)
+                trophies.extend(_list_feats(deal, line))
             if line.figure is not None and line.figure not in deal.lore.plain:
                 _add_figure(players, deal, line)
-    facts = {"players": players, "made": made, "trophies": trophies}
-    return Tally(session_id=session.id, facts=facts)
 
 
 def _build_deal(session: Session, done: PlayedEntry) -> Deal:

@@ -21,7 +21,7 @@ from tarokk_club.club.session.queries.replay import (
     replay_from_change,
     sum_posted_net,
 )
-from tarokk_club.club.session.queries.tallies import build_tally
+from tarokk_club.club.session.queries.tallies import update_tally
 from tarokk_club.club.session.usecases.tournament_rules import require_prescribed, require_unlocked
 from tarokk_club.club.writing import events
 from tarokk_club.club.writing.errors import LaterEntryError, RefusedError
@@ -139,7 +139,7 @@ def _rewrite_derived_rows(
     old.delete()
     Balance.objects.bulk_create(build_balances(session, replay))
     Tally.objects.bulk_create(
-        [build_tally(session, replay)],
+        [update_tally(session, replay)],
         update_conflicts=True,
         unique_fields=["session"],
         update_fields=["facts"],

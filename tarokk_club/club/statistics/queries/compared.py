@@ -16,10 +16,7 @@ from tarokk_club.club.statistics.queries.spans import (
     load_counted_sessions,
     rank_played_games,
 )
-from tarokk_club.club.values.season_ranking import (
-    compute_points_per_hand,
-    round_to_hundredths,
-)
+from tarokk_club.club.values.season_ranking import compute_points_per_hand, round_to_hundredths
 from tarokk_club.club.writing.gone_players import drop_gone_players
 
 

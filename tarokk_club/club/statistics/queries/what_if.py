@@ -19,10 +19,7 @@ from tarokk_club.club.models import Balance, Booking, Club, Season, Session
 from tarokk_club.club.models.hands import read_stored_event
 from tarokk_club.club.seasons.queries.leaderboard import round_counted_value
 from tarokk_club.club.seasons.queries.season_totals import SeasonTotal, select_totals, sum_by_player
-from tarokk_club.club.values.season_ranking import (
-    Rank,
-    rank_by_rules,
-)
+from tarokk_club.club.values.season_ranking import Rank, rank_by_rules
 from tarokk_club.club.values.season_rules import CountingRules
 
 # The most hands that a request scores, which takes half a second; older sessions are left out.

@@ -21,7 +21,10 @@ from tarokk_club.club.pages.htmx import render_page_or_fragment
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.seasons.forms import SpanForm
-from tarokk_club.club.seasons.queries.season_totals import compute_stamp
+from tarokk_club.club.seasons.queries.season_totals import (
+    compute_club_stamp,
+    compute_season_stamp,
+)
 from tarokk_club.club.statistics.forms import CompareForm
 from tarokk_club.club.statistics.queries.careers import Career, load_career
 from tarokk_club.club.statistics.queries.compared import (
@@ -47,6 +50,7 @@ def career(request: MemberRequest, club: Club, player_id: UUID) -> HttpResponseB
         "fragment_key": _compute_fragment_key(request, club, span, names),
         "player": player,
         "career": figures,
+        "shelves_key": lazy(lambda: cache_key("shelves", club.slug, figures.shelves)),
         "trail": lazy(lambda: load_trail(club, figures.game, player.pk)),
         **_build_balance_context(request, club, player),
     }
@@ -107,6 +111,7 @@ def records(request: MemberRequest, club: Club) -> HttpResponseBase:
     context = _build_context(request, club, span, figures) | {
         "fragment_key": _compute_fragment_key(request, club, span, names),
         "records": figures,
+        "shelves_key": lazy(lambda: cache_key("shelves", club.slug, figures.shelves)),
     }
     return _render_statistics(request, "records", context)
 
@@ -157,12 +162,13 @@ def _compute_fragment_key(
 
     The statistics depend on the reader only through the language, which every key contains.
     """
-    sessions = span.season.sessions if span.season else club.sessions
+    season = span.season
+    stamp = compute_season_stamp(season.pk) if season else compute_club_stamp(club.pk)
     seasons = [(one.pk, one.name, one.starts, one.ends) for one in span.seasons]
     rated = club.ratings.aggregate(last=Max("made_at"))["last"] if club.rates_players else None
     return cache_key(
         "figures",
         *(request.path, request.GET.urlencode(), seasons, rated, today(club)),
-        *(compute_stamp(sessions.all()), sorted(names.items())),
+        *(stamp, sorted(names.items())),
         *get_club_cache_values(club),
     )

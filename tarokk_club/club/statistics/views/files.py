@@ -9,7 +9,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.pages.files import CSV, XLSX, build_download, dialect
 from tarokk_club.club.pages.fragment_cache import cache_key, cached
 from tarokk_club.club.pages.loaders import MemberRequest, club_view
-from tarokk_club.club.seasons.queries.season_totals import compute_stamp
+from tarokk_club.club.seasons.queries.season_totals import compute_club_stamp
 from tarokk_club.club.statistics.exports import render_standings_csv, render_standings_xlsx
 from tarokk_club.club.statistics.queries.standings import load_standings
 from tarokk_club.club.writing.log import log_export
@@ -22,9 +22,7 @@ def compute_standings_key(club: Club, *reader: object) -> str:
     reader: values that depend on the request, such as the dialect of CSV.
     """
     names = sorted(names_in(club.id).items())
-    return cache_key(
-        "standings", club.id, compute_stamp(club.sessions.all()), club.erased, names, *reader
-    )
+    return cache_key("standings", club.id, compute_club_stamp(club.id), club.erased, names, *reader)
 
 
 @club_view(Right.EXPORT)
