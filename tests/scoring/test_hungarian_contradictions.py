@@ -13,6 +13,7 @@ from scoring.core.problem import Problem
 from scoring.core.replay import apply_event
 from scoring.core.translation_marks import render
 from scoring.games import GAMES
+from scoring.games.hungarian.contradictions import find_least_points
 from scoring.games.paskievics import PASKIEVICS
 from support.hungarian_contradictions import (
     ALL,
@@ -236,3 +237,17 @@ def test_who_said_kontra_is_recorded_and_moves_no_point() -> None:
     assert value({**raw, "kontras": kontras}, table_of()) == value(raw, table_of())
     event = read_event(PASKIEVICS, {**raw, "kontras": kontras})
     assert write_event(PASKIEVICS, event)["kontras"] == kontras
+
+
+def test_hands_that_differ_only_in_seats_and_points_are_searched_once() -> None:
+    find_least_points.cache_clear()
+    of_anna = hand(trull="declarer", **last("pagat", "Anna"))
+    of_bela = hand(declarer="Béla", partner="Dóra", trull="declarer", **last("pagat", "Béla"))
+    assert refused(of_anna) == refused(of_bela | {"declarer_points": 61}) == []
+    assert find_least_points.cache_info().misses == 1
+    # The pagat of an opponent is another hand, and few points are compared each time.
+    assert refused(hand(trull="opponents", **last("pagat", "Béla"))) == []
+    assert find_least_points.cache_info().misses == 2
+    (few,) = refused(hand(trull="declarer", declarer_points=17, **last("pagat", "Anna")))
+    assert few == ("hu.cannot_both.points", "trull")
+    assert find_least_points.cache_info().misses == 2

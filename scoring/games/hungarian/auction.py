@@ -170,7 +170,7 @@ def derive_result(
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
     auction, fault = _replay(calls, order, rules)
-    speaker = _find_next_speaker(auction, rules)
+    speaker = _find_next_speaker(auction, _list_waiting_players(auction), rules)
     top, level = auction.bids[-1] if auction.bids else (None, 0)
     called, shown_by, own_cue = None, None, None
     yielded = speaker is None and _is_yielded(auction)
@@ -202,7 +202,7 @@ def next_calls(
     Source: scoring/RULEBOOK.md, section 1, "Auction".
     """
     auction, fault = _replay(calls, order, rules)
-    player = _find_next_speaker(auction, rules)
+    player = _find_next_speaker(auction, _list_waiting_players(auction), rules)
     if fault is not None or player is None:
         return None
     choices = [Choice(PASS, "XX" if _would_yield(auction, player) else None)]
@@ -283,7 +283,7 @@ def _replay(
         code = _find_call_fault(auction, player, call, rules)
         if code is not None:
             values = {"call": number, "player": player}
-            expected = _find_next_speaker(auction, rules)
+            expected = _find_next_speaker(auction, _list_waiting_players(auction), rules)
             if expected is not None:
                 values["expected_player"] = expected
             return auction, Problem(code, "auction", values)
@@ -313,10 +313,10 @@ def _list_waiting_players(auction: Auction) -> list[str]:
     return [player for player in rotated if player != top and player not in auction.passed]
 
 
-def _find_next_speaker(auction: Auction, rules: Conventions) -> str | None:
-    """Return the next player who can do more than pass, or None if the auction is over."""
+def _find_next_speaker(auction: Auction, waiting: list[str], rules: Conventions) -> str | None:
+    """Return the first waiting player who can do more than pass, or None if the auction is over."""
     may_bid = not auction.bids or auction.bids[-1][1] < SOLO
-    for player in _list_waiting_players(auction):
+    for player in waiting:
         if may_bid or _find_hold_fault(auction, player, rules) is None:
             return player
     return None
@@ -327,8 +327,8 @@ def _find_call_fault(auction: Auction, player: str, call: str, rules: Convention
         return "auction_stranger"
     if player in auction.passed:
         return "auction_passed_before"
-    waiting, expected = _list_waiting_players(auction), _find_next_speaker(auction, rules)
-    if expected is None:
+    waiting = _list_waiting_players(auction)
+    if (expected := _find_next_speaker(auction, waiting, rules)) is None:
         return None if call == PASS and player in waiting else "auction_over"
     if player not in waiting or waiting.index(player) > waiting.index(expected):
         return "auction_out_of_turn"

@@ -19,13 +19,23 @@ from scoring.games.hungarian.course_sets import (
     HAND,
     HIGHER,
     NO_TRICK,
+    OURS,
     POINTS,
+    THEIRS,
     TRICK,
     Course,
     ImpossibleError,
 )
+from scoring.games.hungarian.course_totals import compute_least_points
 from scoring.games.hungarian.discards import points_of_both, tricks_outcome
-from scoring.games.hungarian.facts import CALLABLE, Fact, build_seating, collect_facts
+from scoring.games.hungarian.facts import (
+    CALLABLE,
+    Fact,
+    build_points_fact,
+    build_seating,
+    collect_facts,
+    find_most_points,
+)
 from scoring.games.hungarian.record import SPLIT, Record
 from scoring.games.hungarian.rules import HungarianRules
 from scoring.games.hungarian.tables import CARD_POINTS, OF_ALL_SUITS, Figure
@@ -63,17 +73,24 @@ def check_course(
     """
     if not _may_contradict_itself(record, figures):
         return
-    facts = collect_facts(record, table, figures)
-    ours = build_seating(record, table).ours
+    seating = build_seating(record, table)
+    facts = collect_facts(record, table, seating, figures)
+    least, most = find_least_points(seating.ours, _list_claims(facts)), find_most_points(record)
+    if least is not None and all(least[side] <= most[side] for side in least):
+        return
+    # The points come first, so that a contradiction names them even where the tricks would do.
+    facts.insert(0, build_points_fact(record))
     for _round in range(_MOST_NAMED):
-        conflict_of_facts = find_conflict(
-            ours, tuple([(fact.claims, fact.denied) for fact in facts])
-        )
+        conflict_of_facts = find_conflict(seating.ours, _list_claims(facts))
         if conflict_of_facts is None:
             return
         places, reason = conflict_of_facts
         problems.append(_build_problem([facts[place] for place in places], reason))
         del facts[places[-1]]
+
+
+def _list_claims(facts: Sequence[Fact]) -> tuple[FactClaims, ...]:
+    return tuple([(fact.claims, fact.denied) for fact in facts])
 
 
 def _may_contradict_itself(record: Record, figures: Mapping[str, Figure]) -> bool:
@@ -113,6 +130,26 @@ def _build_problem(facts: Sequence[Fact], reason: str) -> Problem:
 
 
 @lru_cache(maxsize=4096)
+def find_least_points(ours: int, facts: tuple[FactClaims, ...]) -> Mapping[int, int] | None:
+    """Return the fewest card points of each side, or None if these facts exclude each other.
+
+    ours: players of the declarer's side, as bits.
+    facts: claims of each fact but the points, and the claims that it denies.
+
+    Cached without the points, because many hands differ in nothing else.
+
+    Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
+    """
+    try:
+        course = narrow_course(ours, facts)
+    except ImpossibleError:
+        return None
+    if _denies_certain_claims(course, facts):
+        return None
+    return {side: compute_least_points(course, side) for side in (OURS, THEIRS)}
+
+
+@lru_cache(maxsize=4096)
 def find_conflict(ours: int, facts: tuple[FactClaims, ...]) -> tuple[tuple[int, ...], str] | None:
     """Return the places of a few facts that exclude each other and the reason, or None.
 
@@ -143,10 +180,14 @@ def explain_impossible(ours: int, facts: Sequence[FactClaims]) -> str | None:
         course = narrow_course(ours, facts)
     except ImpossibleError as error:
         return str(error)
-    for _claims, denied in facts:
-        if denied and all(is_certain(course, claim) for claim in denied):
-            return FOLLOWS
-    return None
+    return FOLLOWS if _denies_certain_claims(course, facts) else None
+
+
+def _denies_certain_claims(course: Course, facts: Sequence[FactClaims]) -> bool:
+    """Return whether one of the facts denies claims that are all certain."""
+    return any(
+        denied and all(is_certain(course, claim) for claim in denied) for _claims, denied in facts
+    )
 
 
 def narrow_course(ours: int, facts: Sequence[FactClaims]) -> Course:

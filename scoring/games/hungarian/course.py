@@ -124,8 +124,8 @@ def _claim_tarokks(course: Course, player: int, count: int) -> None:
     course.tarokks[player] = count
 
 
-def _claim_suit_led(course: Course) -> None:
-    course.led = True
+def _claim_suit_led(course: Course, leader: int) -> None:
+    course.led = leader
 
 
 def _claim_at_most(course: Course, side: int, points: int) -> None:
@@ -140,8 +140,8 @@ def _claim_all_suits(course: Course, side: int, fewest: int) -> None:
 # won (trick, side), with (trick, cards), each (cards, tricks, side): each card wins one of these
 # tricks, not with (trick, cards), in (card, tricks), held (card, players), taken (cards, side),
 # caught (), some (cards, trick, side), beaten in the first trick (card, its side), none (side),
-# shared (discards of both), led: a suit was led first (), most (side, points), suits (side, the
-# least they are worth), tarokks (player, count).
+# shared (discards of both), led: a suit was led first (leader), most (side, points),
+# suits (side, the least they are worth), tarokks (player, count).
 CLAIMS: Mapping[str, Callable[..., None]] = MappingProxyType(
     {
         "won": _claim_won,
@@ -191,8 +191,8 @@ def _settle_trick(course: Course, trick: int) -> None:
     trick_bit = 1 << trick
     wins, sides, losers = course.wins[trick], course.sides[trick], 0
     for card in course.marked:
-        if course.where[card] == trick_bit:
-            owner = course.owner[card]
+        where, owner = course.where[card], course.owner[card]
+        if where == trick_bit:
             if not wins >> card & 1 and not owner & (owner - 1):
                 losers |= owner
             sides &= course.taken[card]
@@ -200,9 +200,11 @@ def _settle_trick(course: Course, trick: int) -> None:
             if card <= SKIZ:
                 wins &= mask_from(card)
                 require(wins, HIGHER)
-        if wins >> card & 1 and (reason := _explain_no_win(course, card, trick_bit, sides)):
-            wins &= ~(1 << card)
-            require(wins, reason)
+        if wins >> card & 1:
+            takers = course.taken[card] & sides if where & trick_bit else 0
+            if not takers & course.sides_by_players[owner]:
+                wins &= ~(1 << card)
+                require(wins, HAND if takers else CARD)
     course.wins[trick] = wins
     if losers:
         sides &= course.sides_of(ALL_PLAYERS & ~losers)
@@ -218,14 +220,6 @@ def _settle_trick(course: Course, trick: int) -> None:
         sides &= possible
         require(sides, TRICK)
     course.sides[trick] = sides
-
-
-def _explain_no_win(course: Course, card: int, trick_bit: int, sides: int) -> str:
-    """Return why the card cannot have won this trick for any of the sides, "" if it can."""
-    takers = course.taken[card] & sides
-    if not course.where[card] & trick_bit or not takers:
-        return CARD
-    return "" if course.sides_of(course.owner[card]) & takers else HAND
 
 
 def _settle_winner(course: Course, trick: int, card: int, sides: int) -> None:
@@ -298,7 +292,7 @@ def _settle_special(course: Course) -> None:
     if course.led:
         for card in (PAGAT, SAS, XXI):
             if course.where[card] == FIRST_TRICK:
-                _claim_held(course, card, ALL_PLAYERS & ~1)
+                _claim_held(course, card, ALL_PLAYERS & ~course.led)
     for side in course.suits:
         _settle_suits(course, side)
     if course.shared:

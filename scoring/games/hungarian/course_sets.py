@@ -35,8 +35,6 @@ class ImpossibleError(Exception):
 class Course:
     """The course of the nine tricks, as sets of the possibilities that are left.
 
-    The player who leads to the first trick has seat 0.
-
     Source: scoring/RULEBOOK.md, section 6.
     """
 
@@ -63,7 +61,9 @@ class Course:
         # Tarokks by player, and discards by side.
         self.tarokks: dict[int, int] = {}
         self.discards: dict[int, int] = {}
-        self.caught = self.led = self.shared = False
+        self.caught = self.shared = False
+        # The player who led a suit to the first trick, as a bit; 0 if nothing says so.
+        self.led = 0
 
     def players(self, sides: int) -> int:
         """Return the players of these sides, as bits. Source: scoring/RULEBOOK.md, section 1."""

@@ -99,22 +99,24 @@ def check_point_totals(course: Course) -> None:
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
     for side, most in course.most.items():
-        counted = [
-            card
-            for card in course.marked
-            if course.taken[card] == side and not course.where[card] & 1
-        ]
-        if side in course.suits:
-            least = course.suits[side] + sum(WORTH[card] for card in counted if card in HONOURS)
-        else:
-            least = sum(WORTH[card] for card in counted) + _compute_least_points(
-                course, side, counted
-            )
-        if least > most:
+        if compute_least_points(course, side) > most:
             raise ImpossibleError(POINTS)
 
 
-def _compute_least_points(course: Course, side: int, counts: list[int]) -> int:
+def compute_least_points(course: Course, side: int) -> int:
+    """Return the least that a side's discards and the cards of its tricks can be worth.
+
+    Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
+    """
+    counted = [
+        card for card in course.marked if course.taken[card] == side and not course.where[card] & 1
+    ]
+    if side in course.suits:
+        return course.suits[side] + sum(WORTH[card] for card in counted if card in HONOURS)
+    return sum(WORTH[card] for card in counted) + _compute_other_points(course, side, counted)
+
+
+def _compute_other_points(course: Course, side: int, counts: list[int]) -> int:
     """Return the least that the other cards in a side's tricks and its discards can be worth.
 
     counts: cards that are already counted.

@@ -33,7 +33,7 @@ from scoring.games.hungarian.record import (
     Record,
 )
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.seats import speaking_order
+from scoring.games.hungarian.seats import speaking_order, split_into_sides
 from scoring.games.hungarian.tables import (
     BANDS,
     CARD_POINTS,
@@ -81,23 +81,27 @@ class Seating:
     """The players of a hand and their sides.
 
     order: players from the leader of the first trick.
+    players: players in the order of their bits: the declarer's side, then the opponents.
     ours: players of the declarer's side, as bits.
+
+    The bits do not depend on the seats, so that similar hands make equal claims.
     """
 
     order: tuple[str, ...]
+    players: tuple[str, ...]
     ours: int
 
     def seat(self, player: str) -> int:
         """Return the bit of a player. Source: scoring/RULEBOOK.md, section 1."""
-        return 1 << self.order.index(player)
+        return 1 << self.players.index(player)
 
     def side(self, player: str) -> int:
         """Return the side of a player. Source: scoring/RULEBOOK.md, section 1."""
         return OURS if self.seat(player) & self.ours else THEIRS
 
-    def players(self, side: int) -> int:
+    def seats(self, side: int) -> int:
         """Return the players of a side, as bits. Source: scoring/RULEBOOK.md, section 1."""
-        every = (1 << len(self.order)) - 1
+        every = (1 << len(self.players)) - 1
         return self.ours if side == OURS else every & ~self.ours
 
 
@@ -106,21 +110,46 @@ def build_seating(record: Record, table: Table) -> Seating:
 
     Source: scoring/RULEBOOK.md, section 1.
     """
-    order = speaking_order(table)
-    names = [name for name in (record.declarer, record.partner) if name is not None]
-    return Seating(order, deck.to_mask(order.index(name) for name in names))
+    sides = split_into_sides(table, record.declarer or "", record.partner)
+    ours = (1 << len(sides.ours)) - 1
+    return Seating(speaking_order(table), sides.ours + sides.theirs, ours)
 
 
-def collect_facts(record: Record, table: Table, figures: Mapping[str, Figure]) -> list[Fact]:
-    """Return every fact that a hand states about its tricks, the result first.
+def find_most_points(record: Record) -> Mapping[int, int]:
+    """Return the most card points that each side can have taken.
+
+    Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
+    """
+    if record.declarer_points is not None:
+        return {OURS: record.declarer_points, THEIRS: CARD_POINTS - record.declarer_points}
+    band = BANDS[record.result or ""]
+    return {OURS: band.most, THEIRS: CARD_POINTS - band.fewest}
+
+
+def build_points_fact(record: Record) -> Fact:
+    """Return the fact of the card points.
+
+    Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
+    """
+    if record.declarer_points is not None:
+        phrase = Phrase("hu.fact.points", {"points": record.declarer_points})
+    else:
+        phrase = Phrase("hu.fact.result", {"kind": f"band.{record.result}"})
+    claims: list[Claim] = [("most", side, most) for side, most in find_most_points(record).items()]
+    return Fact("declarer_points" if record.result is None else "result", phrase, tuple(claims))
+
+
+def collect_facts(
+    record: Record, table: Table, seating: Seating, figures: Mapping[str, Figure]
+) -> list[Fact]:
+    """Return every fact that a hand states about its tricks, except its card points.
 
     figures: figures of the game.
 
     Source: scoring/RULEBOOK.md, section 6.
     """
-    seating = build_seating(record, table)
     return [
-        *_collect_result_facts(record, table.rules),
+        _build_tricks_fact(record, table.rules),
         *_collect_called_facts(record, seating, table.rules),
         *_collect_talon_facts(record, seating),
         *_collect_tarokk_facts(record, seating),
@@ -131,27 +160,16 @@ def collect_facts(record: Record, table: Table, figures: Mapping[str, Figure]) -
     ]
 
 
-def _collect_result_facts(record: Record, rules: HungarianRules) -> Iterator[Fact]:
-    # The points come first, so that a contradiction names them even where the tricks would do.
-    if record.declarer_points is not None:
-        fewest = most = record.declarer_points
-        phrase = Phrase("hu.fact.points", {"points": most})
-    else:
-        band = BANDS[record.result or ""]
-        fewest, most = band.fewest, band.most
-        phrase = Phrase("hu.fact.result", {"kind": f"band.{record.result}"})
-    claims: tuple[Claim, ...] = (("most", OURS, most), ("most", THEIRS, CARD_POINTS - fewest))
-    yield Fact("declarer_points" if record.result is None else "result", phrase, claims)
+def _build_tricks_fact(record: Record, rules: HungarianRules) -> Fact:
     tricks = tricks_outcome(record)
     field = "tricks" if record.result is None else "result"
     if tricks == ALL:
-        yield Fact(field, Phrase("hu.fact.all", {}), (("none", THEIRS),))
-    elif tricks == NONE:
-        yield Fact(field, Phrase("hu.fact.none", {}), (("none", OURS),))
-    else:
-        discards = count_discard_options(record, rules)
-        shared: Claim = ("shared", min(discards), DISCARDED - max(discards))
-        yield Fact(field, Phrase("hu.fact.split", {}), (shared,))
+        return Fact(field, Phrase("hu.fact.all", {}), (("none", THEIRS),))
+    if tricks == NONE:
+        return Fact(field, Phrase("hu.fact.none", {}), (("none", OURS),))
+    discards = count_discard_options(record, rules)
+    shared: Claim = ("shared", min(discards), DISCARDED - max(discards))
+    return Fact(field, Phrase("hu.fact.split", {}), (shared,))
 
 
 def _collect_called_facts(
@@ -247,25 +265,25 @@ def _collect_first_trick_facts(
     if pair is not None:
         figure, side = figures[PAROS_FACAN], SIDE[pair.side]
         code = f"hu.fact.{pair.side}_" + ("made" if pair.made else "failed")
-        claims = _build_silent_pair_claims(figure, seating.players(side), side, made=pair.made)
+        claims = _build_silent_pair_claims(figure, seating, side, made=pair.made)
         yield Fact(PAROS_FACAN, Phrase(code, figure.values), claims)
 
 
 def _build_silent_pair_claims(
-    figure: Figure, players: int, side: int, *, made: bool
+    figure: Figure, seating: Seating, side: int, *, made: bool
 ) -> tuple[Claim, ...]:
     """Return the claims of a silent pair pheasant, whose XXI only the skiz can beat."""
     pair = deck.to_mask(deck.NUMBERS[name] for name in figure.captures)
     claims: tuple[Claim, ...] = (
         ("in", deck.XXI, FIRST_TRICK),
-        ("held", deck.XXI, players),
+        ("held", deck.XXI, seating.seats(side)),
         ("with", 1, 1 << (deck.XXI if made else deck.SKIZ)),
         ("some", pair, 1, BOTH),
     )
     if figure.silent_if == OPPONENTS_PLAYED:
         claims += (("some", pair, 1, BOTH & ~side),)
     if figure.silent_if == OPPONENTS_LED:
-        claims += (("led",),)
+        claims += (("led", seating.seat(seating.order[0])),)
     return claims
 
 
@@ -280,7 +298,7 @@ def _collect_announcement_facts(
         skiz: tuple[Claim, ...] = ()
         if figure.voidable:
             where = side if item.void else BOTH & ~side
-            skiz = (("held", deck.SKIZ, seating.players(where)),)
+            skiz = (("held", deck.SKIZ, seating.seats(where)),)
         claims = claims_of(figure, item.suit, item.rank, side)
         if figure.takes == OF_ALL_SUITS:
             least = least_of_all_suits(record, table.rules, DECLARER if side == OURS else OPPONENTS)

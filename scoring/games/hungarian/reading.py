@@ -86,7 +86,8 @@ def read_hungarian(reader: Reader, figures: Mapping[str, Figure]) -> Record | No
         return None
     if outcome is None or outcome == PLAYED:
         record = _read_played(reader, figures)
-        reader.refuse_unknown_keys(_PLAYED_KEYS.union(more_keys(figures)))
+        if not reader.raw.keys() <= _PLAYED_KEYS:
+            reader.refuse_unknown_keys(_PLAYED_KEYS.union(more_keys(figures)))
     else:
         record = _read_unplayed(reader, outcome)
         reader.refuse_unknown_keys(_OTHER_KEYS[outcome])

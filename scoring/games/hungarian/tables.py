@@ -59,9 +59,9 @@ BIDS: Mapping[str, Bid] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Figure:
-    """A figure of the game, or of the club.
+    """A figure of the game, or of the club, equal only to itself.
 
     key: name in documents, and name of the option that sets its points.
     term: key of its name.
