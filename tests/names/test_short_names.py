@@ -45,8 +45,12 @@ def test_nobody_is_called_as_another_is_called_in_full() -> None:
     assert len({one.casefold() for one in found}) == 3
 
 
-def test_nobody_is_cut_short_to_nothing_where_only_a_number_differs() -> None:
-    assert called("Kovács Péter", "Kovács Péter 2") == ["Kovács Péter", "Kovács Péter 2"]
+def test_a_number_that_tells_two_apart_is_in_the_short_name() -> None:
+    assert called("Kovács Péter", "Kovács Péter 2") == ["Kovács P.", "Kovács 2"]
+    assert called("Anna Nagy-Kiss", "Anna Nagy-Kiss (2)", "Anna Nagy-Kiss (3)")[1:] == [
+        "Anna 2",
+        "Anna 3",
+    ]
 
 
 def test_what_the_club_chose_comes_first_and_nobody_else_gets_it() -> None:

@@ -115,6 +115,8 @@ def _spell_given_first(name: str) -> Iterator[str]:
         # Prefer a short word of a long name, as players do: Erzsébet, not Horváth-Nagy.
         yield from sorted((word for word in words[1:] if _is_short(word)), key=len)
     yield words[0]
+    bare_words = (word.strip(_MARKS) for word in words[1:])
+    yield from (f"{words[0]} {bare}" for bare in bare_words if bare.isdecimal())
     spelling = words[0]
     for word in words[1:]:
         # Ignore the brackets of "(öreg)": "Kovács István ö.".

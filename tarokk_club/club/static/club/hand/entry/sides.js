@@ -1,6 +1,8 @@
 // Who plays with whom, as far as it is known, and which names each part of the form shows by that.
 import { all, chosen, form } from "./fields.js";
 
+const SEPARATOR = "\u00a0· ";
+
 function sideOf(player) {
   const declarer = chosen("declarer");
   if (!declarer || !player) return "";
@@ -37,10 +39,19 @@ function drawNames() {
     head.dataset.usual ??= head.textContent;
     const names = seats
       .filter((input) => sideOf(input.value) === head.dataset.names)
-      .map((input) => nameOf(input).replaceAll(" ", "\u00a0"));
-    const text = sidesKnown() && names.length ? names.join(" · ") : head.dataset.usual;
-    if (head.textContent !== text) head.textContent = text;
+      .map(nameOf);
+    if (!sidesKnown() || !names.length) head.textContent = head.dataset.usual;
+    else if (head.textContent !== names.join(SEPARATOR)) head.replaceChildren(...joined(names));
   }
+}
+
+// Each name is whole, or cut with three dots where it is longer than its column.
+function joined(names) {
+  return names.flatMap((name, place) => {
+    const whole = document.createElement("bdi");
+    whole.textContent = name;
+    return place ? [SEPARATOR, whole] : [whole];
+  });
 }
 
 function drawGroup(group) {
