@@ -221,6 +221,24 @@ def test_a_fold_opens_where_something_is_announced(
     assertContains(answer, '<details class="added" open>', count=1, status_code=422)
 
 
+def test_a_row_names_its_figure_and_the_controls_in_it_do_not(
+    client: Client, table_session: Session, house: House
+) -> None:
+    client.force_login(house.anna)
+    page = client.get(address(table_session, "hand_new")).content.decode()
+    row = page.partition('aria-label="Small bird"')[2].partition('<div class="told"')[0]
+
+    labels = re.findall('aria-label="([^"]+)"', row.replace("&#x27;", "'"))
+    assert labels[:5] == [
+        "announced by the declarer's side",
+        "kontra to the declarer's side",
+        "made by the declarer's side",
+        "failed by the declarer's side",
+        "announced by the declarer's side",
+    ]
+    assert not [label for label in labels if "Small bird" in label]
+
+
 def test_each_reason_of_the_greyed_choices_is_sent_once(
     client: Client, table_session: Session, house: House
 ) -> None:
