@@ -75,6 +75,12 @@ def list_page_scripts(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(folder.glob("club/*/*.js")))
 
 
+def list_sources() -> tuple[Path, ...]:
+    """Return the files on which the bundles depend: all scripts and styles, and this module."""
+    sources = (path for path in SOURCE.rglob("*") if path.suffix in KINDS)
+    return (Path(__file__), *sorted(sources))
+
+
 def _sort_by_imports(module: Path, above: tuple[Path, ...]) -> list[Path]:
     """Return everything that the module imports, each once, and then the module.
 

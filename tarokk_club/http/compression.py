@@ -20,13 +20,13 @@ PACKED = {
     "image/svg+xml",
 }
 BROTLI = re.compile(r"\bbr\b")
-# Higher levels take several times as long for a few bytes, but pay on long pages.
-QUALITY, OF_A_LONG_PAGE = 8, 9
-LONG = 100_000
+# The next level takes five times as long for one byte in fifty.
+QUALITY = 8
 # Shorter responses do not shrink.
 LEAST = 200
 # Indentation of the templates; text that a user typed keeps its own.
-STEPS = re.compile(rb"(?s)(<(?:textarea|pre)\b.*?</(?:textarea|pre)>)|\n[ \n]+")
+STEPS = re.compile(rb"\n[ \n]+")
+TYPED = re.compile(rb"(?s)(<(?:textarea|pre)\b.*?</(?:textarea|pre)>)")
 # The header of random length that hides the length of a response.
 PADDING = "X-Padding"
 
@@ -57,13 +57,20 @@ class PackMiddleware(GZipMiddleware):
         return _compress_with_brotli(response, padded=tells)
 
 
+def _strip_indentation(content: bytes) -> bytes:
+    """Return a page without the indentation of its templates."""
+    # Two patterns, as a single one would stop at each tag and take ten times as long.
+    parts = TYPED.split(content)
+    parts[::2] = [STEPS.sub(b"\n", part) for part in parts[::2]]
+    return b"".join(parts)
+
+
 def _compress_with_brotli(response: HttpResponse, *, padded: bool) -> HttpResponse:
     patch_vary_headers(response, ("Accept-Encoding",))
     content = response.content
     if response["Content-Type"].startswith("text/html"):
-        content = STEPS.sub(lambda match: match[1] or b"\n", content)
-    quality = OF_A_LONG_PAGE if len(content) > LONG else QUALITY
-    packed = brotli.compress(content, mode=brotli.MODE_TEXT, quality=quality)
+        content = _strip_indentation(content)
+    packed = brotli.compress(content, mode=brotli.MODE_TEXT, quality=QUALITY)
     if len(packed) >= len(response.content):
         return response
     response.content = packed

@@ -3,14 +3,16 @@
 import hashlib
 import json
 from collections.abc import Callable
+from importlib.metadata import version
 from pathlib import Path
 
-from tarokk_club.http.bundles import WRITTEN
+from tarokk_club.http import bundles
 from tarokk_club.serving.catalogues import compile_catalogues
 from tarokk_club.system import say
 
 # Files of packages that no page uses, and the sources of the bundles.
-NOT_COLLECTED = ["*htmx-4*", "*htmx4*", "*.map", *WRITTEN]
+NOT_COLLECTED = ["*htmx-4*", "*htmx4*", "*.map", *bundles.WRITTEN]
+MINIFIER = "minify-go"
 __all__ = [
     "NOT_COLLECTED",
     "collect_static",
@@ -90,12 +92,18 @@ def _list_ignored_patterns() -> list[str]:
 
 
 def _compute_sources_checksum() -> str:
-    """Return a checksum of the names, sizes and modification times of all static files."""
+    """Return a checksum of the names, sizes and modification times of all static files.
+
+    Bundles count by their sources and what builds them, because building them takes longer.
+    """
     from django.contrib.staticfiles.finders import get_finders
 
-    rows = []
-    for finder in get_finders():
-        for name, storage in finder.list(_list_ignored_patterns()):
-            status = Path(storage.path(name)).stat()
-            rows.append([name, status.st_size, status.st_mtime_ns])
-    return hashlib.sha256(json.dumps(sorted(rows)).encode()).hexdigest()
+    files = [
+        (name, Path(storage.path(name)))
+        for finder in get_finders()
+        if not isinstance(finder, bundles.BundleFinder)
+        for name, storage in finder.list(_list_ignored_patterns())
+    ]
+    files += [(str(path), path) for path in bundles.list_sources()]
+    rows = [[name, path.stat().st_size, path.stat().st_mtime_ns] for name, path in sorted(files)]
+    return hashlib.sha256(json.dumps([version(MINIFIER), rows]).encode()).hexdigest()

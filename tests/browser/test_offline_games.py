@@ -61,7 +61,7 @@ def test_kontra_to_an_announcement_survives_the_tab_is_told_and_ends_with_its_ha
     expect_waiting(cellar.page, 2)
     expect(kontra).to_have_value("0")
     told = box(cellar.page).locator("[data-words]").last
-    expect(told).to_contain_text("Kontra to Trull of the declarer's side ×4")
+    expect(told).to_contain_text("Trull: kontra to the declarer's side ×4")
     cellar.network(on=True)
     expect_waiting(cellar.page, 0)
     (announced,) = Entry.objects.latest("position").record["announced"]

@@ -1,5 +1,8 @@
 """Entering a Magas hand by the form: one field a side for each figure, the card beside it."""
 
+import json
+import re
+from html import unescape
 from typing import Any
 
 import pytest
@@ -216,3 +219,36 @@ def test_a_fold_opens_where_something_is_announced(
     parts = ("made", "by", "suit")
     assert sorted(wrong_in(answer)) == sorted(f"king_uhu_ours_{part}" for part in parts)
     assertContains(answer, '<details class="added" open>', count=1, status_code=422)
+
+
+def test_a_row_names_its_figure_and_the_controls_in_it_do_not(
+    client: Client, table_session: Session, house: House
+) -> None:
+    client.force_login(house.anna)
+    page = client.get(address(table_session, "hand_new")).content.decode()
+    row = page.partition('aria-label="Small bird"')[2].partition('<div class="told"')[0]
+
+    labels = re.findall('aria-label="([^"]+)"', row.replace("&#x27;", "'"))
+    assert labels[:5] == [
+        "announced by the declarer's side",
+        "kontra to the declarer's side",
+        "made by the declarer's side",
+        "failed by the declarer's side",
+        "announced by the declarer's side",
+    ]
+    assert not [label for label in labels if "Small bird" in label]
+
+
+def test_each_reason_of_the_greyed_choices_is_sent_once(
+    client: Client, table_session: Session, house: House
+) -> None:
+    client.force_login(house.anna)
+    page = client.get(address(table_session, "hand_new")).content.decode()
+    listed = page.partition('<template id="reasons">')[2].partition("</template>")[0]
+    reasons = re.findall("<p>(.+?)</p>", listed)
+    bars = [json.loads(unescape(text)) for text in re.findall('data-bars="([^"]+)"', page)]
+    numbers = {number for pairs in bars for _choice, number in pairs}
+
+    assert "This side took no trick and cannot have made it." in reasons
+    assert all(page.count(reason) == 1 for reason in reasons)
+    assert numbers == set(range(len(reasons)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
 from collections.abc import Callable, Mapping
@@ -23,6 +24,7 @@ register = template.Library()
 _OF_THE_PAGE = frozenset({"key", "version", "revision", "note", "reason"})
 _INDENTED = re.compile(r"\s*\n\s*")
 _SIDE = re.compile(r"_(ours|theirs)(_|$)")
+_BARS = re.compile(r'(?<= data-bars=")[^"]*')
 
 
 def _render_control(chip: Any) -> SafeString:
@@ -169,9 +171,26 @@ def hand_fields(context: Context) -> SafeString:
     def make() -> SafeString:
         drawn = template.template.render(context)  # type: ignore[attr-defined]
         # Strip the indentation, as the largest form has ten thousand lines.
-        return SafeString(_INDENTED.sub("\n", drawn))
+        return _number_reasons(_INDENTED.sub("\n", drawn))
 
     return make() if form.is_bound else cached(cache_key(*_list_field_facts(context)), make)
+
+
+def _number_reasons(controls: str) -> SafeString:
+    """Return the controls with a number for each reason in their bars, and a list of the reasons.
+
+    The largest form would otherwise repeat twenty sentences five hundred times.
+    """
+    reasons: dict[str, int] = {}
+
+    def number(bars: re.Match[str]) -> str:
+        pairs = json.loads(html.unescape(bars[0]))
+        numbered = [(choice, reasons.setdefault(why, len(reasons))) for choice, why in pairs]
+        return html.escape(as_json(numbered))
+
+    numbered_controls = SafeString(_BARS.sub(number, controls))
+    listed = format_html_join("", "<p>{}</p>", ((why,) for why in reasons))
+    return format_html('{}<template id="reasons">{}</template>', numbered_controls, listed)
 
 
 def _list_field_facts(context: Context) -> tuple[object, ...]:

@@ -1,4 +1,7 @@
-"""Accessible labels for the figure controls of every two-sided hand."""
+"""Accessible labels for the figure controls of every two-sided hand.
+
+Labels without a figure are for controls in the group of their figure, which names it.
+"""
 
 from __future__ import annotations
 
@@ -23,11 +26,14 @@ TRICK_WORDS = {
 }
 
 
-def made_by_label(side: str, figure: str) -> str:
+def of_figure(figure: str, label: str) -> str:
+    """Return the label with the figure's name, for a control outside the group of its figure."""
+    return f"{figure}: {label}"
+
+
+def made_by_label(side: str) -> str:
     """Return the label of the control for a figure made by this side."""
-    if side == OURS:
-        return _("%(figure)s: made by the declarer's side") % {"figure": figure}
-    return _("%(figure)s: made by the opponents") % {"figure": figure}
+    return _("made by the declarer's side") if side == OURS else _("made by the opponents")
 
 
 def lost_by_label(side: str, figure: str) -> str:
@@ -37,22 +43,18 @@ def lost_by_label(side: str, figure: str) -> str:
     return _("%(figure)s: lost by the opponents in the last trick") % {"figure": figure}
 
 
-def failed_by_label(side: str, figure: str) -> str:
+def failed_by_label(side: str) -> str:
     """Return the label of the control for an announced figure that this side failed."""
-    if side == OURS:
-        return _("%(figure)s: failed by the declarer's side") % {"figure": figure}
-    return _("%(figure)s: failed by the opponents") % {"figure": figure}
+    return _("failed by the declarer's side") if side == OURS else _("failed by the opponents")
 
 
-def announced_by_label(side: str, figure: str) -> str:
+def announced_by_label(side: str) -> str:
     """Return the label of the control for a figure announced by this side."""
     if side == OURS:
-        return _("%(figure)s: announced by the declarer's side") % {"figure": figure}
-    return _("%(figure)s: announced by the opponents") % {"figure": figure}
+        return _("announced by the declarer's side")
+    return _("announced by the opponents")
 
 
-def kontra_label(side: str, figure: str) -> str:
+def kontra_label(side: str) -> str:
     """Return the label of the kontra stepper for a figure announced by this side."""
-    if side == OURS:
-        return _("Kontra to %(figure)s of the declarer's side") % {"figure": figure}
-    return _("Kontra to %(figure)s of the opponents") % {"figure": figure}
+    return _("kontra to the declarer's side") if side == OURS else _("kontra to the opponents")

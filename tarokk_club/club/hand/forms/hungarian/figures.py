@@ -23,6 +23,7 @@ from scoring.games.hungarian.tables import (
     Figure,
 )
 from scoring.games.paskievics.tables import FIGURES
+from tarokk_club.club.hand.forms import sides_words as labels
 from tarokk_club.club.hand.forms.announcing import AnnouncingForm
 from tarokk_club.club.hand.forms.ends import Announced
 from tarokk_club.club.hand.forms.hand_form import (
@@ -61,11 +62,6 @@ from tarokk_club.club.hand.forms.sides_words import (
     SIDES,
     THEIRS,
     ULTIMO_CHOICES,
-    announced_by_label,
-    failed_by_label,
-    kontra_label,
-    lost_by_label,
-    made_by_label,
 )
 
 MOST_USED = (TRULL, FOUR_KINGS, PAGAT_ULTIMO, XXI_CATCH, DOUBLE, VOLAT)
@@ -186,12 +182,11 @@ class FigureRows(AnnouncingForm):
 
     def build_below_announcement(self, slot: Slot) -> Announced:
         """Return the controls below an announcement, with a mark for its result if required."""
-        term = self.slot_term(slot)
         controls = self.build_announced(
             slot.name,
-            announced_by_label(slot.side, term),
-            failed_by_label(slot.side, term),
-            made_by_label(slot.side, term) if slot.asks_result else "",
+            self.label_in_row(slot, labels.announced_by_label(slot.side)),
+            self.label_in_row(slot, labels.failed_by_label(slot.side)),
+            self.label_in_row(slot, labels.made_by_label(slot.side)) if slot.asks_result else "",
         )
         if controls.made is None:
             return controls
@@ -209,8 +204,8 @@ class FigureRows(AnnouncingForm):
         """Return the announcements in the order of speaking; empty if there are fewer than two."""
         names = self.list_spoken_names()
         texts = {
-            name: announced_by_label(self.slots[name].side, self.slot_term(self.slots[name]))
-            for name in names
+            name: labels.of_figure(self.slot_term(slot), labels.announced_by_label(slot.side))
+            for name, slot in ((name, self.slots[name]) for name in names)
         }
         return list_spoken(names, self.slots, texts)
 
@@ -239,6 +234,13 @@ class FigureRows(AnnouncingForm):
         values = {"figure": term, "suit": self.words.term(f"suit.{slot.suit}")}
         return _("%(figure)s in %(suit)s") % values
 
+    def label_in_row(self, slot: Slot, label: str) -> str:
+        """Return the label of a control in the row of its figure, with the name of a suited one.
+
+        The row names the figure, but not the suit.
+        """
+        return label if slot.suit is None else labels.of_figure(self.slot_term(slot), label)
+
     def horn_chip(self, slot: Slot, text: Any = "") -> Chip:
         """Return the chip that announces a figure.
 
@@ -250,7 +252,7 @@ class FigureRows(AnnouncingForm):
             "on",
             text,
             kind="checkbox",
-            label=announced_by_label(slot.side, self.slot_term(slot)),
+            label=self.label_in_row(slot, labels.announced_by_label(slot.side)),
             bars=(build_coded_bars("hu.same_card", f"{above.name}=on") if above else ())
             + self.list_other_bars(slot),
             raises=(below.name, str(RAISED)) if below else (),
@@ -313,7 +315,7 @@ class FigureRows(AnnouncingForm):
     def build_kontra_to(self, slot: Slot) -> Stepper:
         """Return the stepper of kontra to an announcement."""
         return self.build_kontra_stepper(
-            f"{slot.name}_kontra", kontra_label(slot.side, self.slot_term(slot))
+            f"{slot.name}_kontra", self.label_in_row(slot, labels.kontra_label(slot.side))
         )
 
     @property
@@ -322,7 +324,7 @@ class FigureRows(AnnouncingForm):
         return self.rules.max_kontra
 
     def _build_ticks(self, figure: Figure, term: str, side: str) -> tuple[Chip | None, Chip | None]:
-        label = made_by_label(side, term)
+        label = labels.of_figure(term, labels.made_by_label(side))
         if figure in self.ultimos:
             return self._build_ultimo_ticks(figure, label, side)
         if figure.own is not None:
@@ -346,7 +348,7 @@ class FigureRows(AnnouncingForm):
         return self.chip(figure.key, RECORD_SIDE[side], "", label=label, bars=barred)
 
     def _build_ultimo_ticks(self, figure: Figure, label: str, side: str) -> tuple[Chip, Chip]:
-        lost = lost_by_label(side, self.words.term(figure.term))
+        lost = labels.lost_by_label(side, self.words.term(figure.term))
         barred = build_coded_bars("hu.ultimo_without_tricks", *EMPTY_HANDED[side])
         if figure.key == PAGAT_ULTIMO:
             barred += build_coded_bars(

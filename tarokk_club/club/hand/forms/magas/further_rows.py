@@ -49,6 +49,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     SIDES,
     announced_by_label,
     made_by_label,
+    of_figure,
 )
 
 VOID = "void"
@@ -193,8 +194,7 @@ class FurtherRows(IllustratedForm):
         )
 
     def _build_void_chip(self, slot: Slot) -> Chip:
-        label = _("%(figure)s: void, the skíz is on the same side")
-        label = label % {"figure": self.slot_term(slot)}
+        label = _("void, the skíz is on the same side")
         return self.chip(f"{slot.name}_made", VOID, "–", label=label)
 
     def _build_suit_chips(self, slot: Slot) -> tuple[Chip, ...]:
@@ -203,7 +203,7 @@ class FurtherRows(IllustratedForm):
                 f"{slot.name}_suit",
                 suit,
                 SUIT_SIGNS[suit],
-                label=f"{self.slot_term(slot)}: {self.words.term(f'suit.{suit}')}",
+                label=self.words.term(f"suit.{suit}"),
                 bars=self._list_suit_bars(slot, suit),
             )
             for suit in SUITS
@@ -215,7 +215,7 @@ class FurtherRows(IllustratedForm):
                 f"{slot.name}_rank",
                 rank,
                 self.words.term(term),
-                label=f"{self.slot_term(slot)}: {self.words.term(term)}",
+                label=self.words.term(term),
             )
             for rank, term in RANKS.items()
         )
@@ -238,7 +238,7 @@ class FurtherRows(IllustratedForm):
             "on",
             text,
             kind="checkbox",
-            label=announced_by_label(slot.side, self.slot_term(slot)),
+            label=self.label_in_row(slot, announced_by_label(slot.side)),
             bars=barred + self.list_other_bars(slot),
             raises=(*lower, str(TAKES_PLACE)) if lower else (),
         )
@@ -294,7 +294,11 @@ class FurtherRows(IllustratedForm):
         )
         return (
             self.chip(
-                name, f"{side}_{MADE}", "", label=made_by_label(side, text), bars=empty + spoken
+                name,
+                f"{side}_{MADE}",
+                "",
+                label=of_figure(text, made_by_label(side)),
+                bars=empty + spoken,
             ),
             self.chip(name, f"{side}_{LOST}", "", label=lost % {"figure": text}, bars=spoken),
         )

@@ -39,6 +39,7 @@ from tarokk_club.club.hand.forms.sides_words import (
     kontra_label,
     lost_by_label,
     made_by_label,
+    of_figure,
 )
 
 EMPTY = {OURS: "tricks=none", THEIRS: "tricks=all"}
@@ -194,10 +195,7 @@ class RomanianRows(AnnouncingForm):
         key, term = figure.key, self.words.term(figure.term)
         sides = [OURS] if key in ("pagat_ultimo", "rege_ultimo") else list(SIDES)
         ticks = [self._build_tick(key, term, side=side) for side in SIDES]
-        horns = [
-            self._build_horn(key, term, side=side) if side in sides else FigureCell()
-            for side in SIDES
-        ]
+        horns = [self._build_horn(key, side) if side in sides else FigureCell() for side in SIDES]
         native, choice = NATIVE.get(key, ""), next((cell.name for cell in ticks if cell.name), "")
         return RomanianFigureRow(
             key=key,
@@ -206,7 +204,7 @@ class RomanianRows(AnnouncingForm):
             worth=(self._format_worth(figure, 0), self._format_worth(figure, 1)),
             cells=(ticks[0], horns[0], horns[1], ticks[1]),
             lost=self._build_lost_pagat_chips(term) if key == "pagat_ultimo" else (),
-            announced=tuple(self._build_announcement_row(key, term, side) for side in sides),
+            announced=tuple(self._build_announcement_row(key, side) for side in sides),
             choice=choice,
         )
 
@@ -223,7 +221,7 @@ class RomanianRows(AnnouncingForm):
         return _("%(silent)s · announced %(announced)s") % values
 
     def _build_tick(self, key: str, term: str, *, side: str) -> FigureCell:
-        label = made_by_label(side, term)
+        label = of_figure(term, made_by_label(side))
         empty = build_bars(BARRED[WITHOUT], EMPTY[side])
         if key == "rege_ultimo":
             return self._build_rege_cell(side)
@@ -258,23 +256,23 @@ class RomanianRows(AnnouncingForm):
             for side in SIDES
         )
 
-    def _build_horn(self, key: str, term: str, *, side: str) -> FigureCell:
-        label = announced_by_label(side, term)
+    def _build_horn(self, key: str, side: str) -> FigureCell:
+        label = announced_by_label(side)
         barred = build_bars(BARRED["ro.no_called_king"], "called=") if key == "rege_ultimo" else ()
         name = f"{key}_{side}"
         chip = self.chip(name, "on", "", kind="checkbox", label=label, bars=barred)
         return FigureCell(chip, "horn")
 
-    def _build_kontra(self, key: str, term: str, side: str) -> Stepper:
-        return self.build_kontra_stepper(f"{key}_{side}_kontra", kontra_label(side, term))
+    def _build_kontra(self, key: str, side: str) -> Stepper:
+        return self.build_kontra_stepper(f"{key}_{side}_kontra", kontra_label(side))
 
-    def _build_announcement_row(self, key: str, term: str, side: str) -> tuple[Announced, Stepper]:
-        label, lost = announced_by_label(side, term), failed_by_label(side, term)
+    def _build_announcement_row(self, key: str, side: str) -> tuple[Announced, Stepper]:
+        label, lost = announced_by_label(side), failed_by_label(side)
         cells = self.build_announced(f"{key}_{side}", label, lost)
         if key in ("pagat_ultimo", "rege_ultimo"):
             # The players who may announce it follow from the declarer and the called king.
             cells = replace(cells, announcers=())
-        return cells, self._build_kontra(key, term, side)
+        return cells, self._build_kontra(key, side)
 
     def king(self) -> list[Chip]:
         """Return the chips for recording the called king as captured or left in the talon."""

@@ -7,11 +7,15 @@ export function ofItsSide(input, what) {
   return JSON.parse(input.dataset[what].replaceAll("_@", side));
 }
 
+// Each reason is listed once, and the controls number them.
+const reasons = [...document.getElementById("reasons").content.children];
+
+// What bars a control: pairs of choices and the reason.
+export const barsOf = (input) =>
+  ofItsSide(input, "bars").map(([choice, number]) => [choice, reasons[number].textContent]);
+
 // Read once: a tap asks all of them.
-const barred = [...form.querySelectorAll("[data-bars]")].map((one) => [
-  one,
-  ofItsSide(one, "bars"),
-]);
+const barred = [...form.querySelectorAll("[data-bars]")].map((one) => [one, barsOf(one)]);
 
 export function bar() {
   for (const [input, bars] of barred) {

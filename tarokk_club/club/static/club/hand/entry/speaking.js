@@ -1,5 +1,5 @@
 // The order of speaking: the taps make it, the buttons of its list change it.
-import { ofItsSide } from "./barred.js";
+import { barsOf } from "./barred.js";
 import { keep } from "./draft.js";
 import { all, form } from "./fields.js";
 import { tell } from "./saying.js";
@@ -19,7 +19,7 @@ function spoken() {
 function barred(name, volat) {
   if (!name || !volat?.startsWith("volat_")) return "";
   const [horn] = all(name);
-  const bars = horn.dataset.bars ? ofItsSide(horn, "bars") : [];
+  const bars = horn.dataset.bars ? barsOf(horn) : [];
   return bars.find(([choice]) => choice.startsWith(`${volat}=on`))?.[1] ?? "";
 }
 

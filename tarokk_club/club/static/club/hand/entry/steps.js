@@ -2,6 +2,7 @@
 // player.
 import { mark } from "./barred.js";
 import { chosen, form } from "./fields.js";
+import "./names.js";
 import { tell } from "./saying.js";
 
 const counters = form.querySelector("[data-tricks]");
