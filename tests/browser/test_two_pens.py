@@ -69,6 +69,7 @@ def test_long_names_and_amounts_stay_within_the_two_versions(
 ) -> None:
     (hand,) = recorded(house, session, a_hand(house))
     kati = a_user("kati", club=house.club, roles=(Role.SECRETARY,))
+    assert hand.entry_id
     phone.open("entry_correct", hand.entry_id)
     phone.tap("result", "lost")
     raw = a_hand(house, result="double_won")
