@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from scoring.core.problem import Problem
 from scoring.games.danish.holdings import Fact, collect_facts
-from scoring.games.danish.record import PAGAT_WON, PLAYED, DanishHand
+from scoring.games.danish.record import PAGAT_WON, PLAYED, SUITS, DanishHand
 from scoring.games.danish.tables import (
     COUNTED,
     DEALERS_HAND,
@@ -14,8 +14,10 @@ from scoring.games.danish.tables import (
     HAND,
     KINGS_IN_DECK,
     LEVEL_CARDS,
+    MATADORS_IN_ORDER,
     MONDO,
     PAGAT_CARD,
+    RANKS,
 )
 
 _HALF_KINGS = LEVEL_CARDS["half"][0]
@@ -25,7 +27,11 @@ _MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
 
 # The ranks and kinds by which the certain cards of a player are counted.
-_RANKS = ("king", "queen", "rider", "jack", "trump")
+_RANKS = (*RANKS, "trump")
+_RANK_OF_CARD = {
+    **{f"{rank}.{suit}": rank for rank in RANKS for suit in SUITS},
+    **{card: "trump" for card in MATADORS_IN_ORDER if card != FOOL},
+}
 
 
 def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
@@ -132,9 +138,8 @@ class _Hands:
         for player, cards in self.certain.items():
             ranks = self.ranks[player] = dict.fromkeys(_RANKS, 0)
             for card in cards:
-                rank = card.partition(".")[0]
-                if rank in ranks:
-                    ranks[rank] += 1
+                if card in _RANK_OF_CARD:
+                    ranks[_RANK_OF_CARD[card]] += 1
             self.kings[player] = max(played[player], declared.get(player, 0), ranks["king"])
             self.trumps.setdefault(player, self.named_trumps(player))
 
