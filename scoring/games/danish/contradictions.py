@@ -20,7 +20,7 @@ from scoring.games.danish.tables import (
     RANKS,
 )
 
-_HALF_KINGS = LEVEL_CARDS["half"][0]
+_HALF_KINGS = _HALF_COURT = LEVEL_CARDS["half"][0]
 # A trump loses only to a higher trump, so at most half of all trumps can be beaten; the fool,
 # which counts as a trump, loses to any card.
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
@@ -46,10 +46,8 @@ def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
         yield from _find_repeated_declarations(record)
         yield from _find_double_holders(facts)
         yield from _find_missing_kings(facts)
-        hands = _Hands(facts)
-        yield from _find_king_faults(facts, hands)
-        yield from _find_trump_faults(facts, hands)
-        yield from _find_oversized_hands(facts, hands, dealer)
+        if not need_few_cards(facts):
+            yield from find_count_faults(facts, dealer)
     if record.outcome == PLAYED:
         yield from _find_tout_and_nolo_faults(record, dealer, facts)
 
@@ -106,6 +104,34 @@ def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
         if lacking and len(elsewhere | set(lacking)) > 1:
             *_, other = lacking.values()
             yield _build_exclusion("exclude_missing", other, fact, card="da.card.king")
+
+
+def need_few_cards(facts: Sequence[Fact]) -> bool:
+    """Return whether the facts need too few cards for `find_count_faults` to find anything.
+
+    A card is counted once for each fact that needs it, so no count is too low. Fewer than all
+    trumps and at most four kings fit into a hand together.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    cards = trumps = kings = 0
+    for fact in facts:
+        cards += len(fact.cards) + (_HALF_COURT if fact.open_king else 0)
+        trumps += fact.trumps
+        kings += fact.kings or _names_a_king(fact)
+    fewest, most, _points = COUNTED["trumps"]
+    return kings <= KINGS_IN_DECK and cards <= fewest and trumps + cards < most
+
+
+def find_count_faults(facts: Sequence[Fact], dealer: str) -> Iterator[Problem]:
+    """Yield a fault for more kings, trumps or cards of a hand than there can be.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    hands = _Hands(facts)
+    yield from _find_king_faults(facts, hands)
+    yield from _find_trump_faults(facts, hands)
+    yield from _find_oversized_hands(facts, hands, dealer)
 
 
 def _find_card_term(card: str) -> str:
