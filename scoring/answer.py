@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from scoring.core import grammar, guide, sentences
-from scoring.core.accounts import add_to
-from scoring.core.events import Hand, read_event
+from scoring.core.events import Hand, Join, read_event
 from scoring.core.posting import net_of
 from scoring.core.problem import Problem, RefusedError
 from scoring.core.replay import Step, apply_event, open_table
@@ -91,18 +90,20 @@ def build_result(head: Head, words: Words = ENGLISH) -> dict[str, Any]:
     table = open_table(head.game, head.rules, head.players, head.dealer)
     for number, step in enumerate(replay_document(head), start=1):
         table = step.after
-        for name in table.everyone:
-            balances.setdefault(name, 0)
+        if isinstance(step.event, Join):
+            balances.setdefault(step.event.player, 0)
         net = net_of(step.lines)
-        players = {name: net.get(name, 0) for name in step.before.seats}
         if isinstance(step.event, Hand):
+            players = {name: net.get(name, 0) for name in step.before.seats}
             head_of = _describe_hand(number, step.before, step.event.record.outcome)
             hands.append({**head_of, **_describe_points(players, step, words)})
         elif step.lines:
             moved = {name: net[name] for name in table.everyone if name in net}
             kind = head.events[number - 1]["type"]
             events.append({"event": number, "type": kind, **_describe_points(moved, step, words)})
-        add_to(balances, {name: points for name, points in net.items() if name in balances})
+        for name, points in net.items():
+            if name in balances:
+                balances[name] += points
     return {
         "balances": balances,
         "pots": dict(table.pots),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,7 +13,20 @@ from scoring.core.options import read_rules
 from scoring.core.problem import Problem
 from scoring.core.translation_marks import render
 from scoring.games.danish import DANISH
+from scoring.games.danish.contradictions import find_count_faults, need_few_cards
+from scoring.games.danish.holdings import collect_facts
+from scoring.games.danish.record import (
+    CAVALLERIE,
+    IN_PLAY_EVENTS,
+    KINDS,
+    MISSING,
+    SUITS,
+    DanishHand,
+    Declaration,
+    InPlay,
+)
 from scoring.games.danish.rules import DanishRules
+from scoring.games.danish.tables import COUNTED, LEVELS
 from support.strategies.danish_table import EVEN, LAST, fresh, plain, play, running
 
 
@@ -136,3 +150,29 @@ def test_a_misdeal_is_explained(more: dict[str, str], told: list[str]) -> None:
     said = [line for line in step.lines if line.item == "misdeal"]
     assert [render(ENGLISH, line.code, line.values) for line in said] == told
     assert all(not line.points for line in said)
+
+
+def draw_declaration(rng: Random) -> Declaration:
+    player, kind = rng.choice("ABC"), rng.choice(KINDS)
+    if kind in COUNTED:
+        fewest, most, _points = COUNTED[kind]
+        count = rng.choice([fewest, fewest, rng.randint(fewest, most)])
+        return Declaration(player, kind, count=count, pagat=rng.random() < 0.5)
+    level = rng.choice(list(LEVELS))
+    missing = rng.choice(["", *MISSING[kind]]) if level == "half" else ""
+    suit = rng.choice(SUITS) if kind == CAVALLERIE else ""
+    return Declaration(player, kind, level=level, suit=suit, missing=missing)
+
+
+def test_facts_that_need_few_cards_have_no_fault_of_a_count() -> None:
+    rng = Random(41)
+    seen = set()
+    for _number in range(3000):
+        declarations = [draw_declaration(rng) for _place in range(rng.randint(1, 3))]
+        played = [(rng.choice("ABC"), rng.choice(IN_PLAY_EVENTS)) for _ in range(rng.randint(0, 3))]
+        in_play = tuple(InPlay(player, event) for player, event in played)
+        facts = collect_facts(DanishHand(declarations=tuple(declarations), in_play=in_play))
+        few, faulty = need_few_cards(facts), any(find_count_faults(facts, "A"))
+        assert not (few and faulty), facts
+        seen.add((few, faulty))
+    assert seen == {(True, False), (False, True), (False, False)}

@@ -85,15 +85,17 @@ def find_faults(record: DanishHand, table: Table, *, schema: int = RECORD_SCHEMA
 
 def _check_contradictions(record: DanishHand, table: Table, problems: list[Problem]) -> None:
     """Add the contradictions between facts, except those that an earlier fault already covers."""
-    fields = {problem.field for problem in problems}
-    covered_codes = {
-        _COVERED_CODES[problem.code] for problem in problems if problem.code in _COVERED_CODES
-    }
     if record.outcome == MISDEAL:
         return
+    fields = {problem.field for problem in problems}
     contradictions = [*find_contradictions(record, table.dealer)]
     if record.outcome == PLAYED and not fields & _ENDS:
         contradictions += find_pile_contradictions(record, table.dealer, find_players(table))
+    if not contradictions:
+        return
+    covered_codes = {
+        _COVERED_CODES[problem.code] for problem in problems if problem.code in _COVERED_CODES
+    }
     problems += [
         problem
         for problem in contradictions

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from scoring.core.problem import Problem
 from scoring.games.danish.holdings import Fact, collect_facts
-from scoring.games.danish.record import PAGAT_WON, PLAYED, DanishHand
+from scoring.games.danish.record import PAGAT_WON, PLAYED, SUITS, DanishHand
 from scoring.games.danish.tables import (
     COUNTED,
     DEALERS_HAND,
@@ -14,18 +14,24 @@ from scoring.games.danish.tables import (
     HAND,
     KINGS_IN_DECK,
     LEVEL_CARDS,
+    MATADORS_IN_ORDER,
     MONDO,
     PAGAT_CARD,
+    RANKS,
 )
 
-_HALF_KINGS = LEVEL_CARDS["half"][0]
+_HALF_KINGS = _HALF_COURT = LEVEL_CARDS["half"][0]
 # A trump loses only to a higher trump, so at most half of all trumps can be beaten; the fool,
 # which counts as a trump, loses to any card.
 _MOST_BEATEN = COUNTED["trumps"][1] // 2
 _CARD_TERMS = {"fool": "da.card.fool", "trump": "da.card.trump", "trump.1": "da.card.pagat"}
 
 # The ranks and kinds by which the certain cards of a player are counted.
-_RANKS = ("king", "queen", "rider", "jack", "trump")
+_RANKS = (*RANKS, "trump")
+_RANK_OF_CARD = {
+    **{f"{rank}.{suit}": rank for rank in RANKS for suit in SUITS},
+    **{card: "trump" for card in MATADORS_IN_ORDER if card != FOOL},
+}
 
 
 def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
@@ -40,10 +46,8 @@ def find_contradictions(record: DanishHand, dealer: str) -> Iterator[Problem]:
         yield from _find_repeated_declarations(record)
         yield from _find_double_holders(facts)
         yield from _find_missing_kings(facts)
-        hands = _Hands(facts)
-        yield from _find_king_faults(facts, hands)
-        yield from _find_trump_faults(facts, hands)
-        yield from _find_oversized_hands(facts, hands, dealer)
+        if not need_few_cards(facts):
+            yield from find_count_faults(facts, dealer)
     if record.outcome == PLAYED:
         yield from _find_tout_and_nolo_faults(record, dealer, facts)
 
@@ -102,6 +106,34 @@ def _find_missing_kings(facts: Sequence[Fact]) -> Iterator[Problem]:
             yield _build_exclusion("exclude_missing", other, fact, card="da.card.king")
 
 
+def need_few_cards(facts: Sequence[Fact]) -> bool:
+    """Return whether the facts need too few cards for `find_count_faults` to find anything.
+
+    A card is counted once for each fact that needs it, so no count is too low. Fewer than all
+    trumps and at most four kings fit into a hand together.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    cards = trumps = kings = 0
+    for fact in facts:
+        cards += len(fact.cards) + (_HALF_COURT if fact.open_king else 0)
+        trumps += fact.trumps
+        kings += fact.kings or _names_a_king(fact)
+    fewest, most, _points = COUNTED["trumps"]
+    return kings <= KINGS_IN_DECK and cards <= fewest and trumps + cards < most
+
+
+def find_count_faults(facts: Sequence[Fact], dealer: str) -> Iterator[Problem]:
+    """Yield a fault for more kings, trumps or cards of a hand than there can be.
+
+    Source: scoring/RULEBOOK.md, section 6.
+    """
+    hands = _Hands(facts)
+    yield from _find_king_faults(facts, hands)
+    yield from _find_trump_faults(facts, hands)
+    yield from _find_oversized_hands(facts, hands, dealer)
+
+
 def _find_card_term(card: str) -> str:
     kind = card.partition(".")[0]
     term = _CARD_TERMS.get(card) or _CARD_TERMS.get(kind)
@@ -132,9 +164,8 @@ class _Hands:
         for player, cards in self.certain.items():
             ranks = self.ranks[player] = dict.fromkeys(_RANKS, 0)
             for card in cards:
-                rank = card.partition(".")[0]
-                if rank in ranks:
-                    ranks[rank] += 1
+                if card in _RANK_OF_CARD:
+                    ranks[_RANK_OF_CARD[card]] += 1
             self.kings[player] = max(played[player], declared.get(player, 0), ranks["king"])
             self.trumps.setdefault(player, self.named_trumps(player))
 

@@ -27,7 +27,7 @@ from scoring.games.hungarian.course_sets import (
     ImpossibleError,
 )
 from scoring.games.hungarian.course_totals import compute_least_points
-from scoring.games.hungarian.discards import points_of_both, tricks_outcome
+from scoring.games.hungarian.discards import DISCARDED, points_of_both, tricks_outcome
 from scoring.games.hungarian.facts import (
     CALLABLE,
     Fact,
@@ -38,11 +38,13 @@ from scoring.games.hungarian.facts import (
 )
 from scoring.games.hungarian.record import SPLIT, Record
 from scoring.games.hungarian.rules import HungarianRules
-from scoring.games.hungarian.tables import CARD_POINTS, OF_ALL_SUITS, Figure
+from scoring.games.hungarian.tables import CARD_POINTS, OF_ALL_SUITS, TRICK_CARDS, Figure
 
 REASONS = (TRICK, CARD, HAND, HIGHER, NO_TRICK, ALL_TRICKS, POINTS, FOLLOWS)
 # Faults that can be found only once the partner is known.
 CONTRADICTIONS = frozenset(f"hu.cannot_both.{reason}" for reason in REASONS)
+# With this many points each, both sides can have won a trick, whatever was discarded.
+_REACHABLE = TRICK_CARDS + DISCARDED
 # Below this total the facts of a hand cannot contradict its card points.
 _PLENTY = 30
 # The most contradictions of one hand that are reported.
@@ -56,7 +58,9 @@ def check_reach(record: Record, rules: HungarianRules, problems: list[Problem]) 
     Source: scoring/RULEBOOK.md, section 6, "Points and tricks".
     """
     points = record.declarer_points
-    if points is None or tricks_outcome(record) != SPLIT:
+    if points is None or _REACHABLE <= points <= CARD_POINTS - _REACHABLE:
+        return
+    if tricks_outcome(record) != SPLIT:
         return
     lowest, highest = points_of_both(record, rules)
     if not lowest <= points <= highest:

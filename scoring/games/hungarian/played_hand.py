@@ -150,9 +150,8 @@ def score_game_and_figures(hand: PlayedHand, figures: Mapping[str, Figure]) -> l
         lines.append(_build_game_line(hand))
     # Most figures do not occur in a hand, so skip those early.
     happened = {item.figure for item, _side in hand.announced}.union(hand.made, hand.failed)
-    for key, figure in figures.items():
-        if key not in happened or key in STEPPED:
-            continue
+    for key in [key for key in figures if key in happened and key not in STEPPED]:
+        figure = figures[key]
         for item, side in hand.announced:
             if item.figure == key:
                 lines.append(_build_announced_line(hand, figure, item, side))

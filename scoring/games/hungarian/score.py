@@ -46,7 +46,8 @@ def score_hungarian(record: Record, table: Table, figures: Mapping[str, Figure])
         scored = _score_trial(record, table)
     if table.multiplier == 1:
         return scored
-    return replace(scored, lines=name_multiplier(scored.lines, table.multiplier, "round.doubled"))
+    named_lines = name_multiplier(scored.lines, table.multiplier, "round.doubled")
+    return Scored(named_lines, scored.after)
 
 
 def restate_record(record: Record, schema: int) -> Record:
