@@ -159,7 +159,8 @@ def test_a_tile_of_a_closed_session_has_no_line_for_who_deals(
 
 def count_tiles(client: Client, session: Session) -> tuple[int, int]:
     """Return the number of the tiles of a sheet, and of the third lines in them."""
-    felt = client.get(url_of(session)).content.decode().split("<ol")[0]
+    page = text_of(client, session)
+    felt = page[page.index('class="felt"') : page.index('class="heads"')]
     tiles = felt.split('<div class="seat')[1:]
     return len(tiles), sum("<small>" in tile.partition("</div>")[0] for tile in tiles)
 
