@@ -67,13 +67,12 @@ def long_names(house: House) -> None:
 def test_long_names_and_amounts_stay_within_the_two_versions(
     phone: Phone, house: House, session: Session
 ) -> None:
-    (hand,) = recorded(house, session, a_hand(house))
-    kati = a_user("kati", club=house.club, roles=(Role.SECRETARY,))
-    assert hand.entry_id
-    phone.open("entry_correct", hand.entry_id)
+    recorded(house, session, a_hand(house))
+    hand, kati = session.entries.get(), a_user("kati", club=house.club, roles=(Role.SECRETARY,))
+    phone.open("entry_correct", hand.id)
     phone.tap("result", "lost")
     raw = a_hand(house, result="double_won")
-    correct_event(session_id=session.id, form=a_form(kati), entry_id=hand.entry_id, raw=raw)
+    correct_event(session_id=session.id, form=a_form(kati), entry_id=hand.id, raw=raw)
     phone.save()
 
     for width in (320, 390):

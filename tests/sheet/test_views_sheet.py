@@ -147,6 +147,24 @@ def test_a_closed_session_offers_its_settlement(
     assert "Enter hand" not in shown
 
 
+def test_a_tile_of_a_closed_session_has_no_line_for_who_deals(
+    anna: Client, house: House, session: Session
+) -> None:
+    recorded(house, session, a_hand(house))
+    assert count_tiles(anna, session) == (4, 4)
+
+    recorded(house, session, END)
+    assert count_tiles(anna, session) == (4, 0)
+
+
+def count_tiles(client: Client, session: Session) -> tuple[int, int]:
+    """Return the number of the tiles of a sheet, and of the third lines in them."""
+    page = text_of(client, session)
+    felt = page[page.index('class="felt"') : page.index('class="heads"')]
+    tiles = felt.split('<div class="seat')[1:]
+    return len(tiles), sum("<small>" in tile.partition("</div>")[0] for tile in tiles)
+
+
 def test_a_binned_session_says_so(anna: Client, house: House, session: Session) -> None:
     bin_session(session_id=session.id, form=a_form(house.anna, version=session.version))
 
@@ -291,5 +309,5 @@ def test_a_player_is_called_alike_on_sheet_and_form_and_after_another_left(
 
     for page in ("sheet", "hand_new"):
         shown = text_of(anna, session, page)
-        assert "<bdi>K. Péter</bdi>" in shown, page
+        assert ">K. Péter</bdi>" in shown, page
         assert "Kovács" not in shown, page
