@@ -1,14 +1,23 @@
 """What a sheet depends on is listed once: the tag of a poll and the cached part change together."""
 
 from collections.abc import Callable
+from datetime import UTC, date, datetime
 from uuid import uuid4
 
 import pytest
+from django.core.cache import caches
+from django.test import Client
 from django.utils import translation
 
-from support.club_factories import House, a_session
+from support.club_factories import House, a_hand, a_session, recorded
+from support.club_web import session_url, text_of
 from tarokk_club.club.models import Draft, Session
-from tarokk_club.club.sheet.fragments import compute_sheet_etag, live_fragment_cache_key
+from tarokk_club.club.sheet.fragments import (
+    compute_sheet_etag,
+    live_fragment_cache_key,
+    sheet_cache_key,
+)
+from tarokk_club.club.writing.permissions import Right
 
 
 def _set(field: str, value: object) -> Callable[[Session], None]:
@@ -58,3 +67,54 @@ def test_both_change_with_the_language_and_the_reader(house: House) -> None:
         )
 
     assert len({mine[0], other[0], hungarian[0]}) == len({mine[1], other[1], hungarian[1]}) == 3
+
+
+AROUND = {
+    "another day": _set("date", date(2026, 1, 2)),
+    "a name": _set("table_name", "By the window"),
+    "another game": _set("game", "danish"),
+    "other rules": _set("rules", {"void_hands": "pot"}),
+    "other seats": _set("seats", []),
+    "another stake": _set("per_point", "20"),
+    "another currency": _set("currency", "EUR"),
+    "closed": _set("closed", True),
+    "in the bin": _set("binned_at", datetime(2026, 1, 2, tzinfo=UTC)),
+    "another name of the club": _set_club("name", "Other"),
+}
+
+
+@pytest.mark.parametrize("change", AROUND)
+def test_the_page_around_changes_with_all_that_it_shows(house: House, change: str) -> None:
+    session = a_session(house)
+    before = sheet_cache_key(session, [Right.READ])
+
+    AROUND[change](session)
+
+    assert sheet_cache_key(session, [Right.READ]) != before
+
+
+def test_the_page_around_outlives_a_hand_and_differs_by_reader(house: House) -> None:
+    session = a_session(house)
+    before = sheet_cache_key(session, [Right.READ])
+    recorded(house, session, a_hand(house))
+    session.refresh_from_db()
+
+    assert sheet_cache_key(session, [Right.READ]) == before
+    assert sheet_cache_key(session, [Right.READ, Right.CORRECT]) != before
+    with translation.override("hu"):
+        assert sheet_cache_key(session, [Right.READ]) != before
+
+
+def test_what_is_cached_after_a_hand_is_what_would_be_rendered(anna: Client, house: House) -> None:
+    session = a_session(house)
+    for _hand in range(2):
+        recorded(house, session, a_hand(house))
+        cached = _menu_of(anna, session)
+        caches["template_fragments"].clear()
+        assert _menu_of(anna, session) == cached
+
+
+def _menu_of(client: Client, session: Session) -> str:
+    """Return the page around the sheet that a client reads: its heading and its menu."""
+    page = text_of(client.get(session_url(session, "sheet")))
+    return page.partition("</header>")[0] + page.partition("<nav>")[2].partition("</nav>")[0]

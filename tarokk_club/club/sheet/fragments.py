@@ -165,15 +165,15 @@ def _list_name_facts(names: Mapping[str, str]) -> object:
 def sheet_cache_key(session: Session, *reader: object) -> str:
     """Return the cache key of the page around the changing fragment of a sheet.
 
+    It names the fields of the session that the page shows, so that it survives a new hand.
+
     reader: values of this reader on which the page depends.
     """
     table = getattr(session, "tournament_table", None)
     tournament_id = table.tournament_id if table else None
-    return cache_key(
-        "around",
-        session.id,
-        session.version,
-        tournament_id,
-        *get_club_cache_values(session.club),
-        *reader,
-    )
+    place = (session.id, tournament_id, session.date, session.table_name)
+    play = (session.game, session.rules, session.rules_version, session.seats)
+    stake = (session.per_point, session.currency)
+    state = (session.closed, session.binned_at)
+    club = get_club_cache_values(session.club)
+    return cache_key("around", *place, *play, *stake, *state, *club, *reader)

@@ -14,7 +14,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tarokk_club.club.charts.line_chart import ChartLine, build_line_chart
+from tarokk_club.club.charts.line_chart import ChartLine, DrawnLine, build_line_chart
 from tarokk_club.club.charts.race_chart import Runner, build_race_chart
 from tarokk_club.club.formatting.money import format_money_of
 from tarokk_club.club.formatting.numbers_and_dates import (
@@ -130,6 +130,14 @@ def activity_calendar(records: Any) -> dict[str, Any]:
     grids = build_year_grids(records.days, records.first, records.last)
     visible_days = {day: records.days[day] for day in sorted(records.days) if day >= records.first}
     return {"grids": grids, "rows": visible_days, "first": records.first, "last": records.last}
+
+
+@register.simple_tag
+def chart_marks(line: DrawnLine) -> SafeString:
+    """Return the markers of a line of a chart."""
+    # A chart has up to 64 of these, so template nodes for each would be too slow.
+    path = '<path class="mark" transform="translate({} {})" d="{}" />'
+    return format_html_join("", path, ((x, y, line.mark) for x, y in line.marks))
 
 
 @register.filter
