@@ -37,9 +37,7 @@ function drawNames() {
   const seats = all("declarer").filter((input) => !input.disabled);
   for (const head of form.querySelectorAll("[data-names]")) {
     head.dataset.usual ??= head.textContent;
-    const names = seats
-      .filter((input) => sideOf(input.value) === head.dataset.names)
-      .map(nameOf);
+    const names = seats.filter((input) => sideOf(input.value) === head.dataset.names).map(nameOf);
     if (!sidesKnown() || !names.length) head.textContent = head.dataset.usual;
     else if (head.textContent !== names.join(SEPARATOR)) head.replaceChildren(...joined(names));
   }
