@@ -35,7 +35,7 @@ HEAD_KEYS = (
 # The keys of an event that hold players: those of every game, then those of each game.
 _PEOPLE = (
     People(keys=frozenset({"player", "after", "skiz"}), maps=frozenset({"points"})),
-    *(game.lore.people for game in GAMES.values()),
+    *(game.info.people for game in GAMES.values()),
 )
 # The number of players that any game allows at a table.
 _SIZES = (min(game.fewest for game in GAMES.values()), max(game.most for game in GAMES.values()))

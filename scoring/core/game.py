@@ -73,7 +73,7 @@ class Preview:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Lore(Generic[Record]):
+class GameInfo(Generic[Record]):
     """The facts about a game that the statistics and pages of a club need.
 
     Every English word in these fields is marked for translation.
@@ -187,7 +187,7 @@ class Game(Generic[Rules, Record]):
     sentences: code to English sentence.
     terms: key to the English term.
     shorthand: kinds of lines that represent its events.
-    lore: facts about it that the pages of a club need.
+    info: facts about it that the pages of a club need.
     restated: returns a record changed so that today's rules give the points of its older schema;
         None if no record needs this.
 
@@ -216,7 +216,7 @@ class Game(Generic[Rules, Record]):
     sentences: Mapping[str, str]
     terms: Mapping[str, str]
     shorthand: tuple[LineKind, ...]
-    lore: Lore[Record]
+    info: GameInfo[Record]
     restated: Callable[[Record, int], Record] | None = None
 
 
@@ -238,7 +238,7 @@ def roles_of(game: Game[Rules, Record], record: HandRecord) -> Roles:
 
     Source: docs/reference/format.md, "Hands".
     """
-    return game.lore.roles(own_record(game, record))
+    return game.info.roles(own_record(game, record))
 
 
 def speakers_of(game: Game[Rules, Record], record: HandRecord) -> Speakers:
@@ -246,5 +246,5 @@ def speakers_of(game: Game[Rules, Record], record: HandRecord) -> Speakers:
 
     Source: docs/reference/format.md, "kontras".
     """
-    find_speakers = game.lore.speakers
+    find_speakers = game.info.speakers
     return find_speakers(own_record(game, record)) if find_speakers else {}

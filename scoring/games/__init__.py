@@ -21,5 +21,5 @@ def _load_games() -> Iterator[AnyGame]:
 
 # In the order in which a club sees them.
 GAMES: Mapping[str, AnyGame] = MappingProxyType(
-    {game.key: game for game in sorted(_load_games(), key=lambda game: game.lore.place)}
+    {game.key: game for game in sorted(_load_games(), key=lambda game: game.info.place)}
 )

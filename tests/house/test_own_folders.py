@@ -86,7 +86,7 @@ def test_a_game_is_named_in_its_own_files_and_those_of_its_family_alone(key: str
     assert {name for name in naming(key) if not _belongs(name)} == set()
 
 
-@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.lore.offered])
+@pytest.mark.parametrize("key", [key for key, game in GAMES.items() if game.info.offered])
 def test_the_files_of_a_game_are_counted(key: str) -> None:
     found = own_files(key)
 
@@ -106,10 +106,10 @@ def words_of_single_games() -> set[str]:
     """Outcomes, figures, bids, pots and severities, as the games have them."""
     found: set[str] = set()
     for game in GAMES.values():
-        lore = game.lore
-        found |= {*lore.endings, *game.figures, *lore.pots, *lore.pot_items, *lore.fines}
-        found |= {*lore.bidding.terms} if lore.bidding else set()
-        found |= {*lore.people.keys, *lore.people.maps, *lore.people.pairs}
+        info = game.info
+        found |= {*info.endings, *game.figures, *info.pots, *info.pot_items, *info.fines}
+        found |= {*info.bidding.terms} if info.bidding else set()
+        found |= {*info.people.keys, *info.people.maps, *info.people.pairs}
     return found - COMMON
 
 
@@ -170,15 +170,15 @@ def test_nothing_crosses_the_contract_untyped() -> None:
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.key)
 def test_every_game_tells_its_words(game: AnyGame) -> None:
-    lore = game.lore
+    info = game.info
     choices = {f"{one.name}.{word}" for one in _choices(game) for word in one.choices}
 
-    assert {f"ending.{outcome}" for outcome in lore.endings} - {"ending.played"} <= {*game.terms}
-    assert {f"pot.{pot}" for pot in lore.pots} <= {*game.terms}
-    assert choices <= {*lore.choices}
-    assert {*game.presets} <= {*lore.presets}
-    assert {*lore.feats} <= {*game.figures} and lore.plain <= {*game.figures}
-    assert bool(lore.fines) == (game.fine is not None)
+    assert {f"ending.{outcome}" for outcome in info.endings} - {"ending.played"} <= {*game.terms}
+    assert {f"pot.{pot}" for pot in info.pots} <= {*game.terms}
+    assert choices <= {*info.choices}
+    assert {*game.presets} <= {*info.presets}
+    assert {*info.feats} <= {*game.figures} and info.plain <= {*game.figures}
+    assert bool(info.fines) == (game.fine is not None)
 
 
 def _choices(game: AnyGame) -> list[Option]:

@@ -87,7 +87,7 @@ TO_BE_ENTERED = {
 
 
 def test_a_game_that_is_only_scored_has_all_but_its_form() -> None:
-    waiting = {key: game for key, game in GAMES.items() if not game.lore.offered}
+    waiting = {key: game for key, game in GAMES.items() if not game.info.offered}
     assert {*ENTRY_GAMES} == {*GAMES} - {*waiting}
     lacks = {key: missing(game) - TO_BE_ENTERED for key, game in waiting.items()}
     assert lacks == {key: set() for key in waiting}

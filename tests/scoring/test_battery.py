@@ -120,7 +120,7 @@ def test_a_record_survives_json(game: Any, data: st.DataObject) -> None:
     assert read_event(game, written) == event
     assert write_event(game, read_event(game, written)) == written
     # Whoever writes hands into columns has one for each of them.
-    assert written.keys() <= {"type", "note", *game.lore.hand_keys}
+    assert written.keys() <= {"type", "note", *game.info.hand_keys}
 
 
 @each_game

@@ -43,7 +43,7 @@ def constants(module: Any) -> Iterator[str]:
         if CONSTANT.match(name) and name in written(module):
             told = plain(value)
             # The shorthand and what pages know stand with their games.
-            if not (only_words(value) or re.search(r"\b(Word|Lore|Game)\(", told)):
+            if not (only_words(value) or re.search(r"\b(Word|GameInfo|Game)\(", told)):
                 yield f"  {name} = {told}"
 
 
@@ -70,10 +70,10 @@ def about(game: Any) -> Iterator[str]:
             for head in value:
                 yield f"line {plain(head, without=('words',))}"
                 yield from (f"  {plain(word)}" for word in head.words)
-        elif field.name == "lore":
+        elif field.name == "info":
             for one in fields(value):
                 if not only_words(told := getattr(value, one.name)):
-                    yield f"lore.{one.name} = {plain(told)}"
+                    yield f"info.{one.name} = {plain(told)}"
         elif not only_words(value):
             yield f"{field.name} = {plain(value)}"
 

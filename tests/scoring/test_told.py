@@ -44,7 +44,7 @@ def rules_of(key: str) -> str:
     game = GAMES[key]
     plain = list(topics(game.guide(game.rules())))
     rows = plain.copy()
-    first = next(one for one in GAMES.values() if one.lore.language == game.lore.language)
+    first = next(one for one in GAMES.values() if one.info.language == game.info.language)
     for item, all_rules in variants(game):
         # What a family shares is told once.
         shared = game is not first and hasattr(first.rules(), item.name)

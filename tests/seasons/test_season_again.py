@@ -275,7 +275,7 @@ def _records_agree(found: ClubRecords, book: Book, hands: list[Hand]) -> None:
 @pytest.mark.parametrize("game", PLAYED)
 def test_which_announcements_pay_and_which_figures_are_rare_agrees(book: Book, game: str) -> None:
     book = book.of(game)
-    declared = GAMES[game].lore.declared
+    declared = GAMES[game].info.declared
     said: dict[str, list[Fate]] = defaultdict(list)
     made: dict[str, list[Hand]] = defaultdict(list)
     for one in book.mine:

@@ -199,7 +199,7 @@ def test_a_row_says_what_was_announced_and_made_by_each_side() -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_no_column_in_the_readers_language_is_called_by_its_key(game: str, language: str) -> None:
     played = GAMES[game]
-    keys = {*FIRST, *OF_EVENTS, *HEAD, *played.lore.hand_keys, *played.figures}
+    keys = {*FIRST, *OF_EVENTS, *HEAD, *played.info.hand_keys, *played.figures}
     with translation.override(language):
         header = HandColumns(played, {}, build_hand_words(played, keys=False)).header()
 

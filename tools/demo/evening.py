@@ -22,7 +22,7 @@ DEALS: Mapping[str, Callable[[Table, Random], DealtHand]] = MappingProxyType(
     {
         key: import_module(f"tools.demo.{key}").deal
         for key, game in GAMES.items()
-        if game.lore.offered
+        if game.info.offered
     }
 )
 # Void hands do not move the deal, so the hands after notice need a limit.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scoring.core.game import Game
-from scoring.games.danish import lore
+from scoring.games.danish import info
 from scoring.games.danish.check import find_faults
 from scoring.games.danish.guide import build_guide
 from scoring.games.danish.preview import preview_hand
@@ -35,10 +35,10 @@ DANISH = Game(
     notice=False,
     figures=FIGURES,
     guide=build_guide,
-    sentences={**SENTENCES, **lore.SENTENCES},
-    terms={**TERMS, **lore.TERMS},
+    sentences={**SENTENCES, **info.SENTENCES},
+    terms={**TERMS, **info.TERMS},
     shorthand=SHORTHAND,
-    lore=lore.LORE,
+    info=info.INFO,
 )
 
 __all__ = ["DANISH"]

@@ -11,10 +11,10 @@ from scoring.core.game import Game
 from scoring.core.hand_facts import GameName
 from scoring.core.posting import Line
 from scoring.core.table import Table
-from scoring.games.hungarian import lore_words
+from scoring.games.hungarian import info_words
 from scoring.games.hungarian.check import check_hungarian
 from scoring.games.hungarian.guide import guide_hungarian
-from scoring.games.hungarian.lore import lore_of
+from scoring.games.hungarian.info import build_game_info
 from scoring.games.hungarian.preview import preview_hungarian
 from scoring.games.hungarian.reading import more_keys, read_hungarian
 from scoring.games.hungarian.record import Record
@@ -79,10 +79,12 @@ def build_game(
         notice=True,
         figures=figure_terms(figures),
         guide=partial(guide_hungarian, figures=figures),
-        sentences={**SENTENCES, **lore_words.SENTENCES, **telling.sentences},
-        terms={**TERMS, **lore_words.TERMS, **telling.terms},
+        sentences={**SENTENCES, **info_words.SENTENCES, **telling.sentences},
+        terms={**TERMS, **info_words.TERMS, **telling.terms},
         shorthand=build_line_kinds(figures),
-        lore=lore_of(name, telling.presets, offered=telling.offered, more=more_keys(figures)),
+        info=build_game_info(
+            name, telling.presets, offered=telling.offered, more=more_keys(figures)
+        ),
         restated=restate_record,
     )
 

@@ -11,7 +11,7 @@ from scoring.core.hand_facts import GameName
 from scoring.core.posting import Line
 from scoring.core.problem import Problem
 from scoring.core.table import Table
-from scoring.games.romanian import lore
+from scoring.games.romanian import info
 from scoring.games.romanian.guide import build_guide
 from scoring.games.romanian.preview import preview_hand
 from scoring.games.romanian.record import Record, read_record, write_record
@@ -57,10 +57,10 @@ def build_game(
         notice=False,
         figures=_map_figure_terms(tables),
         guide=partial(build_guide, tables=tables),
-        sentences={**SENTENCES, **lore.SENTENCES},
-        terms={**TERMS, **lore.TERMS},
+        sentences={**SENTENCES, **info.SENTENCES},
+        terms={**TERMS, **info.TERMS},
         shorthand=build_line_kinds(tables),
-        lore=lore.lore_of(tables, name=called.name, place=called.place),
+        info=info.build_game_info(tables, name=called.name, place=called.place),
     )
 
 

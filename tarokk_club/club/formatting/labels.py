@@ -31,7 +31,7 @@ def kind_label(kind: str) -> str:
 
 
 GAME_NAMES: Mapping[str, Any] = MappingProxyType(
-    {key: _(game.lore.name) for key, game in GAMES.items()}
+    {key: _(game.info.name) for key, game in GAMES.items()}
 )
 
 
@@ -42,7 +42,7 @@ def game_label(game: str) -> str:
 
 def round_label(game: str) -> str:
     """Return the name of the doubled hands of `game`; "" if it has none."""
-    name = GAMES[game].lore.round_name
+    name = GAMES[game].info.round_name
     return gettext(name) if name else ""
 
 

@@ -56,7 +56,7 @@ REFUSALS: Mapping[str, str] = MappingProxyType(_REFUSALS)
 
 # Translation contexts of terms whose English text equals that of another term.
 CONTEXTS: Mapping[str, str] = MappingProxyType(
-    {term: context for game in GAMES.values() for term, context in game.lore.contexts.items()}
+    {term: context for game in GAMES.values() for term, context in game.info.contexts.items()}
 )
 
 

@@ -73,11 +73,11 @@ def build_rulebook(game: AnyGame, rules: Any, preset: str = "") -> Rulebook:
     usual = read_rules(game.rules, game.presets, raw, [])
     names = (option.name for option in options_of(game.rules))
     changed = {name for name in names if getattr(rules, name) != getattr(usual, name)}
-    builder = _SectionBuilder(game.lore.language, changed, tuple(game.guide(usual)))
+    builder = _SectionBuilder(game.info.language, changed, tuple(game.guide(usual)))
     sections = tuple(builder.build_section(topic) for topic in game.guide(rules))
     label = PRESETS.get(preset) or USUAL
     return Rulebook(
-        game.key, game_label(game.key), str(label), game.lore.language, len(changed), sections
+        game.key, game_label(game.key), str(label), game.info.language, len(changed), sections
     )
 
 

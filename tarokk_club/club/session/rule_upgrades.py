@@ -1,6 +1,6 @@
 """Conversion of old house rules to their present form, without changing points.
 
-Each game lists the conversions of its options in `Lore.raised`. Both the database migration and
+Each game lists the conversions of its options in `GameInfo.raised`. Both the database migration and
 the import of older archives use them; entries are never changed.
 """
 
@@ -22,7 +22,7 @@ def upgrade_rules(game: str, rules: Mapping[str, Any], *, version: int) -> dict[
     raised = dict(rules)
     if game not in GAMES:
         return raised
-    for change in GAMES[game].lore.raised:
+    for change in GAMES[game].info.raised:
         if not version < change.since <= _SCHEMA:
             continue
         if change.missing is not None:

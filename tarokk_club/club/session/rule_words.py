@@ -13,17 +13,17 @@ from scoring.games import GAMES
 
 # Preset key to label.
 PRESETS: Mapping[str, Any] = MappingProxyType(
-    {name: _(word) for game in GAMES.values() for name, word in game.lore.presets.items()}
+    {name: _(word) for game in GAMES.values() for name, word in game.info.presets.items()}
 )
 
 # "option.choice" to the label of the choice.
 CHOICES: Mapping[str, Any] = MappingProxyType(
     {
-        choice: pgettext_lazy(game.lore.contexts[choice], word)
-        if choice in game.lore.contexts
+        choice: pgettext_lazy(game.info.contexts[choice], word)
+        if choice in game.info.contexts
         else _(word)
         for game in GAMES.values()
-        for choice, word in game.lore.choices.items()
+        for choice, word in game.info.choices.items()
     }
 )
 
@@ -32,7 +32,7 @@ BIDS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
     {
         bid: {"silent": _(silent), "announced": _(announced)}
         for game in GAMES.values()
-        for bid, (silent, announced) in game.lore.by_bid.items()
+        for bid, (silent, announced) in game.info.by_bid.items()
     }
 )
 # The rules of a table without a preset.

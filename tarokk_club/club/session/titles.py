@@ -20,7 +20,7 @@ def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWor
     record: the record with player ids, which may be unfinished.
     """
     if kind == "fine":
-        fine = game.lore.fines[record["severity"]]
+        fine = game.info.fines[record["severity"]]
         return gettext(fine.title) % {"player": words.name(record["player"])}
     if kind in KINDS:
         player = record.get("player")
@@ -29,7 +29,7 @@ def title_of(game: AnyGame, kind: str, record: Mapping[str, Any], words: ClubWor
             if isinstance(player, str)
             else kind_label(kind)
         )
-    title = game.lore.title(record)
+    title = game.info.title(record)
     return render(words, title.code, title.values) if title else kind_label(kind)
 
 

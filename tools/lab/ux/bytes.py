@@ -20,7 +20,7 @@ PHONE_LOOK = Look(390)
 KB = 1024
 FIRST_VISIT_GOAL, LATER_VISIT_GOAL, SAVE_GOAL, POLL_GOAL = 60 * KB, 12 * KB, 6 * KB, 1000
 SAVE_REQUESTS_GOAL = 2
-GAMES = tuple(key for key, game in games.GAMES.items() if game.lore.offered)
+GAMES = tuple(key for key, game in games.GAMES.items() if game.info.offered)
 # Do not wait long for a service worker that never becomes ready.
 AWAIT_WORKER = """Promise.race([navigator.serviceWorker?.ready.then(() => true),
     new Promise((done) => setTimeout(done, 3000))])"""

@@ -30,7 +30,7 @@ PAGES_PER_SHEET, THUMBNAIL, MAX_HEIGHT = 24, 260, 2000
 PICTURED_VIEWS = {
     "club:sheet illustrated": "sheet",
     "club:settlement closed": "settlement",
-    **{f"club:hand_new {key}": f"entry-{key}" for key, game in GAMES.items() if game.lore.offered},
+    **{f"club:hand_new {key}": f"entry-{key}" for key, game in GAMES.items() if game.info.offered},
 }
 FIRST_CHOICES = ('[name="declarer"]', '[name="bid"]', '[value="alone"]', '[value="won"]')
 # Opens the figures that a club has added; without any, the page stays at the top.

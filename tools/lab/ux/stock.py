@@ -26,7 +26,7 @@ MODEL_OF_PART = {
     "fact_id": ("Payment", "club"),
 }
 # The number of seats at today's table of each game, and the hands that each has played.
-SEATS_OF_GAME = {key: game.fewest for key, game in GAMES.items() if game.lore.offered}
+SEATS_OF_GAME = {key: game.fewest for key, game in GAMES.items() if game.info.offered}
 HANDS_PER_TABLE = 8
 
 

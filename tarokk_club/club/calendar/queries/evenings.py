@@ -248,7 +248,7 @@ def list_games_that_seat_all(count: int) -> tuple[str, ...]:
     return tuple(
         key
         for key, game in GAMES.items()
-        if game.lore.offered and not plan_tables(count, game.fewest, game.most).out
+        if game.info.offered and not plan_tables(count, game.fewest, game.most).out
     )
 
 

@@ -11,7 +11,7 @@ from tarokk_club.club.hand.forms.hand_form import HandForm
 def _load_forms() -> Iterator[tuple[str, type[HandForm]]]:
     """Yield the key of each offered game with its form class, FORM in its `form.py`."""
     for key, game in GAMES.items():
-        if not game.lore.offered:
+        if not game.info.offered:
             continue
         form = getattr(import_module(f"{__name__}.{key}.form"), "FORM", None)
         if isinstance(form, type) and issubclass(form, HandForm):

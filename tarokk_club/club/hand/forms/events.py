@@ -198,7 +198,7 @@ class PotForm(EventForm):
 
     def offer_choices(self) -> None:
         """Offer the game's pots; add a field for the points of each player, then the note."""
-        pots = self.game.lore.pots
+        pots = self.game.info.pots
         terms = ((pot, _(self.game.terms[f"pot.{pot}"])) for pot in pots)
         set_choices(self.fields["pot"], list(terms))
         if len(pots) == 1:
@@ -237,9 +237,9 @@ class FineForm(EventForm):
     def offer_choices(self) -> None:
         """Offer the seated players and the game's fines."""
         set_choices(self.fields["player"], self.seated)
-        lore, severity = self.game.lore, self.fields["severity"]
-        set_choices(severity, [(key, _(fine.choice)) for key, fine in lore.fines.items()])
-        severity.help_text = _(lore.fine_hint)
+        info, severity = self.game.info, self.fields["severity"]
+        set_choices(severity, [(key, _(fine.choice)) for key, fine in info.fines.items()])
+        severity.help_text = _(info.fine_hint)
 
     def read_content(self) -> dict[str, Any]:
         """Return the fined player and the severity of the fault."""

@@ -279,7 +279,7 @@ def pair_points_with_totals(
 
 
 def _build_fault(sheet: _Sheet, text: str, column: int, problem: Problem) -> LineFault:
-    unsaid = _MISSING | sheet.game.lore.unsaid
+    unsaid = _MISSING | sheet.game.info.unsaid
     missing = unsaid.get(problem.field) if problem.code == "missing" else None
     sentence = sentence_of(missing) if missing else problem_sentence(problem, sheet.words)
     return LineFault(column, text[: column - 1], text[column - 1 :], sentence)

@@ -8,7 +8,7 @@ from typing import Any
 
 from scoring.core.accounts import add_to
 from scoring.core.events import write_event
-from scoring.core.game import Lore
+from scoring.core.game import GameInfo
 from scoring.core.grammar import Choice, LineKind, Seat, Word
 from scoring.core.hand_facts import HandRecord
 from scoring.core.nicknames import Nicknames
@@ -222,7 +222,7 @@ def list_shorthand_examples(game: str) -> tuple[Meaning, ...]:
     """Return the kinds of lines of a game's shorthand, each with an example."""
     played = GAMES[game]
     return tuple(
-        Meaning(_write_example(line_kind, played.lore), kind_label(line_kind.label))
+        Meaning(_write_example(line_kind, played.info), kind_label(line_kind.label))
         for line_kind in list_shorthand_line_kinds(game)
     )
 
@@ -262,7 +262,7 @@ def list_shorthand_words(game: str) -> tuple[Meaning, ...]:
     """
     words = ClubWords()
     codes_by_term: dict[str, list[str]] = {}
-    bidding = GAMES[game].lore.bidding
+    bidding = GAMES[game].info.bidding
     bids = bidding.terms if bidding else {}
     for line_kind in list_shorthand_line_kinds(game):
         for place in line_kind.places:
@@ -296,8 +296,8 @@ def _join_codes(codes: list[str]) -> str:
     return "  ".join(codes) if len(codes) <= GROUP else f"{codes[0]} … {codes[-1]}"
 
 
-def _write_example(line_kind: LineKind, lore: Lore[HandRecord]) -> str:
-    ending = lore.endings.get(line_kind.label)
+def _write_example(line_kind: LineKind, info: GameInfo[HandRecord]) -> str:
+    ending = info.endings.get(line_kind.label)
     people = iter("ABCD")
     parts = [line_kind.code] if line_kind.code else []
     for place in line_kind.places:
@@ -309,5 +309,5 @@ def _write_example(line_kind: LineKind, lore: Lore[HandRecord]) -> str:
     elif line_kind.amounts:
         parts += ["A=…", "B=…", "C=…"]
     else:
-        parts += [word.example for word in line_kind.words if word.key in lore.unsaid][:1]
+        parts += [word.example for word in line_kind.words if word.key in info.unsaid][:1]
     return " ".join(parts)

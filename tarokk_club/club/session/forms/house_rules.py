@@ -32,7 +32,7 @@ def list_preset_choices(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> lis
 def describe_presets(game: AnyGame, sets: Sequence[OfferedRules] = ()) -> dict[str, str]:
     """Return a sentence about each set of the club and each preset of the game, by key."""
     club_sentences = {offer.key: describe_rule_set(game, offer) for offer in sets}
-    return club_sentences | {name: gettext(line) for name, line in game.lore.preset_lines.items()}
+    return club_sentences | {name: gettext(line) for name, line in game.info.preset_lines.items()}
 
 
 def describe_rule_set(game: AnyGame, offer: OfferedRules) -> str:

@@ -81,15 +81,15 @@ def _name_speaking_side(side: str | None, step: int) -> str:
 
 
 def _is_figure(game: AnyGame, line: Line) -> bool:
-    lore = game.lore
-    scored = line.figure is not None and line.figure not in lore.plain and line.figure != GAME
-    return scored and line.item not in lore.pot_items
+    info = game.info
+    scored = line.figure is not None and line.figure not in info.plain and line.figure != GAME
+    return scored and line.item not in info.pot_items
 
 
 def _describe_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
     """Return the figure in words, with its owner, announcement and kontra in brackets."""
     remarks = [_describe_owner(line, words)] if line.by or line.side == OPPONENTS else []
-    if line.announced and line.figure not in game.lore.counted:
+    if line.announced and line.figure not in game.info.counted:
         remarks.append(_("announced"))
     if line.kontra and line.announced:
         remarks.append(
@@ -117,7 +117,7 @@ def _name_figure(game: AnyGame, line: Line, words: ClubWords) -> str:
     name = words.term(game.figures[key])
     if suit := values.get("suit"):
         name = f"{name}, {words.term(suit)}"
-    return f"{name} {values['count']}" if key in game.lore.counted else name
+    return f"{name} {values['count']}" if key in game.info.counted else name
 
 
 def _find_fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
@@ -126,7 +126,7 @@ def _find_fate(game: AnyGame, record: Mapping[str, Any], line: Line) -> str:
     Return "" for counted cards, and for a silent figure in a game without sides.
     """
     counted = "count" in line.values
-    if counted or (not game.lore.sided and line.announced is None):
+    if counted or (not game.info.sided and line.announced is None):
         return ""
     ours = (record.get("declarer"), record.get("partner"))
     won = line.points.get(line.by or "", 0)

@@ -24,11 +24,11 @@ def describe_speaking(
 
     schema: the record schema under which the hand was written.
     """
-    lore = session.played_game.lore
-    if record.get("type") != "hand" or not lore.in_order:
+    info = session.played_game.info
+    if record.get("type") != "hand" or not info.in_order:
         return ()
     kontras = {item["on"]: item["by"] for item in record.get("kontras") or ()}
-    facts = lore.beside(record) if lore.beside else ()
+    facts = info.beside(record) if info.beside else ()
     sentences = [render(words, fact.code, fact.values) for fact in facts]
     if _OF_GAME in kontras:
         steps = _describe_steps(kontras[_OF_GAME], words)

@@ -173,7 +173,7 @@ def _build_explained_line(
 
 
 # Not every database preserves the order of keys in JSON, so use that of the game.
-_POTS = tuple(dict.fromkeys(pot for game in GAMES.values() for pot in game.lore.pots))
+_POTS = tuple(dict.fromkeys(pot for game in GAMES.values() for pot in game.info.pots))
 
 
 def build_pots(

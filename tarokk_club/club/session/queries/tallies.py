@@ -14,7 +14,7 @@ from typing import Any
 from uuid import UUID
 
 from scoring.core.events import Hand
-from scoring.core.game import Lore, roles_of, speakers_of
+from scoring.core.game import GameInfo, roles_of, speakers_of
 from scoring.core.hand_facts import ALL_TRICKS, GAME, XXI_CAUGHT, Feat, HandRecord, Roles, Speakers
 from scoring.core.posting import DECLARER, OPPONENTS, Line, net_of
 from tarokk_club.club.models import Entry, Session, Tally
@@ -35,7 +35,7 @@ Facts = dict[str, Any]
 class Deal:
     """A hand that counts in the statistics.
 
-    lore: texts and properties of the game.
+    info: texts and properties of the game.
     entry: id of the entry.
     number: number of the hand.
     bid: "" in a game without bidding.
@@ -45,7 +45,7 @@ class Deal:
     spoken: the recorded speakers of each kontra.
     """
 
-    lore: Lore[HandRecord]
+    info: GameInfo[HandRecord]
     entry: str
     number: int
     bid: str
@@ -142,7 +142,7 @@ def _build_empty_tally() -> Facts:
 def _count_hands(session: Session, played: Iterable[PlayedEntry], facts: Facts) -> None:
     """Add the hands that count in the statistics to the facts of a tally."""
     players, made, trophies = facts["players"], facts["made"], facts["trophies"]
-    endings = session.played_game.lore.endings
+    endings = session.played_game.info.endings
     hands = (done for done in played if done.number is not None)
     for done in hands:
         if not endings[kind_of(done.step.event)].counts:
@@ -151,11 +151,11 @@ def _count_hands(session: Session, played: Iterable[PlayedEntry], facts: Facts) 
         for player in deal.playing:
             _add_hand(players.setdefault(player, _build_empty_facts()), player, deal)
         for line in deal.lines:
-            if line.figure is not None and line.item not in deal.lore.pot_items:
+            if line.figure is not None and line.item not in deal.info.pot_items:
                 _add_kontras(players, deal, line)
                 _add_made(made, deal, line)
                 trophies.extend(_list_feats(deal, line))
-            if line.figure is not None and line.figure not in deal.lore.plain:
+            if line.figure is not None and line.figure not in deal.info.plain:
                 _add_figure(players, deal, line)
 
 
@@ -165,7 +165,7 @@ def _build_deal(session: Session, done: PlayedEntry) -> Deal:
     seats = tuple(player for player in table.seats if player != away)
     roles = roles_of(game, event.record) if isinstance(event, Hand) else Roles()
     return Deal(
-        lore=game.lore,
+        info=game.info,
         entry=str(done.item.entry_id),
         number=done.number or 0,
         bid=roles.bid,
@@ -225,7 +225,7 @@ def _add_figure(players: dict[str, Facts], deal: Deal, line: Line) -> None:
         points = line.points.get(player, 0)
         announced_points = points if line.announced else 0
         happened = [0, 0, 0, 0]
-        if line.item not in deal.lore.pot_items:
+        if line.item not in deal.info.pot_items:
             happened[(0 if line.announced else 2) + _has_failed(line, points)] = 1
         _add_numbers(
             players[player]["figures"], str(line.figure), *happened, announced_points, points
@@ -259,7 +259,7 @@ def _add_kontras(players: dict[str, Facts], deal: Deal, line: Line) -> None:
 def _add_made(counts: dict[str, list[Any]], deal: Deal, line: Line) -> None:
     """Count a made figure, and store the entry in which it was last made."""
     owners = deal.owners(line)
-    if line.figure in deal.lore.plain or not deal.was_made(line):
+    if line.figure in deal.info.plain or not deal.was_made(line):
         return
     key = str(line.figure)
     times = counts[key][0] if key in counts else 0
@@ -273,7 +273,7 @@ def _list_feats(deal: Deal, line: Line) -> list[list[Any]]:
         # The line of the game belongs to the winner, who need not be the declarer.
         kind, owners, count = "kontra", deal.side(line.side), line.kontra
     else:
-        feat = deal.lore.feats.get(line.figure or "")
+        feat = deal.info.feats.get(line.figure or "")
         if feat is None or not deal.was_made(line) or count < feat.fewest:
             return []
         kind, owners = feat.kind, _find_heroes(deal, line, feat)

@@ -72,7 +72,7 @@ def _is_void(write: SessionWrite, entry: Entry) -> bool:
     game = write.session.played_game
     if entry.record["type"] != "hand":
         return False
-    return not game.lore.endings[kind_of(entry.event(game))].counts
+    return not game.info.endings[kind_of(entry.event(game))].counts
 
 
 def record_event(

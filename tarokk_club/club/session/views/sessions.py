@@ -45,12 +45,12 @@ HEAD_FORM = "club/session/_head_form.html"
 
 def list_offered_games() -> list[tuple[str, Any]]:
     """Return key and name of each game whose hands can be entered."""
-    return [(key, name) for key, name in GAME_NAMES.items() if GAMES[key].lore.offered]
+    return [(key, name) for key, name in GAME_NAMES.items() if GAMES[key].info.offered]
 
 
 def find_game_of_language(language: str) -> str | None:
     """Return the first game with terms in this language, or None."""
-    games = (key for key, _name in list_offered_games() if GAMES[key].lore.language == language)
+    games = (key for key, _name in list_offered_games() if GAMES[key].info.language == language)
     return next(games, None)
 
 

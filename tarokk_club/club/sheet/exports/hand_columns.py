@@ -57,7 +57,7 @@ class HandColumns:
 
     def header(self) -> list[str]:
         """Return the titles of the columns."""
-        words, pots = self.words, self.game.lore.pots
+        words, pots = self.words, self.game.info.pots
         return [
             *(words.title(key) for key in ("session", "date", "title", "hand", "type", "dealer")),
             *(words.title(key) for key in self._list_first_keys()),
@@ -87,7 +87,7 @@ class HandColumns:
             raw["outcome"] = booking.kind
         net, pots = booking.net, booking.pots
         note = entry.note or (NO_NOTE if booking.kind in NOTED else None)
-        keys = self.game.lore.hand_keys if is_hand else OF_EVENTS
+        keys = self.game.info.hand_keys if is_hand else OF_EVENTS
         return [
             booking.number,
             words.term(raw["type"]),
@@ -96,21 +96,21 @@ class HandColumns:
             *self._build_figure_cells(entry.record, booking.lines),
             booking.multiplier if is_hand else None,
             *(net.get(player) for player in self.players),
-            *(pots.get(name) for name in self.game.lore.pots),
+            *(pots.get(name) for name in self.game.info.pots),
             note,
             *(self._format_value(raw.get(key)) for key in self._list_other_keys()),
             *(self._format_value(raw.get(key) if key in keys else None) for key in OF_EVENTS),
         ]
 
     def _list_first_keys(self) -> list[str]:
-        return [key for key in FIRST if key in self.game.lore.hand_keys]
+        return [key for key in FIRST if key in self.game.info.hand_keys]
 
     def _list_other_keys(self) -> list[str]:
-        return [key for key in self.game.lore.hand_keys if key not in (*FIRST, *OF_EVENTS)]
+        return [key for key in self.game.info.hand_keys if key not in (*FIRST, *OF_EVENTS)]
 
     def _list_figures(self) -> list[tuple[str, str | None]]:
-        sides: tuple[str | None, ...] = _SIDES if self.game.lore.sided else (None,)
-        club_columns = (OWN,) if OWN in self.game.lore.hand_keys else ()
+        sides: tuple[str | None, ...] = _SIDES if self.game.info.sided else (None,)
+        club_columns = (OWN,) if OWN in self.game.info.hand_keys else ()
         return [(key, side) for key in (*self.game.figures, *club_columns) for side in sides]
 
     def _build_figure_cells(self, record: Records, rows: Sequence[Any]) -> Iterator[Cell]:
@@ -130,7 +130,7 @@ class HandColumns:
         )
 
     def _find_side(self, record: Records, line: Records) -> str | None:
-        if not self.game.lore.sided:
+        if not self.game.info.sided:
             return None
         ours = line.get("by") in (record.get("declarer"), record.get("partner"))
         return line.get("side") or (DECLARER if ours else OPPONENTS)

@@ -152,7 +152,7 @@ class ReadersWords:
 
 
 def _build_titles(game: AnyGame) -> dict[str, str]:
-    bidding = game.lore.bidding
+    bidding = game.info.bidding
     bid = gettext(bidding.word) if bidding else ""
     return {
         "session": _("Session"),

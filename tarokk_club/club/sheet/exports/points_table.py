@@ -90,7 +90,7 @@ def _list_points(booking: Booking) -> Iterator[tuple[str, int]]:
 
 
 def _name_bid(game: AnyGame, roles: Roles, words: ClubWords) -> str | None:
-    bidding = game.lore.bidding
+    bidding = game.info.bidding
     return words.term(bidding.terms[roles.bid]) if bidding and roles.bid else None
 
 

@@ -41,14 +41,14 @@ ROLES = ("declarer", "alone", "partner", "opponent")
 # Title -> terms of the figures of games in which every player plays alone.
 ALONE: Mapping[str, frozenset[str]] = MappingProxyType(
     {
-        game.lore.figures_title: frozenset(game.figures.values())
+        game.info.figures_title: frozenset(game.figures.values())
         for game in GAMES.values()
-        if not game.lore.sided
+        if not game.info.sided
     }
 )
 # The kinds of bidding, each shared by a family of games.
 BIDDINGS: tuple[Bidding, ...] = tuple(
-    {kind.title: kind for kind in (game.lore.bidding for game in GAMES.values()) if kind}.values()
+    {kind.title: kind for kind in (game.info.bidding for game in GAMES.values()) if kind}.values()
 )
 
 

@@ -67,5 +67,5 @@ def read_dealt_hands(rows: QuerySet[Booking]) -> Iterator[DealtHand]:
         elif number is not None:
             away = game.sits_out(Table(None, seats, str(dealer), seats))
             playing = tuple(seat for seat in seats if seat != away)
-            ending = game.lore.endings[kind]
+            ending = game.info.endings[kind]
             yield DealtHand(session, game, str(entry), number, ending, net, record, playing, day)

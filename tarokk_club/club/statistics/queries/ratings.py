@@ -138,7 +138,7 @@ def _load_meetings(club_id: UUID, game: str) -> Iterator[Meeting]:
 
 def _list_measuring_endings(game: str) -> list[str]:
     """Return the endings of a hand that show which side played better."""
-    return [outcome for outcome, ending in GAMES[game].lore.endings.items() if ending.measures]
+    return [outcome for outcome, ending in GAMES[game].info.endings.items() if ending.measures]
 
 
 def serialize_strengths(strengths: Mapping[str, Strength]) -> list[dict[str, Any]]:

@@ -249,7 +249,7 @@ def _build_pays(sheets: Iterable[CountedSession], *, declared: bool) -> list[Fig
         for sheet in sheets
         for facts in sheet.facts["players"].values()
         for key, numbers in facts["figures"].items()
-        if (key in GAMES[sheet.game].lore.declared) == declared
+        if (key in GAMES[sheet.game].info.declared) == declared
     )
     if declared:
         return [_build_declaration_pay(row) for row in rows]

@@ -44,7 +44,7 @@ class CountedSession(NamedTuple):
 
     def bid_term(self, key: str) -> str:
         """Return the term of a bid of this game."""
-        bidding = GAMES[self.game].lore.bidding
+        bidding = GAMES[self.game].info.bidding
         return bidding.terms[key] if bidding else key
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.core.game import Lore, Raw
+from scoring.core.game import GameInfo, Raw
 from scoring.core.hand_facts import (
     ALL_TRICKS,
     Ending,
@@ -99,7 +99,7 @@ def build_title(raw: Raw) -> Title | None:
     return Title(_LAST.get(trick["with"], "title.last_other"), {"player": trick["winner"]})
 
 
-LORE: Lore[DanishHand] = Lore(
+INFO: GameInfo[DanishHand] = GameInfo(
     name=N_("Danish tarok"),
     place=30,
     language="da",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.core.game import Lore, Raw
+from scoring.core.game import GameInfo, Raw
 from scoring.core.hand_facts import (
     ALL_TRICKS,
     GAME,
@@ -129,15 +129,15 @@ _HAND_KEYS = (
 )
 
 
-def lore_of(tables: Tables, *, name: str, place: int) -> Lore[Record]:
-    """Return the lore of the game with these tables.
+def build_game_info(tables: Tables, *, name: str, place: int) -> GameInfo[Record]:
+    """Return the facts that pages need about the game with these tables.
 
     In Taper, nine taroace are no feat, because a player holds them in about half of all hands.
 
     Source: scoring/RULEBOOK.md, sections 4 and 5.
     """
     feats = {TAROACE: Feat(MANY_TAROKKS, fewest=FEWEST_TAROACE)} if tables.called_king else {}
-    return Lore(
+    return GameInfo(
         name=name,
         place=place,
         language="ro",

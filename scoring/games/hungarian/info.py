@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from scoring.core.game import Lore, Raw
+from scoring.core.game import GameInfo, Raw
 from scoring.core.hand_facts import (
     ALL_TRICKS,
     GAME,
@@ -22,7 +22,7 @@ from scoring.core.hand_facts import (
     Title,
 )
 from scoring.core.translation_marks import N_
-from scoring.games.hungarian.lore_words import BY_BID, CHOICES, PRESET_LINES
+from scoring.games.hungarian.info_words import BY_BID, CHOICES, PRESET_LINES
 from scoring.games.hungarian.record import (
     ALONE_OWN,
     ANNULLED,
@@ -148,10 +148,10 @@ HAND_KEYS = (
 )
 
 
-def lore_of(
+def build_game_info(
     called: GameName, presets: Mapping[str, str], *, offered: bool, more: tuple[str, ...] = ()
-) -> Lore[Record]:
-    """Return the lore of a Hungarian game of that name.
+) -> GameInfo[Record]:
+    """Return the facts that pages need about a Hungarian game of that name.
 
     presets: label of each preset.
     offered: whether its hands can be entered.
@@ -159,7 +159,7 @@ def lore_of(
 
     Source: scoring/RULEBOOK.md, sections 1, 2 and 8.
     """
-    return Lore(
+    return GameInfo(
         name=called.name,
         place=called.place,
         language="hu",

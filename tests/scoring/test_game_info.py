@@ -55,7 +55,7 @@ TITLES: list[tuple[Any, dict[str, Any], str | None]] = [
 
 @pytest.mark.parametrize(("game", "raw", "text"), TITLES)
 def test_a_hand_in_one_line(game: Any, raw: dict[str, Any], text: str | None) -> None:
-    found = game.lore.title(raw)
+    found = game.info.title(raw)
 
     assert (found and render(ENGLISH, found.code, found.values)) == text
 
@@ -94,7 +94,7 @@ ROLES: list[tuple[Any, dict[str, Any], Roles]] = [
 def test_who_did_what(game: Any, raw: dict[str, Any], roles: Roles) -> None:
     event = read_event(game, {"type": "hand", **raw})
 
-    assert game.lore.roles(event.record) == roles  # type: ignore[union-attr]
+    assert game.info.roles(event.record) == roles  # type: ignore[union-attr]
 
 
 def test_the_side_of_the_declarer_begins_with_the_declarer() -> None:
@@ -125,14 +125,14 @@ ENDINGS = {
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_stands_in_the_statistics(game: str) -> None:
-    endings = GAMES[game].lore.endings
+    endings = GAMES[game].info.endings
 
     assert {key: (one.counts, one.measures) for key, one in endings.items()} == ENDINGS[game]
 
 
 def test_what_the_pages_ask_of_each_game() -> None:
     found = {
-        key: (one.notice, one.lore.sided, one.lore.offered, set(one.lore.feats))
+        key: (one.notice, one.info.sided, one.info.offered, set(one.info.feats))
         for key, one in GAMES.items()
     }
     hungarian = {"volat", "xxi_catch", "nine"}
