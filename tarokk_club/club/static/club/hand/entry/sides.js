@@ -43,7 +43,7 @@ function drawNames() {
   }
 }
 
-// Each name is whole, or cut with three dots where it is longer than its column.
+// A name stays on one line where its column has room.
 function joined(names) {
   return names.flatMap((name, place) => {
     const whole = document.createElement("bdi");
