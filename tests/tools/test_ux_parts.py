@@ -101,7 +101,41 @@ def test_a_tap_that_is_seen_too_late_is_told(capsys: pytest.CaptureFixture[str])
     late = [Reaction("danish: save", 20), Reaction("danish: a mark", 101)]
 
     assert reaction.print_verdict(late) == 1
-    assert "101 ms    danish: a mark, at most 100  MISSED" in capsys.readouterr().out
+    assert "4x   101 ms    danish: a mark, at most 100  MISSED" in capsys.readouterr().out
+
+
+@row("U09")
+def test_each_wait_of_a_hand_has_its_limit_and_four_times_that_on_a_slow_phone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    limits = [(reaction.AMOUNTS, 60), (reaction.SHEET, 150), (reaction.ENTRY, 120)]
+    own = reaction.summarise_hands("magas", limits, 1)
+    slow = reaction.summarise_hands("magas", [(kind, limit * 4) for kind, limit in limits], 4)
+
+    assert reaction.print_verdict([*own, *slow]) == 0
+    out = capsys.readouterr().out
+    assert "1x   150 ms    magas: from save to the sheet with the hand, at most 150\n" in out
+    assert "4x   240 ms    magas: from a choice to the amounts of the server, at most 240\n" in out
+
+
+@row("U09")
+@pytest.mark.parametrize("late", [reaction.AMOUNTS, reaction.SHEET, reaction.ENTRY])
+def test_a_wait_of_a_hand_over_its_limit_is_told(
+    late: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    times = dict.fromkeys(reaction.HAND_LIMITS, 10.0) | {late: reaction.HAND_LIMITS[late] + 1.0}
+
+    assert reaction.print_verdict(reaction.summarise_hands("magas", times.items(), 1)) == 1
+    missed = [line for line in capsys.readouterr().out.splitlines() if "MISSED" in line]
+    assert len(missed) == 1
+    assert late in missed[0]
+
+
+@row("U09")
+def test_a_wait_is_the_median_of_its_rounds() -> None:
+    rounds = [(kind, ms) for kind in reaction.HAND_LIMITS for ms in (9.0, 500.0, 20.0, 8.0, 30.0)]
+
+    assert [one.ms for one in reaction.summarise_hands("magas", rounds, 1)] == [20.0, 20.0, 20.0]
 
 
 def an_answer(name: str, status: int = 200, *, whole: bool = True) -> PageResponse:

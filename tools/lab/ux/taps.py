@@ -1,4 +1,4 @@
-"""manage.py ux taps: count the taps to enter hands, and measure how soon a tap is visible."""
+"""manage.py ux taps: count the taps to enter hands."""
 
 import os
 import subprocess
@@ -8,7 +8,6 @@ from pathlib import Path
 
 from tarokk_club.env import ROOT
 from tools.lab.bench import describe_machine
-from tools.lab.ux import reaction
 
 # The row of the test catalogue whose tests count taps.
 TAP_ROW = "u03"
@@ -16,7 +15,7 @@ ALL_TIERS = "ci or not ci"
 
 
 def main() -> int:
-    """Run the tests that count taps, then measure the reaction; return 1 if a goal is missed."""
+    """Run the tests that count taps; return 1 if one of them fails."""
     with tempfile.TemporaryDirectory(prefix="tarokk-taps-") as folder:
         counts_file = Path(folder) / "taps"
         command = [sys.executable, "-m", "pytest", "-q", "-m", ALL_TIERS, "-k", TAP_ROW]
@@ -27,8 +26,7 @@ def main() -> int:
         lines = counts_file.read_text().splitlines() if counts_file.exists() else []
     if result.returncode:
         print(result.stdout.decode()[-3000:])
-    code = print_verdict(lines, failed=bool(result.returncode))
-    return max(code, reaction.print_verdict(reaction.measure_reactions()))
+    return print_verdict(lines, failed=bool(result.returncode))
 
 
 def print_verdict(lines: list[str], *, failed: bool) -> int:
