@@ -84,6 +84,34 @@ def test_it_is_shown_once(house: House, session: Session, client: Client) -> Non
     assertNotContains(client.get(url), "Nem volt huszas.")
 
 
+def test_a_worker_that_fetches_the_page_in_advance_leaves_it_to_the_reader(
+    house: House, session: Session, client: Client
+) -> None:
+    url = address(session, "hand_new")
+    fields = typed(client, house, url)
+    ran_out(client)
+    asked = client.post(url, fields)
+    client.post(asked["Location"], {"login": "anna", "password": PASSWORD})
+
+    kept = client.get(url, headers={"Purpose": "prefetch"})
+
+    assertNotContains(kept, "Nem volt huszas.")
+    assert fields_of(client.get(url))["note"] == "Nem volt huszas."
+
+
+def test_a_refusal_that_nobody_asked_for_is_not_told_on_the_next_page(
+    session: Session, anna: Client
+) -> None:
+    url = address(session, "hand_new")
+    Session.objects.filter(pk=session.pk).update(closed=True)
+
+    refused = anna.get(url, headers={"Purpose": "prefetch"})
+
+    assert refused.status_code == 302
+    assertNotContains(anna.get(refused["Location"]), "open it again first")
+    assertContains(anna.get(url, follow=True), "open it again first")
+
+
 def test_after_an_hour_it_is_gone(
     house: House, session: Session, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,7 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 
 from tarokk_club.accounts.device_sessions import device_fingerprint
-from tarokk_club.accounts.unsent_form import keep_form_until_sign_in, pop_unsent_form
+from tarokk_club.accounts.unsent_form import (
+    is_prefetch,
+    keep_form_until_sign_in,
+    pop_unsent_form,
+)
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.hand.forms.hand_form import STEP
 from tarokk_club.club.hand.queries.hand_place import explain_entry_refusal
@@ -68,7 +72,8 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     screen = load_screen(session)
     refusal = explain_entry_refusal(session, screen.place)
     if refusal:
-        messages.warning(request, refusal)
+        if not is_prefetch(request):
+            messages.warning(request, refusal)
         return redirect(screen.back)
     if unsent := pop_unsent_form(request):
         present, _gone = replace_merged_players(session.club_id, unsent)

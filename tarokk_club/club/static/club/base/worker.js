@@ -14,7 +14,9 @@ self.addEventListener("activate", (event) => event.waitUntil(begin()));
 
 self.addEventListener("message", (event) => {
   const { keep: path, page: text, forget } = event.data;
-  const how = { cache: "no-store", redirect: "manual" };
+  // The server keeps for the reader what it shows only once.
+  const headers = { purpose: "prefetch" };
+  const how = { cache: "no-store", redirect: "manual", headers };
   if (path) {
     // The page that called the worker is there already, and is not asked for again.
     const got = text ? handedOver(event.data) : fetch(path, how);
