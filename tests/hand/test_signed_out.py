@@ -112,6 +112,18 @@ def test_a_refusal_that_nobody_asked_for_is_not_told_on_the_next_page(
     assertContains(anna.get(url, follow=True), "open it again first")
 
 
+def test_a_page_fetched_in_advance_leaves_messages_to_the_page_that_is_seen(
+    session: Session, anna: Client
+) -> None:
+    url, rows = address(session, "hand_new"), Session.objects.filter(pk=session.pk)
+    rows.update(closed=True)
+    refused = anna.get(url)
+    rows.update(closed=False)
+
+    assertNotContains(anna.get(url, headers={"Purpose": "prefetch"}), "open it again first")
+    assertContains(anna.get(refused["Location"]), "open it again first")
+
+
 def test_after_an_hour_it_is_gone(
     house: House, session: Session, client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
