@@ -50,7 +50,12 @@ def machine(settings: Settings, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def there(storage: Storage, machine: Path, own_book: None) -> Traces:
+def there(
+    transactional_db: None, storage: Storage, machine: Path, request: pytest.FixtureRequest
+) -> Traces:
+    if connection.vendor == "sqlite":
+        # A restore wants the file alone.
+        request.getfixturevalue("own_book")
     return traces()
 
 
