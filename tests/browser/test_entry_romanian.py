@@ -7,7 +7,7 @@ from support.catalogue import row
 from support.club_factories import House, a_session
 from support.entry_phone import Phone
 from support.romanian_phone import assert_answers, example, tap_in_evening
-from tarokk_club.club.models import Booking, Draft, Entry, Session
+from tarokk_club.club.models import Booking, Draft, Entry, Player, Session
 
 # `test` walks the entry of one game; the others are walked by `.ci/run`.
 pytestmark = pytest.mark.ci
@@ -122,6 +122,21 @@ def test_the_sides_stand_above_the_figures_by_name(phone: Phone) -> None:
     expect(heads).to_have_text(["Anna · Csaba", "Béla · Dóra"])
     phone.tap("partner", "alone") if phone.chip("partner", "alone").is_visible() else None
     expect(heads).to_have_text(["Anna", "Béla · Csaba · Dóra"])
+
+
+def test_a_long_name_above_the_figures_goes_on_in_a_second_line_rather_than_be_cut(
+    phone: Phone, house: House
+) -> None:
+    Player.objects.filter(pk=house.players["Anna"]).update(name="Szentgyörgyvölgyi")
+    Player.objects.filter(pk=house.players["Csaba"]).update(name="Kis-Szentgyörgyvölgyi")
+    phone.page.set_viewport_size({"width": 320, "height": 844})
+    phone.open()
+    phone.choose(**PLAIN)
+    names = phone.page.locator("[data-names] bdi")
+    expect(names).to_have_count(4)
+    assert names.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
+    widest = "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().right))"
+    assert names.evaluate_all(widest) <= 320
 
 
 @pytest.mark.parametrize("name", ["romanian-evening", "romanian-pool-and-valat"])

@@ -392,18 +392,3 @@ def test_a_name_of_two_usual_words_is_one_line_beside_its_points(
     box, points = label.bounding_box(), phone.page.locator(".amounts input").first.bounding_box()
     assert box and points and box["height"] < 30
     assert points["y"] < box["y"] + box["height"]
-
-
-@pytest.mark.ci
-def test_a_name_above_the_figures_goes_on_in_a_second_line_rather_than_be_cut(
-    phone: Phone, named: House
-) -> None:
-    phone.session = table_of(named, "romanian")
-    phone.page.set_viewport_size({"width": 320, "height": 844})
-    phone.open()
-    phone.choose(declarer="Anna", contract="doi", partner="Csaba")
-    names = phone.page.locator("[data-names] bdi")
-    expect(names).to_have_count(4)
-    assert names.evaluate_all("(all) => all.every((one) => one.scrollWidth <= one.clientWidth)")
-    widest = "(all) => Math.max(...all.map((one) => one.getBoundingClientRect().right))"
-    assert names.evaluate_all(widest) <= 320
