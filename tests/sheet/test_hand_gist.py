@@ -125,8 +125,17 @@ def test_running_totals_are_a_table_and_a_curve(
 
 def test_the_curve_stands_beside_the_list(anna: Client, house: House, session: Session) -> None:
     recorded(house, session, a_hand(house), a_hand(house))
+    page = shown(anna, session)
+    curve = reverse("club:running", args=[session.club.slug, session.id])
+    beside = tree_of(page).xpath("//aside[@class='beside']")[0]
 
-    assert '<aside class="beside">' in shown(anna, session)
+    assert beside.xpath(".//a/@href") == [curve], "without script the way to it"
+    assert beside.xpath(".//@hx-get") == [curve]
+    assert 'class="chart"' not in page, "no phone carries what only a desk shows"
+    part = anna.get(curve, headers={"hx-request": "true"}).content.decode()
+    assert 'class="chart"' in part
+    assert "<table" not in part
+    assert "<main" not in part
 
 
 def test_a_newcomer_has_no_total_before_the_first_hand(

@@ -53,10 +53,14 @@ def sheet(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 @session_view(Right.READ)
 def running(request: MemberRequest, session: Session) -> HttpResponseBase:
-    """Show the running totals after each hand, as a chart and as a table."""
+    """Show the running totals after each hand, as a chart and as a table.
+
+    A fragment request gets only the chart, to show beside the sheet.
+    """
     laid = lay_out_sheet(load_sheet(session))
     context = {"session": session, "club": session.club, "running": laid.running}
-    return page(request, "club/sheet/running.html", context)
+    part = "_curve" if is_fragment_request(request) else "running"
+    return page(request, f"club/sheet/{part}.html", context)
 
 
 @session_view(Right.READ)
