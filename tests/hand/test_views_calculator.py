@@ -52,6 +52,14 @@ def test_the_calculator_scores_and_explains_a_hand(client: Client) -> None:
     assert "each opponent of the declarer pays 1" in html
 
 
+@pytest.mark.parametrize("games", [("magas", "zebi"), ("zebi", "magas")])
+def test_a_game_shows_its_own_figures_after_one_with_the_same_template(
+    client: Client, games: tuple[str, str]
+) -> None:
+    has_bird = {game: 'name="suit_uhu_ours"' in asked(client, game=game) for game in games}
+    assert has_bird == {"magas": False, "zebi": True}
+
+
 def test_the_link_tells_the_same_hand(client: Client) -> None:
     link = link_in(asked(client, **TAPS))
     assert json.loads(link["hand"][0]) == THREE

@@ -200,6 +200,8 @@ def _list_field_facts(context: Context) -> tuple[object, ...]:
     begun = {name: value for name, value in form.initial.items() if name not in _OF_THE_PAGE}
     return (
         "hand fields",
+        # Two games may share a template and their rules, and differ in their figures.
+        type(form).__qualname__,
         form.template,
         repr(table.rules),
         table.dealer,
