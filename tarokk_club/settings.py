@@ -87,6 +87,8 @@ MIDDLEWARE = [
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
 ]
+# Returns the text against which pages are packed: see http/dictionaries.py.
+PAGE_DICTIONARY = "tarokk_club.club.hand.views.dictionary.render_dictionary"
 
 TEMPLATES = [
     {

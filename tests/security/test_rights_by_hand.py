@@ -80,7 +80,7 @@ READS: dict[str, str] = {
     "public": """
         api api_guest api_openapi api_public_evenings api_public_leaderboard api_public_ranking
         api_public_rankings api_public_tournament api_public_tournaments appearance calculation
-        calculator
+        calculator dictionary
         calendar_file embed embed_script enter_tournament embed_style found game_rules guest
         guest_board guest_board_live guest_live guest_picture guest_rules home invited manifest
         new_password notices_stop offline own_registration preset_rules privacy public_club

@@ -4,11 +4,24 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from tarokk_club.club.hand.views import calculator, drafts, entry, events, offline, outbox
+from tarokk_club.club.hand.views import (
+    calculator,
+    dictionary,
+    drafts,
+    entry,
+    events,
+    offline,
+    outbox,
+)
 
 site_urls: list[URLPattern | URLResolver] = [
     path("calculator/", calculator.calculator, name="calculator"),
     path("calculator/amounts/", calculator.calculation, name="calculation"),
+    path(
+        "dictionary/<str:build>/<str:language>/<slug:game>/",
+        dictionary.dictionary,
+        name="dictionary",
+    ),
     path("sw.js", offline.worker, name="worker"),
     path("manifest.webmanifest", offline.manifest, name="manifest"),
     path("offline/", offline.offline, name="offline"),

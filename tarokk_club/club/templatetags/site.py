@@ -7,8 +7,10 @@ from typing import Any
 from django import template
 from django.conf import settings
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.pages.polling import PACE
@@ -44,6 +46,12 @@ def look(context: dict[str, Any]) -> Appearance:
     """Return the chosen appearance; the server sets it so that the page does not flash."""
     request = context.get("request")
     return read_look(request) if request else Appearance()
+
+
+@register.simple_tag
+def dictionary_href(game: str) -> str:
+    """Return the URL of the compression dictionary of a game's pages in the active language."""
+    return reverse("club:dictionary", args=[settings.BUILD, get_language(), game])
 
 
 @register.simple_tag

@@ -100,11 +100,10 @@ def _count_hand_entries(browser: "Browser", site: Site, wire: Relay) -> Iterator
             yield _count_visit(
                 page, path, wire, f"hand entry, {game}, first visit", FIRST_VISIT_GOAL
             )
+            # A hand is entered from its sheet, which also brings the compression dictionary.
+            _count_visit(page, site.path(f"club:sheet {game}"), wire, "the sheet")
             yield _count_visit(page, path, wire, f"hand entry, {game}, later", LATER_VISIT_GOAL)
             if game == GAMES[0]:
-                # A hand is entered from its sheet, so the sheet's styles are already cached.
-                page.goto(site.path(f"club:sheet {game}"))
-                page.goto(path)
                 yield _count_save(page, wire)
 
 
