@@ -78,16 +78,16 @@ def read_question(query: QueryDict) -> Question:
     usual = str(min(USUAL_SEATS, game.most))
     count = int(_choose_or_usual(query.get("players"), counts, usual=usual))
     faults: list[Problem] = []
-    raw = read_part(query.get("rules", ""), faults) or usual_rules(game)
+    raw = read_part(query.get("rules", ""), faults) or build_usual_rules(game)
     rules = read_house_rules(game, raw, faults)
     if faults:
-        raw = usual_rules(game)
+        raw = build_usual_rules(game)
         rules = read_house_rules(game, raw, [])
     hand = _read_hand(game, read_part(query.get("hand", ""), faults), faults)
     return Question(game, SEATS[:count], rules, raw, hand, tuple(faults))
 
 
-def usual_rules(game: AnyGame) -> dict[str, Any]:
+def build_usual_rules(game: AnyGame) -> dict[str, Any]:
     """Return raw rules with the first preset of a game; {} if it has no presets."""
     return {"preset": next(iter(game.presets))} if game.presets else {}
 

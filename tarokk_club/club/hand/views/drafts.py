@@ -30,14 +30,14 @@ from tarokk_club.club.writing.permissions import Right
 @session_view(post=Right.ENTER)
 def draft(request: MemberRequest, session: Session) -> HttpResponseBase:
     """Save the draft; respond with its new revision."""
-    form = load_screen(session).form(request.POST)
-    raw, key = form.raw(), form.chosen("key")
+    form = load_screen(session).build_form(request.POST)
+    raw, key = form.read_raw_event(), form.get_chosen("key")
     if key is None:
         say = _("This form has lost its key; open the page again.")
         return JsonResponse({"say": say}, status=WRONG)
     sketch = Sketch(
         key=key,
-        revision=form.chosen("revision") or 0,
+        revision=form.get_chosen("revision") or 0,
         record=raw,
         device=device_fingerprint(request),
     )

@@ -78,7 +78,7 @@ class Screen:
         """The table and the names that the form needs."""
         return HandSeating(self.place.table, self.place.names)
 
-    def form(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> HandForm:
+    def build_form(self, data: Any = None, *, initial: Mapping[str, Any] | None = None) -> HandForm:
         """Return the form, bound to `data` or with its initial values."""
         start = {"version": self.session.version, "revision": 0, **(initial or {})}
         return self.form_class(data, seating=self.seating, initial=start)
@@ -138,7 +138,7 @@ class Screen:
         table, names = self.place.table, self.place.short
         if self.session.played_game.sits_out(table):
             return []
-        order = [names[one] for one in order_from(table.seats, table.dealer)]
+        order = [names[player] for player in order_from(table.seats, table.dealer)]
         return list(zip(order, [*order[1:], order[0]], strict=True))
 
     @property
@@ -216,7 +216,7 @@ class Screen:
 
         form: the form that holds the hand, if any; its faults are not repeated in the preview.
         """
-        fault = form.faults_of(form.first_fault or "") if form else []
+        fault = form.list_faults(form.first_fault or "") if form else []
         following = fault[0] if fault else str(self.form_class.following)
         preview = build_hand_preview(self.session.played_game, self.place, raw, following=following)
         return drop_repeated_problems(preview, form.form_errors if form else [])
@@ -268,7 +268,7 @@ def render_entry_screen(
     """
     raw = context.pop("raw", None)
     if raw is None:
-        raw = form.raw() if form.is_bound else {}
+        raw = form.read_raw_event() if form.is_bound else {}
     context |= {"screen": screen, "form": form, "outlook": screen.build_preview(raw, form)}
     if screen.mode == NEW:
         context |= {
@@ -290,7 +290,7 @@ def _create_undo_key(screen: Screen) -> UUID | None:
 def list_hidden_fields(screen: Screen, form: HandForm) -> list[tuple[str, Any]]:
     """Return the names and values of the form's hidden fields."""
     names = ["key", "version", "revision", "order"]
-    values = [(name, form.displayed(name)) for name in names if name in form.fields]
+    values = [(name, form.get_displayed(name)) for name in names if name in form.fields]
     fields = [(name, "" if value is None else value) for name, value in values]
     # Also needed after a conflict: only a hand begun offline has no dealer.
     fields.append(("dealer", form.table.dealer))

@@ -126,10 +126,10 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
 
     queued: whether the hand was queued on a phone; a repetition is then saved without asking.
     """
-    form = screen.form(data)
-    raw = form.raw()
+    form = screen.build_form(data)
+    raw = form.read_raw_event()
     if not form.is_valid():
-        version = form.chosen("version")
+        version = form.get_chosen("version")
         # If the submission is stale, report that first: the errors may be those of another hand.
         if version and version != screen.session.version:
             return Late(version, screen.session.version)
@@ -148,7 +148,7 @@ def submit_hand(screen: Screen, data: Any, user: User, *, queued: bool = False) 
             keeping=keeping,
         )()
     except StaleError as stale:
-        return Late(form.chosen("version") or 0, stale.current, form)
+        return Late(form.get_chosen("version") or 0, stale.current, form)
     except KeyReusedError as reused:
         return KeyUsed(reused)
     except SameHandError as same:

@@ -97,7 +97,7 @@ def start_session(*, club_id: UUID, form: Submission, head: Head) -> Session:
     def change(write: ClubWrite) -> Session:
         check_players(club_id, head)
         session = create_session(write, head)
-        remember_choice(write.club, head)
+        store_session_defaults(write.club, head)
         return session
 
     return write_to_club(
@@ -141,7 +141,7 @@ def check_players(club_id: UUID, head: Head) -> None:
         raise RefusedError(problems)
 
 
-def remember_choice(club: Club, head: Head) -> None:
+def store_session_defaults(club: Club, head: Head) -> None:
     """Store game, rules, stake and seats in the club as the defaults for its next session."""
     content = head_content(head)
     keys = ("game", "rules", "preset", "stake", "players")
