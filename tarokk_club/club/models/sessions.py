@@ -89,7 +89,7 @@ class RuleSet(UnderRules, models.Model):
 class Session(UnderRules, models.Model):
     """A table on one evening, with its own copy of the rules and the stake.
 
-    version: the number of writes to the session.
+    version: the number of the last line of its history.
     seats: the ids of the players in playing order at the first deal.
 
     Every write derives season, version, closed, hands_count, statements_count, last_hand_at and

@@ -41,7 +41,7 @@ class SeasonPlan:
     ends: date | None
     counted: CountingRules
 
-    def content(self) -> dict[str, Any]:
+    def build_content(self) -> dict[str, Any]:
         """Return the plan for the form's fingerprint."""
         return {
             "name": self.name,
@@ -157,7 +157,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     """
     plan = check_season_plan(plan)
     require_games_not_added(plan)
-    content = {"do": "make_season", **plan.content()}
+    content = {"do": "make_season", **plan.build_content()}
 
     def change(write: ClubWrite) -> Season:
         season = Season(id=form.key, club=write.club)
@@ -185,7 +185,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     Raise Season.DoesNotExist and the errors of the unit of work.
     """
     plan = check_season_plan(plan)
-    content = {"do": "change_season", "season": str(season_id), **plan.content()}
+    content = {"do": "change_season", "season": str(season_id), **plan.build_content()}
 
     def change(write: ClubWrite) -> int:
         season = Season.objects.get(pk=season_id, club_id=club_id)

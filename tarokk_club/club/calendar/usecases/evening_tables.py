@@ -30,8 +30,8 @@ from tarokk_club.club.models import Act, EveningTable, PlannedEvening, Session
 from tarokk_club.club.people.queries.club_days import today
 from tarokk_club.club.session.usecases.entries import filter_active_players
 from tarokk_club.club.session.usecases.sessions import (
-    check_players,
     create_session,
+    require_active_players,
     store_session_defaults,
 )
 from tarokk_club.club.writing.errors import ConflictError, RefusedError
@@ -240,7 +240,7 @@ def _start_session(
     write: ClubWrite, evening: PlannedEvening, drawn: EveningDraw, seen: SeenTable
 ) -> Session:
     head = _build_head(evening, drawn, seen)
-    check_players(write.club.id, head)
+    require_active_players(write.club.id, head)
     session = create_session(write, head)
     store_session_defaults(write.club, head)
     EveningTable.objects.create(evening=evening, session=session, number=seen.number)

@@ -22,9 +22,9 @@ from tarokk_club.club.hand.forms import ENTRY_GAMES
 from tarokk_club.club.pages.forms import ProblemForm
 from tarokk_club.club.session.forms.house_rules import (
     PREFIX,
+    build_field_values,
     build_option_field,
-    field_values,
-    rules_from_fields,
+    read_rules_from_fields,
 )
 
 # Letters stand for the players.
@@ -140,7 +140,7 @@ class OptionsForm(ProblemForm):
     def __init__(self, data: QueryDict | None, question: Question) -> None:
         self.question = question
         self.options = options.options_of(question.game.rules)
-        values = field_values(question.game, options.rules_to_dict(question.rules))
+        values = build_field_values(question.game, options.rules_to_dict(question.rules))
         super().__init__(data, initial={PREFIX + name: value for name, value in values.items()})
         for item in self.options:
             self.fields[PREFIX + item.name] = build_option_field(item)
@@ -152,7 +152,7 @@ class OptionsForm(ProblemForm):
             return data
         game, preset = self.question.game, self.question.preset
         faults: list[Problem] = []
-        data["raw"] = rules_from_fields(game, data, preset=preset, displayed_preset=preset)
+        data["raw"] = read_rules_from_fields(game, data, preset=preset, displayed_preset=preset)
         read_house_rules(game, data["raw"], faults)
         fields = {f"rules.{option.name}": PREFIX + option.name for option in self.options}
         self.show_problems(faults, fields)

@@ -33,7 +33,7 @@ from tarokk_club.club.session.queries.history import (
     load_hand_history,
     load_session_history,
 )
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.session.usecases.events import JUST_NOW
 from tarokk_club.club.writing.errors import KeyReusedError, RefusedError, StaleDraftError
 
@@ -147,7 +147,7 @@ def _ask_which_hand(
         "same": same,
         "just_now": timezone.now() - hands[0].line.at <= JUST_NOW,
         "names": history.names,
-        "title": title_of_record(screen.session.played_game, raw, form.words),
+        "title": format_record_title(screen.session.played_game, raw, form.words),
         "note": raw.get("note", ""),
         "outlook": outlook,
         # The page's only saving button confirms that this is a different hand.

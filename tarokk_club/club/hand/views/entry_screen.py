@@ -31,7 +31,7 @@ from tarokk_club.club.models import Draft, Session
 from tarokk_club.club.pages.fragment_cache import cache_key
 from tarokk_club.club.pages.loaders import MemberRequest
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 
 NEW, CORRECT, INSERT = "new", "correct", "insert"
 # Submitted after the page has displayed the effect of a change, or if there is none to display.
@@ -165,7 +165,7 @@ class Screen:
         if repeated is None or self.mode != NEW or self.draft_row:
             return None
         initial = self.form_class.build_initial(repeated, table)
-        words = title_of_record(game, {"type": "hand", **repeated}, ClubWords(self.place.names))
+        words = format_record_title(game, {"type": "hand", **repeated}, ClubWords(self.place.names))
         return RepeatOffer(words, {name: initial[name] for name in repeated})
 
     @property

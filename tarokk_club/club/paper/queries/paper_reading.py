@@ -32,7 +32,7 @@ from tarokk_club.club.names.player_names import names_in
 from tarokk_club.club.people.queries.clubs import list_active_players
 from tarokk_club.club.session.queries.posted_session import load_posted_session
 from tarokk_club.club.session.queries.row_layout import Pot, build_pots
-from tarokk_club.club.session.titles import title_of_record
+from tarokk_club.club.session.titles import format_record_title
 from tarokk_club.club.writing.gone_players import (
     GonePlayers,
     find_gone_players,
@@ -206,7 +206,7 @@ def _read_line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     if faults:
         sheet.table = None
         return PaperLine(number, text, "", tuple(faults))
-    title = title_of_record(sheet.game, parsed.raw, sheet.words)
+    title = format_record_title(sheet.game, parsed.raw, sheet.words)
     if step is None:
         return PaperLine(number, text, title)
     sheet.raws.append(parsed.raw)

@@ -30,10 +30,10 @@ from tarokk_club.club.session.queries.replay import (
 from tarokk_club.database.prepared import Parameter, PreparedQuery
 
 
-def seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
+def compute_seats_after(seats: Sequence[str], record: Mapping[str, Any]) -> tuple[str, ...]:
     """Return the seats after a record; only joining and leaving change them.
 
-    >>> seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
+    >>> compute_seats_after(("A", "B"), {"type": "join", "player": "C", "after": "A"})
     ('A', 'C', 'B')
     """
     if record["type"] == "join":
@@ -118,7 +118,7 @@ class PostedSession:
         """Return the row of an entry, or None if the entry is deleted."""
         return next((row for row in self.rows if row.entry_id == entry_id), None)
 
-    def table_at(self, position: int) -> Table:
+    def find_table_at(self, position: int) -> Table:
         """Return the table before a deleted entry at this position."""
         later = (row.before for row in self.rows if row.entry.position > position)
         return next(later, self.table)
@@ -137,7 +137,7 @@ def load_posted_session(session: Session, *, concealed: bool = False) -> PostedS
     entries = list(live.select_related("booking").order_by("position"))
     if concealed:
         for entry in entries:
-            _conceal(entry)
+            _conceal_note(entry)
     bookings_or_none = [getattr(entry, "booking", None) for entry in entries]
     bookings = [
         booking for booking in bookings_or_none if booking is not None and booking.after is not None
@@ -240,7 +240,7 @@ def _collect_tables(book: PostedSession) -> Tables:
     return Tables({row.entry_id: row.before for row in book.rows}, book.table, last)
 
 
-def _conceal(entry: Entry) -> None:
+def _conceal_note(entry: Entry) -> None:
     entry.note = ""
     booking = getattr(entry, "booking", None)
     # The line of such an entry repeats its note as the reason.
@@ -267,7 +267,7 @@ def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]
 
 def _advance_table(table: Table, moved: TableStep) -> Table:
     state, is_hand = moved.after or {}, moved.number is not None
-    notice, seats = state.get("notice"), seats_after(table.seats, moved.record)
+    notice, seats = state.get("notice"), compute_seats_after(table.seats, moved.record)
     return replace(
         table,
         seats=seats,

@@ -19,7 +19,7 @@ from tarokk_club.club.formatting.sentences import ClubWords
 from tarokk_club.club.models import Booking, Season, Session
 from tarokk_club.club.models.hands import read_stored_roles
 from tarokk_club.club.names.player_names import names_in
-from tarokk_club.club.session.queries.posted_session import seats_after
+from tarokk_club.club.session.queries.posted_session import compute_seats_after
 from tarokk_club.club.sheet.exports.tables import name_account
 from tarokk_club.club.sheet.queries.hand_books import (
     Events,
@@ -59,7 +59,7 @@ def _list_session_rows(session: Session, events: Events, words: ClubWords) -> It
     place: list[Cell] = [str(session.pk), session.date.isoformat(), session.table_name or None]
     seats = tuple(session.seats)
     for entry, booking in events:
-        seats = seats_after(seats, entry.record)
+        seats = compute_seats_after(seats, entry.record)
         is_hand = booking.number is not None
         roles = read_stored_roles(game, entry.record) if is_hand else Roles()
         away = game.sits_out(Table(None, seats, str(booking.dealer), seats)) if is_hand else None
