@@ -36,7 +36,7 @@ from tarokk_club.club.models import (
     Tournament,
     User,
 )
-from tarokk_club.club.models.tournaments import session_version_sum
+from tarokk_club.club.models.tournaments import sum_session_versions
 from tarokk_club.club.pages.loading import (
     USER,
     AnyLoaded,
@@ -85,7 +85,7 @@ def _entries() -> QuerySet[Entry]:
 
 def _tournaments() -> QuerySet[Tournament]:
     rows = Tournament.objects.select_related("club").filter(id=_ID, club__slug=_SLUG)
-    return rows.annotate(played=session_version_sum("pk"))
+    return rows.annotate(played=sum_session_versions("pk"))
 
 
 def _evenings() -> QuerySet[PlannedEvening]:
@@ -277,7 +277,7 @@ def _replace_merged(request: MemberRequest) -> GonePlayers:
 def report_renamed(request: MemberRequest) -> None:
     """Add a message for each player of the form that was merged into another."""
     gone = request.renamed
-    report_merged(request, {pk: gone.values_of(pk) for pk in gone.merged})
+    report_merged(request, {pk: gone.list_message_values(pk) for pk in gone.merged})
 
 
 def report_merged(request: HttpRequest, merged: Mapping[str, Mapping[str, str]]) -> None:

@@ -15,8 +15,8 @@ from django.utils import timezone
 from tarokk_club.club.models import Act, AuditLine, Membership, User
 from tarokk_club.club.models.privacy import (
     Revoked,
+    build_passkey_ident,
     delete_revocation,
-    passkey_ident,
     store_revocations,
 )
 from tarokk_club.club.people.queries.accounts import list_access
@@ -59,7 +59,7 @@ def note_passkey_added(*, user: User, **more: Any) -> None:
 
 def note_passkey_removed(*, user: User, authenticator: Authenticator, **more: Any) -> None:
     """Log and revoke a removed passkey, so that restoring a backup does not bring it back."""
-    store_revocations(Revoked.PASSKEY, [passkey_ident(authenticator.data)])
+    store_revocations(Revoked.PASSKEY, [build_passkey_ident(authenticator.data)])
     _log_in_all_clubs(user, Act.PASSKEY_REMOVED)
 
 

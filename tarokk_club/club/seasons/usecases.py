@@ -47,7 +47,7 @@ class SeasonPlan:
             "name": self.name,
             "starts": self.starts.isoformat(),
             "ends": self.ends.isoformat() if self.ends else None,
-            "counted": self.counted.facts(),
+            "counted": self.counted.build_facts(),
         }
 
 
@@ -91,7 +91,7 @@ def require_games_not_added(plan: SeasonPlan, before: Season | None = None) -> N
 
     before: the season that the plan changes; None for a new season.
     """
-    if plan.counted.adds_games and not (before and before.counted().adds_games):
+    if plan.counted.adds_games and not (before and before.build_counting_rules().adds_games):
         raise RefusedError([Problem("games_not_added", "games")])
 
 
@@ -236,7 +236,7 @@ def close_season(
         board = load_leaderboard(write.club, season, left_out)
         final = FinalTable(
             season=season,
-            rules=board.rules.facts(),
+            rules=board.rules.build_facts(),
             made_by=form.by,
             made_at=season.closed_at,
         )

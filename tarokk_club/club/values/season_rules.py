@@ -65,7 +65,7 @@ class CountingRules:
     weights: tuple[tuple[str, str], ...] = ()
     tournaments: bool = True
 
-    def facts(self) -> dict[str, Any]:
+    def build_facts(self) -> dict[str, Any]:
         """Return the rules in their stored form.
 
         Newer fields are left out while they have their default, so that the seal of an old final

@@ -68,7 +68,7 @@ class Score:
     lot: str = ""
     before: int = 0
 
-    def counted(self, reckoning: str) -> Fraction:
+    def compute_counted_score(self, reckoning: str) -> Fraction:
         """Return the score that counts: table points, points of the games, or their sum."""
         sums = {Reckoning.TABLE: self.worth, Reckoning.GAME: self.points}
         return sums.get(Reckoning(reckoning), self.worth + self.points)
@@ -103,7 +103,9 @@ def rank_players(
     """
     groups = [
         list(group)
-        for group in _split_by_key(scores, lambda player: scores[player].counted(reckoning))
+        for group in _split_by_key(
+            scores, lambda player: scores[player].compute_counted_score(reckoning)
+        )
     ]
     by = dict.fromkeys(scores, "")
     for kind in breaks:

@@ -102,11 +102,11 @@ def list_public_clubs(request: HttpRequest) -> HttpResponseBase:
 def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     """Show all public parts of a club on one page."""
     context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
-    if club.publishes(Published.LEADERBOARD) and (season := load_current_season(club)):
+    if club.has_published(Published.LEADERBOARD) and (season := load_current_season(club)):
         context |= build_season_context(club, season, guest_names(club))
-    if club.publishes(Published.EVENINGS):
+    if club.has_published(Published.EVENINGS):
         context["evenings"] = load_next_evenings(club)
-    if club.publishes(Published.TOURNAMENTS):
+    if club.has_published(Published.TOURNAMENTS):
         context["tournaments"] = load_tournament_rows(club)
         context["rankings"] = list_public_rankings(club)
     return page(request, "club/guests/public_club.html", context)
@@ -248,5 +248,5 @@ def _list_embed_urls(request: HttpRequest, club: Club) -> list[tuple[str, str]]:
             build_absolute_url(request, reverse("club:embed", args=[club.slug, part.value])),
         )
         for part in Published
-        if club.publishes(part)
+        if club.has_published(part)
     ]

@@ -24,10 +24,10 @@ from tarokk_club.club.models import (
     ServiceKey,
     User,
 )
-from tarokk_club.club.models.keys import end_keys, end_service_keys
+from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
-from tarokk_club.club.models.privacy import Revoked, passkey_ident, store_revocations
+from tarokk_club.club.models.privacy import Revoked, build_passkey_ident, store_revocations
 from tarokk_club.club.people.queries.accounts import CALENDAR, KEY, SERVICE, list_access
 from tarokk_club.club.people.queries.members import (
     compute_password_fingerprint,
@@ -133,12 +133,12 @@ def _end_access(user: User, idents: Iterable[str]) -> int:
     for club_id in links.values_list("club_id", flat=True):
         AuditLine.write(club_id, Act.CALENDAR_GONE, by=user)
     services = end_service_keys(ServiceKey.objects.filter(pk__in=ids[SERVICE]))
-    return end_keys(keys) + services + revoke_links(links, at=timezone.now())
+    return end_api_keys(keys) + services + revoke_links(links, at=timezone.now())
 
 
 def remove_passkeys(passkeys: QuerySet[Authenticator]) -> int:
     """Delete and revoke these passkeys, and return their number."""
-    store_revocations(Revoked.PASSKEY, [passkey_ident(passkey.data) for passkey in passkeys])
+    store_revocations(Revoked.PASSKEY, [build_passkey_ident(passkey.data) for passkey in passkeys])
     return passkeys.delete()[0]
 
 

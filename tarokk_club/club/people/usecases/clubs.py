@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Act, Club, Membership, MoneyRules, Role, Season, User, WriteKey
-from tarokk_club.club.models.chain import fingerprint
+from tarokk_club.club.models.chain import compute_fingerprint
 from tarokk_club.club.people.queries.clubs import has_money_records, is_founded
 from tarokk_club.club.writing.errors import (
     AlreadyFoundedError,
@@ -118,7 +118,7 @@ def create_club(new: NewClub, name: str, *, founder: User, digest: str) -> Club:
     roles = [Role.OWNER.value, Role.SECRETARY.value]
     Membership.objects.create(user=founder, club=club, roles=roles)
     year = timezone.now().astimezone(ZoneInfo(new.time_zone)).year
-    Season.for_main_game(club, str(year), date(year, 1, 1)).save()
+    Season.build_for_main_game(club, str(year), date(year, 1, 1)).save()
     WriteKey.objects.create(key=new.key, club=club, fingerprint=digest, made_at=timezone.now())
     return club
 
@@ -137,7 +137,7 @@ def validate_new_club(new: NewClub, problems: list[Problem]) -> str:
 
 def compute_founding_fingerprint(new: NewClub, club_name: str, **more: str) -> str:
     """Return the fingerprint of a founding form's content, to detect resubmissions."""
-    return fingerprint(
+    return compute_fingerprint(
         {
             "club": club_name,
             "currency": new.currency,

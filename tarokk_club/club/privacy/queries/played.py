@@ -164,7 +164,7 @@ def list_played_hands(player: Player) -> list[Facts]:
 
 def _serialize_hand(booking: Booking, me: str, words: ClubWords) -> Facts:
     session = booking.session
-    own_lines = [line for line in booking.explained() if line.points.get(me)]
+    own_lines = [line for line in booking.read_lines() if line.points.get(me)]
     return {
         "day": session.date,
         "table": session.table_name,

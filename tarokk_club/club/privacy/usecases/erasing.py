@@ -30,7 +30,7 @@ from tarokk_club.club.models import (
     ServiceKey,
     User,
 )
-from tarokk_club.club.models.keys import end_keys, end_service_keys
+from tarokk_club.club.models.keys import end_api_keys, end_service_keys
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.people import name_key
 from tarokk_club.club.money.queries.balance_sums import sum_open_money
@@ -67,7 +67,7 @@ def empty_account(user: User, pseudonym: str) -> None:
     """Disable the account and remove everything that identifies its owner."""
     _delete_library_rows(user)
     PasswordLink.objects.filter(user=user).delete()
-    end_keys(ApiKey.objects.filter(user=user))
+    end_api_keys(ApiKey.objects.filter(user=user))
     end_service_keys(ServiceKey.objects.filter(made_by=user))
     for model in (Notice, PushDevice, NoticeChoice):
         model.objects.filter(user=user).delete()

@@ -21,7 +21,7 @@ from tarokk_club.club.models import (
     User,
 )
 from tarokk_club.club.models.people import Published
-from tarokk_club.club.models.tournaments import session_version_sum
+from tarokk_club.club.models.tournaments import sum_session_versions
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.people.queries.players import guest_names
 from tarokk_club.club.rankings.counting import (
@@ -97,7 +97,7 @@ def find_clubs_with_public_tournaments() -> QuerySet[Club]:
 
 def is_ranking_public(ranking: Ranking) -> bool:
     """Return whether everybody may read a ranking that was loaded with its club."""
-    return ranking.club.publishes(Published.TOURNAMENTS) and not ranking.club.suspended_at
+    return ranking.club.has_published(Published.TOURNAMENTS) and not ranking.club.suspended_at
 
 
 def find_public_ranking(ranking_id: UUID) -> Ranking | None:
@@ -187,7 +187,7 @@ def build_ranking_table(ranking: Ranking) -> RankingTable:
         )
     )
     rows = Tournament.objects.filter(rankings__ranking=ranking, club__in=clubs)
-    rows = rows.annotate(played=session_version_sum("pk")).select_related("club")
+    rows = rows.annotate(played=sum_session_versions("pk")).select_related("club")
     loaded = [
         (tournament, load_outcome(tournament))
         for tournament in rows.order_by("date", "made_at", "id")

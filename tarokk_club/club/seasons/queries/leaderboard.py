@@ -207,7 +207,7 @@ def load_leaderboard(
     """
     filters = filters or Filters()
     totals = load_season_totals(season)
-    whole = resolve_most_played(season.counted(), totals)
+    whole = resolve_most_played(season.build_counting_rules(), totals)
     counted = select_counted(whole, totals)
     rules, chosen, part = _select_totals(whole, counted, totals, filters)
     last = min(day for day in (season.ends, filters.last, today(club)) if day)

@@ -117,7 +117,7 @@ def preview_restoring(session: Session, entry_id: UUID) -> Effect:
     entry = session.entries.get(pk=entry_id, deleted=True)
 
     def change(items: list[ReplayItem]) -> tuple[list[ReplayItem], UUID]:
-        event = entry.event(session.played_game)
+        event = entry.read_event(session.played_game)
         item = ReplayItem(entry.id, entry.position, event, entry.created_at)
         return sorted([*items, item], key=lambda item: item.position), entry.id
 

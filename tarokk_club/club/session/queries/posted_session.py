@@ -77,7 +77,7 @@ class PostedEntry:
     @cached_property
     def lines(self) -> tuple[Line, ...]:
         """The scored lines, with the reason for each payment."""
-        return self.booking.explained()
+        return self.booking.read_lines()
 
     @cached_property
     def net(self) -> Mapping[str, int]:
@@ -92,7 +92,7 @@ class PostedEntry:
 
         Raise RefusedError if the record can no longer be read.
         """
-        return self.entry.event(self.game)
+        return self.entry.read_event(self.game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,7 +181,7 @@ def load_tables(session: Session) -> Tables:
     Raise RefusedError as `load_posted_session` does.
     """
     live = session.entries.filter(deleted=False).order_by("position")
-    table, last, before = session.opening(), None, {}
+    table, last, before = session.build_opening_table(), None, {}
     for moved in map(TableStep._make, live.values_list(*MOVED)):
         if moved.after is None:
             return _collect_tables(load_posted_session(session))
@@ -221,7 +221,7 @@ def load_current_table(
     steps = [TableStep._make(row) for row in rows]
     if any(moved.entry_id == unless for moved in steps):
         return None
-    table, last = session.opening(), None
+    table, last = session.build_opening_table(), None
     for moved in steps:
         table = _advance_table(table, moved) if moved.after is not None else table
         if moved.number == count:
@@ -246,14 +246,14 @@ def _conceal_note(entry: Entry) -> None:
     # The line of such an entry repeats its note as the reason.
     if booking is not None and booking.kind in EXPLAINED_BY_NOTE:
         blank = {"note": NO_NOTE}
-        lines = [replace(line, values={**line.values, **blank}) for line in booking.explained()]
+        lines = [replace(line, values={**line.values, **blank}) for line in booking.read_lines()]
         booking.lines = [line_to_row(line) for line in lines]
 
 
 def build_posted_session(session: Session, pairs: Iterable[tuple[Entry, Booking]]) -> PostedSession:
     """Return the session built from its live entries, in order, each with its posting."""
     game = session.played_game
-    opening = table = session.opening()
+    opening = table = session.build_opening_table()
     rows = []
     for entry, booking in pairs:
         moved = TableStep(

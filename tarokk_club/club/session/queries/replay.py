@@ -78,7 +78,7 @@ def build_replay_items(session: Session, entries: Iterable[Entry]) -> list[Repla
     """
     game = session.played_game
     return [
-        ReplayItem(entry.id, entry.position, entry.event(game), entry.created_at)
+        ReplayItem(entry.id, entry.position, entry.read_event(game), entry.created_at)
         for entry in entries
         if not entry.deleted
     ]
@@ -89,7 +89,7 @@ def replay_session(session: Session, items: Iterable[ReplayItem]) -> SessionRepl
 
     items: the entries in order.
     """
-    return _replay(session, session.opening(), items, ())
+    return _replay(session, session.build_opening_table(), items, ())
 
 
 def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionReplay:
@@ -100,12 +100,12 @@ def replay_from_change(session: Session, entries: Iterable[Entry]) -> SessionRep
 
     Raise RefusedError if a record cannot be read.
     """
-    game, opening = session.played_game, session.opening()
+    game, opening = session.played_game, session.build_opening_table()
     live = [entry for entry in entries if not entry.deleted]
     contents = [_serialize_content(entry) for entry in live]
     known_steps = _REPLAYED.find_steps(session, opening, contents)
     events = [step.event for step in known_steps]
-    events += [entry.event(game) for entry in live[len(known_steps) :]]
+    events += [entry.read_event(game) for entry in live[len(known_steps) :]]
     items = [
         ReplayItem(entry.id, entry.position, event, entry.created_at)
         for entry, event in zip(live, events, strict=True)

@@ -72,7 +72,7 @@ def _is_void(write: SessionWrite, entry: Entry) -> bool:
     game = write.session.played_game
     if entry.record["type"] != "hand":
         return False
-    return not game.info.endings[find_event_kind(entry.event(game))].counts
+    return not game.info.endings[find_event_kind(entry.read_event(game))].counts
 
 
 def record_event(

@@ -113,7 +113,9 @@ def create_session(write: ClubWrite, head: Head) -> Session:
     session = insert_session_row(write, head)
     write_postings(
         SessionWrite(session, write.form, [], write.fingerprint),
-        ChangeDraft(action=Action.START, after=session.facts(), note_after=session.table_name),
+        ChangeDraft(
+            action=Action.START, after=session.build_facts(), note_after=session.table_name
+        ),
     )
     write.has_key = True
     return session
@@ -163,10 +165,10 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
     def change(write: SessionWrite) -> Saved:
         _require_same_game_and_players(write, head)
         session = write.session
-        before, name_before, rules_before = session.facts(), session.table_name, session.rules
+        before, name_before, rules_before = session.build_facts(), session.table_name, session.rules
         fill_head(session, head)
         # The names of a club's own figures are in the rules, not in the facts.
-        now = (session.facts(), session.table_name, session.rules)
+        now = (session.build_facts(), session.table_name, session.rules)
         if now == (before, name_before, rules_before):
             raise RefusedError([Problem("nothing_changed", "")])
         return write_postings(
@@ -174,7 +176,7 @@ def change_session(*, session_id: UUID, form: Submission, head: Head) -> Saved:
             ChangeDraft(
                 action=Action.SESSION,
                 before=before,
-                after=session.facts(),
+                after=session.build_facts(),
                 note_before=name_before,
                 note_after=session.table_name,
                 fields=HEAD_FIELDS,

@@ -159,7 +159,7 @@ class HandColumns:
             self._name_player(str(session.first_dealer)),
             session.currency if staked else None,
             session.per_point if staked else None,
-            as_json(rules_to_dict(session.frozen_rules())),
+            as_json(rules_to_dict(session.read_frozen_rules())),
         ]
 
     def _format_value(self, value: Any) -> Cell:

@@ -191,7 +191,7 @@ def seat_table(
     number, players = table
     # The stored title is the same in every language: the third table of round 2 is 2/3.
     title = f"{tournament.name[: LONGEST_NAME - 8]} {drawn.round}/{number}"
-    header = tournament.head(players, title=title, day=drawn.date)
+    header = tournament.build_head(players, title=title, day=drawn.date)
     require_active_players(write.club.id, header)
     table_form = replace(write.form, key=uuid5(write.form.key, str(number)))
     session = create_session(replace(write, form=table_form), header)

@@ -57,7 +57,9 @@ def import_session(
         Entry.objects.bulk_create(entries)
         saved = write_postings(
             SessionWrite(session, form, [], write.fingerprint, entries=entries),
-            ChangeDraft(action=Action.IMPORT, after=session.facts(), note_after=session.table_name),
+            ChangeDraft(
+                action=Action.IMPORT, after=session.build_facts(), note_after=session.table_name
+            ),
         )
         write.has_key = True
         add_history(session, entries, saved.change)
