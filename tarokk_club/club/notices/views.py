@@ -12,7 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
-from tarokk_club.accounts.device_sessions import device_fingerprint
+from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.models import NoticeWay, User
 from tarokk_club.club.notices.forms import NoticesForm, PhoneForm, StopForm
 from tarokk_club.club.notices.push_keys import public_key
@@ -103,7 +103,7 @@ def _render_notices(request: HttpRequest, form: NoticesForm, phone: PhoneForm) -
         "form": phone if phone.is_bound else form,
         "choices": form,
         "phone": phone,
-        "phones": list_phones(user, fingerprint=device_fingerprint(request)),
+        "phones": list_phones(user, fingerprint=compute_device_fingerprint(request)),
         "has_mail": NoticeWay.LETTER in channels,
         "address": user.email,
         "has_push": NoticeWay.PUSH in channels,
@@ -120,7 +120,7 @@ def _read_device(request: HttpRequest, form: PhoneForm) -> devices.SubmittedDevi
         p256dh=data["p256dh"],
         auth=data["auth"],
         key=data["server"],
-        fingerprint=device_fingerprint(request),
+        fingerprint=compute_device_fingerprint(request),
         session_key=request.session.session_key or "",
         agent=request.headers.get("User-Agent", "")[:300],
     )

@@ -24,7 +24,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tarokk_club.accounts.language import cookie_language
+from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.accounts.second_step import find_effective_roles, redirect_to_second_step
 from tarokk_club.club.formatting.sentences import sentence_of
 from tarokk_club.club.models import (
@@ -335,7 +335,7 @@ def _authorise(request: HttpRequest, loaded: AnyLoaded, right: Right | Open) -> 
 
 def _activate_club_language(request: MemberRequest, club: Club) -> None:
     """Activate the club's language for users who have not chosen one."""
-    chosen = request.user.language or cookie_language(request)
+    chosen = request.user.language or read_cookie_language(request)
     if not chosen and club.language in dict(settings.LANGUAGES):
         translation.activate(club.language)
 

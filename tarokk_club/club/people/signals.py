@@ -21,7 +21,7 @@ from tarokk_club.club.models.privacy import (
 )
 from tarokk_club.club.people.queries.accounts import list_access
 from tarokk_club.club.people.usecases.accounts import end_access
-from tarokk_club.http.logs import note_security
+from tarokk_club.http.logs import log_security_event
 
 
 def note_sign_in(*, request: HttpRequest | None, user: User, **more: Any) -> None:
@@ -33,18 +33,18 @@ def note_failed_sign_in(*, credentials: Mapping[str, Any], **more: Any) -> None:
     """Log a failed sign-in with the id of the account, if any, but without the typed text."""
     typed = User.normalize_username(str(credentials.get("username", "")))
     user_id = User.objects.filter(username=typed).values_list("pk", flat=True).first()
-    note_security("sign_in_failed", user=user_id or "-")
+    log_security_event("sign_in_failed", user=user_id or "-")
 
 
 def note_sign_out(*, user: User | None, **more: Any) -> None:
     """Log a sign-out."""
     if user is not None:
-        note_security("signed_out", user=user.pk)
+        log_security_event("signed_out", user=user.pk)
 
 
 def note_password(*, user: User, **more: Any) -> None:
     """Log a password change."""
-    note_security("password_changed", user=user.pk)
+    log_security_event("password_changed", user=user.pk)
 
 
 def end_access_after_reset(*, user: User, **more: Any) -> None:
@@ -76,7 +76,7 @@ def note_account_state(
 
 
 def _log_in_all_clubs(user: User, act: Act) -> None:
-    note_security(act.value, user=user.pk)
+    log_security_event(act.value, user=user.pk)
     now = timezone.now()
     clubs = Membership.objects.filter(user=user).values_list("club_id", flat=True)
     AuditLine.objects.bulk_create(

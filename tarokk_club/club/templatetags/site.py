@@ -14,7 +14,7 @@ from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.pages.polling import PACE
 from tarokk_club.club.pages.theming import read_look
 from tarokk_club.club.values.theming import Appearance
-from tarokk_club.http.integrity import script_integrity
+from tarokk_club.http.integrity import find_integrity
 from tarokk_club.http.logs import request_id
 from tarokk_club.network import is_loopback
 
@@ -61,7 +61,7 @@ def script(name: str, **data: Any) -> SafeString:
     attributes = ((word.replace("_", "-"), value) for word, value in data.items() if value)
     words = format_html_join("", ' data-{}="{}"', attributes)
     tag = '<script src="{}" integrity="{}"{} defer></script>'
-    return format_html(tag, static(name), script_integrity(name), words)
+    return format_html(tag, static(name), find_integrity(name), words)
 
 
 @register.filter

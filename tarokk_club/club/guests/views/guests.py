@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.safestring import SafeString
 
-from tarokk_club.accounts.language import cookie_language
+from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.club.finale.fragments import render_finale_picture
 from tarokk_club.club.guests.queries import find_guest_link, is_link_open
 from tarokk_club.club.models import Club, GuestLink, Season, Session, Tournament
@@ -107,7 +107,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
     @wraps(guarded)
     def cached_poll(request: HttpRequest, token: str) -> HttpResponseBase:
         facts = (
-            cookie_language(request),
+            read_cookie_language(request),
             _read_wanted_name(request),
             read_wall_query(request.GET).cache_key,
         )
@@ -136,7 +136,7 @@ def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpRe
 def _activate_language(request: HttpRequest, link: GuestLink) -> None:
     """Activate the club's time zone, and the language of the link, browser or club."""
     timezone.activate(ZoneInfo(link.club.time_zone))
-    language = link.language or cookie_language(request) or link.club.language
+    language = link.language or read_cookie_language(request) or link.club.language
     if language in dict(settings.LANGUAGES):
         translation.activate(language)
 

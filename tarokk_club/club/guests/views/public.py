@@ -22,7 +22,7 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 
-from tarokk_club.accounts.language import cookie_language
+from tarokk_club.accounts.language import read_cookie_language
 from tarokk_club.club.calendar.queries.evenings import load_next_evenings
 from tarokk_club.club.guests.forms import PublishForm
 from tarokk_club.club.guests.queries import (
@@ -73,7 +73,7 @@ def require_published_part(
             if club is None:
                 raise Http404
             timezone.activate(ZoneInfo(club.time_zone))
-            chosen = cookie_language(request) if by_cookie else None
+            chosen = read_cookie_language(request) if by_cookie else None
             translation.activate(_choose_language(request, chosen, club.language))
             return forbid_indexing(view(request, club, **arguments))
 

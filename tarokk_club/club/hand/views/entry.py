@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase, QueryDict
 from django.shortcuts import redirect
 
-from tarokk_club.accounts.device_sessions import device_fingerprint
+from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.accounts.unsent_form import (
     is_prefetch,
     keep_form_until_sign_in,
@@ -81,7 +81,7 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
     draft = screen.draft_row
     if draft is None:
         return _render_empty_form(request, screen)
-    if not is_draft_holder(draft, request.user, device_fingerprint(request)):
+    if not is_draft_holder(draft, request.user, compute_device_fingerprint(request)):
         return _render_taken_draft(request, screen)
     draft_fields = {"key": draft.key, "revision": draft.revision}
     initial = screen.form_class.build_initial(draft.record, screen.place.table) | draft_fields

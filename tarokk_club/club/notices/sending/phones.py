@@ -27,7 +27,7 @@ from tarokk_club.http.public_post import (
     NotSentError,
     ServiceResponse,
     UnsureError,
-    post_public,
+    post_to_public_host,
 )
 
 # How long a push service stores a notification for a device that is off.
@@ -91,7 +91,7 @@ def prepare_post(notice: Notice, about: About) -> PhonePost | Outcome:
 def send_post(post: PhonePost, network: Network) -> Outcome:
     """Send a post to the push service of its device and return the outcome."""
     try:
-        response = post_public(post.endpoint, post.body, post.headers, network=network)
+        response = post_to_public_host(post.endpoint, post.body, post.headers, network=network)
     except NotPublicError as error:
         return Outcome(SendResult.NEVER, reason=str(error))
     except NotSentError as error:

@@ -12,7 +12,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 
 from scoring.core.problem import Problem
-from tarokk_club.accounts.device_sessions import device_fingerprint
+from tarokk_club.accounts.device_sessions import compute_device_fingerprint
 from tarokk_club.club.models import NoticeChoice, NoticeKind, NoticeWay, PushDevice, User
 from tarokk_club.club.notices.push_keys import public_key
 from tarokk_club.club.notices.queries.recipients import load_notice_choices
@@ -52,7 +52,7 @@ def stop_letters(*, user: User, kind: NoticeKind | None) -> None:
 
 def move_push_device(request: HttpRequest, user: User) -> None:
     """Move this browser's push device to the new session; delete it if it was another user's."""
-    fingerprint = device_fingerprint(request)
+    fingerprint = compute_device_fingerprint(request)
     if not fingerprint:
         return
     devices = PushDevice.objects.filter(mark=fingerprint)
@@ -64,7 +64,7 @@ def move_push_device(request: HttpRequest, user: User) -> None:
 def delete_push_device(request: HttpRequest, user: User) -> None:
     """Delete this browser's push device, so that its next user sees no notices."""
     condition = Q(session_key=request.session.session_key or "-")
-    if fingerprint := device_fingerprint(request):
+    if fingerprint := compute_device_fingerprint(request):
         condition |= Q(mark=fingerprint)
     PushDevice.objects.filter(condition, user=user).delete()
 
@@ -74,7 +74,7 @@ def remove_other_phones(request: HttpRequest | None, user: User) -> None:
 
     request: None to delete all devices.
     """
-    fingerprint = device_fingerprint(request) if request else ""
+    fingerprint = compute_device_fingerprint(request) if request else ""
     PushDevice.objects.filter(user=user).exclude(mark=fingerprint or "-").delete()
 
 

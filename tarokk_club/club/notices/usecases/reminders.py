@@ -24,7 +24,7 @@ from tarokk_club.club.money.queries.transfer_plan import find_payment_step, load
 from tarokk_club.club.notices.usecases.sending import News, queue_notices
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.values.attendance import Attendance
-from tarokk_club.database.clock import older_condition, within_condition
+from tarokk_club.database.clock import build_older_condition, build_recent_condition
 from tarokk_club.database.write_lock import write_lock
 
 WEEK = timedelta(days=7)
@@ -40,7 +40,7 @@ def remind_debts() -> int:
     if not list_available_channels():
         return 0
     chosen = NoticeChoice.objects.filter(Q(letter=True) | Q(push=True), kind=NoticeKind.DEBTS)
-    recent = Notice.objects.filter(within_condition("made_at", WEEK), kind=NoticeKind.DEBTS)
+    recent = Notice.objects.filter(build_recent_condition("made_at", WEEK), kind=NoticeKind.DEBTS)
     ids = chosen.exclude(user__in=recent.values("user")).values("user")
     reminded = 0
     for user in User.objects.filter(pk__in=ids, is_active=True):
@@ -66,7 +66,7 @@ def _queue_debt_reminder(user: User) -> int:
 def _iterate_clubs_with_debts(user: User) -> Iterator[Club]:
     """Yield the clubs in which the user has owed a payable amount for at least a week."""
     old = Settlement.objects.filter(
-        older_condition("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
+        build_older_condition("made_at", WEEK), withdrawn_at=None, transfers__payer__user=user
     )
     for club in Club.objects.filter(members=user, pk__in=old.values("club")).order_by("name"):
         rules = load_money_rules(club.id)
@@ -81,7 +81,7 @@ def _iterate_clubs_with_debts(user: User) -> Iterator[Club]:
 
 def _was_reminded(user_id: UUID) -> bool:
     reminders = Notice.objects.filter(user=user_id, kind=NoticeKind.DEBTS)
-    return reminders.filter(within_condition("made_at", WEEK)).exists()
+    return reminders.filter(build_recent_condition("made_at", WEEK)).exists()
 
 
 def _is_daytime(club: Club) -> bool:

@@ -23,7 +23,7 @@ from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
 from tarokk_club.club.notices.sending.phones import PhonePost, prepare_post, send_post
 from tarokk_club.club.notices.usual import list_available_channels
 from tarokk_club.club.notices.words import About
-from tarokk_club.database.clock import older_condition
+from tarokk_club.database.clock import build_older_condition
 from tarokk_club.database.write_lock import write_lock
 from tarokk_club.http.public_post import INTERNET, Network
 
@@ -99,7 +99,7 @@ def has_due_notices() -> bool:
     """Return whether a notice is due, or was taken by a sender that did not finish."""
     now = timezone.now()
     waits = Q(state=NoticeState.WAITING, due_at__lte=now)
-    abandoned = Q(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Q(build_older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
     return Notice.objects.filter(waits | abandoned).exists()
 
 
@@ -195,7 +195,9 @@ def _record_finished(posts: _Posts) -> int:
 
 def _give_up_expired() -> None:
     """Set the state of notices to UNSURE if their sender did not finish within the lease."""
-    abandoned = Notice.objects.filter(older_condition("taken_at", LEASE), state=NoticeState.TAKEN)
+    abandoned = Notice.objects.filter(
+        build_older_condition("taken_at", LEASE), state=NoticeState.TAKEN
+    )
     if not abandoned.exists():
         return
     with write_lock():

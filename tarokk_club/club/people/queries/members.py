@@ -13,7 +13,7 @@ from tarokk_club.club.models import Invitation, Membership, PasswordLink, Player
 from tarokk_club.club.names.collation import collation_key
 from tarokk_club.club.values import link_tokens
 from tarokk_club.club.writing.permissions import list_grantable_roles
-from tarokk_club.database.clock import CLOCK_SKEW, is_ahead, within_condition
+from tarokk_club.database.clock import CLOCK_SKEW, build_recent_condition, is_ahead
 from tarokk_club.database.prepared import Parameter, PreparedQuery, select_count
 
 # How many people can join with one invitation for an evening.
@@ -129,7 +129,7 @@ def find_open_invitation(token: str) -> Invitation | None:
 
 def count_recent_invitations(user: User, span: timedelta) -> int:
     """Return how many invitations the user created in the last `span`, in all clubs."""
-    return Invitation.objects.filter(within_condition("made_at", span), made_by=user).count()
+    return Invitation.objects.filter(build_recent_condition("made_at", span), made_by=user).count()
 
 
 def may_see_invitation(roles: list[str], invitation: Invitation) -> bool:

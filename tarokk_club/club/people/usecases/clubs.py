@@ -30,9 +30,9 @@ from tarokk_club.club.writing.errors import (
 from tarokk_club.club.writing.permissions import Right, can_found_club
 from tarokk_club.club.writing.typed_text import read_name
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
-from tarokk_club.database.clock import within_condition
+from tarokk_club.database.clock import build_recent_condition
 from tarokk_club.database.write_lock import write_lock
-from tarokk_club.http.logs import note_security
+from tarokk_club.http.logs import log_security_event
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -186,7 +186,7 @@ def found_further_club(*, new: NewClub, by: User, owner: str = "") -> Club:
         if not can_found_club(User.objects.get(pk=by.pk)):
             raise PermissionDenied(_("Further clubs are founded by the operator of the site."))
         if (
-            Club.objects.filter(within_condition("founded_at", DAY), founded_by=by).count()
+            Club.objects.filter(build_recent_condition("founded_at", DAY), founded_by=by).count()
             >= MOST_A_DAY
         ):
             raise TooManyError(int(DAY.total_seconds()))
@@ -272,7 +272,7 @@ def change_operator(*, username: str, operator: bool) -> bool:
         rows = User.objects.filter(username=User.normalize_username(username))
         user_id = rows.values_list("pk", flat=True).first()
         if user_id is not None:
-            note_security("operator" if operator else "no_operator", user=user_id)
+            log_security_event("operator" if operator else "no_operator", user=user_id)
         return bool(rows.update(is_staff=operator, is_superuser=operator))
 
 

@@ -11,10 +11,10 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.language import (
-    cookie_language,
-    link_language,
-    next_language,
-    remember_language,
+    choose_next_language,
+    read_cookie_language,
+    read_link_language,
+    set_language_cookie,
 )
 from tarokk_club.club.models import User
 from tarokk_club.club.pages.loaders import public
@@ -28,7 +28,7 @@ from tarokk_club.club.values.theming import Appearance
 @public
 def choose_appearance(request: HttpRequest) -> HttpResponseBase:
     """Change the appearance and, for anonymous visitors, the language."""
-    requested = link_language(request)
+    requested = read_link_language(request)
     if requested:
         translation.activate(requested)
     came = request.GET.get("next") or request.headers.get("Referer", "")
@@ -36,7 +36,7 @@ def choose_appearance(request: HttpRequest) -> HttpResponseBase:
     initial = {
         "theme": now.theme,
         "hand_side": now.hand_side,
-        "language": requested or cookie_language(request),
+        "language": requested or read_cookie_language(request),
         "next": _choose_local_url(request, came),
     }
     signed_in = request.user.is_authenticated
@@ -56,8 +56,8 @@ def _save_look(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -
         change_look(user=request.user, look=look)
         messages.success(request, _("Saved."))
         return answer
-    remember_language(answer, language)
-    with translation.override(next_language(request, language)):
+    set_language_cookie(answer, language)
+    with translation.override(choose_next_language(request, language)):
         messages.success(request, _("Saved."))
     return answer
 
