@@ -34,7 +34,7 @@ def list_host_names(host: str) -> list[str]:
         return [*LOCAL_NAMES]
     own = list_own_addresses() if host in ANY else [host]
     name = socket.gethostname().lower()
-    bracketed = [f"[{name}]" if ":" in name else name for name in own]
+    bracketed = [f"[{address}]" if ":" in address else address for address in own]
     return list(dict.fromkeys([*LOCAL_NAMES, *bracketed, name, f"{name}.local"]))
 
 

@@ -7,7 +7,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tarokk_club.accounts.founding_code import get_founding_code
-from tarokk_club.club.people.queries.clubs import has_clubs, is_founded
+from tarokk_club.club.people.queries.clubs import has_clubs, is_site_founded
 from tarokk_club.env import Environment
 from tarokk_club.network import find_reachable_host, is_loopback
 
@@ -68,7 +68,7 @@ def _find_scheme(environment: Environment) -> str:
 
 
 def _build_next_step_lines(environment: Environment) -> list[str]:
-    if is_founded():
+    if is_site_founded():
         return [_("Next: open the address and sign in.")]
     lines = [
         _("Next: open the address and sign in to the demonstration club, or found your own.")

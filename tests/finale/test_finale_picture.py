@@ -23,7 +23,7 @@ from tarokk_club.club.formatting.font_choice import (
 from tarokk_club.club.guests.usecases import LinkTarget, make_guest_link, revoke_guest_link
 from tarokk_club.club.models import GuestLink, Session
 from tarokk_club.club.models.guests import Lasting
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.sheet.queries.sheets import load_sheet
 
 LONG = "Szentgyörgyvölgyi-Nagy Erzsébet Őrsi, a legidősebb özvegy Årstad Ștefănescu"
@@ -150,7 +150,7 @@ def test_names_are_those_that_guests_may_see_and_money_is_not_told(
 ) -> None:
     recorded(house, session, a_hand(house), END)
     session.refresh_from_db()
-    names = guest_names(house.club)
+    names = load_guest_names(house.club)
 
     card = build_finale_card(session, build_finale(load_sheet(session, names=names)), names)
 

@@ -39,7 +39,7 @@ from tarokk_club.club.models import (
     User,
     Webhook,
 )
-from tarokk_club.club.people.usecases.accounts import choose_password, make_password_link
+from tarokk_club.club.people.usecases.accounts import make_password_link, reset_password_by_link
 from tarokk_club.club.people.usecases.invitations import join_club, revoke_invitation
 from tarokk_club.club.people.usecases.members import remove_member
 from tarokk_club.club.privacy.usecases.revoking import merge_revocations
@@ -95,7 +95,7 @@ def test_a_restore_revokes_again_what_was_revoked_since(
     revoke_guest_link(club_id=club, form=a_form(house.anna), link_id=shown.id)
     revoke_invitation(club_id=club, form=anna, invitation_id=invitation.id)
     revoke_calendar_link(club_id=club, form=a_form(house.bela))
-    choose_password(token=token_of(link), password="new " + PASSWORD)
+    reset_password_by_link(token=token_of(link), password="new " + PASSWORD)
     authenticator_removed.send(User, user=house.anna, authenticator=passkey)
     passkey.delete()
     said = restore(before)

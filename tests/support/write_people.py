@@ -36,10 +36,10 @@ from tarokk_club.club.people.usecases.clubs import (
     ClubSettings,
     NewClub,
     change_club,
-    change_operator,
     found_further_club,
+    set_operator_rights,
 )
-from tarokk_club.club.people.usecases.players import hide_oneself, hide_player
+from tarokk_club.club.people.usecases.players import set_own_player_hidden, set_player_hidden
 from tarokk_club.club.privacy.erasure_list import ListedErasure
 from tarokk_club.club.privacy.usecases.clearing import delete_outdated, log_data_download
 from tarokk_club.club.privacy.usecases.erasing import (
@@ -139,12 +139,12 @@ def no_rating(on: Scene) -> Act:
 
 def hide(on: Scene) -> Act:
     cili = on.player("Cili")
-    return lambda: hide_player(club_id=on.club, form=on.form, player_id=cili, hidden=True)
+    return lambda: set_player_hidden(club_id=on.club, form=on.form, player_id=cili, hidden=True)
 
 
 def hide_self(on: Scene) -> Act:
     who, player = on.person("member"), on.player("Béla")
-    return lambda: hide_oneself(user=who, player_id=player, hidden=True)
+    return lambda: set_own_player_hidden(user=who, player_id=player, hidden=True)
 
 
 def ask(on: Scene) -> Act:
@@ -192,7 +192,7 @@ def tidy(on: Scene) -> Act:
 
 
 def operator(on: Scene) -> Act:
-    return lambda: change_operator(username="the-owner", operator=True)
+    return lambda: set_operator_rights(username="the-owner", operator=True)
 
 
 def found(on: Scene) -> Act:
@@ -303,7 +303,7 @@ def webhook_act(use_case: Callable[..., bool], *, stopped: bool) -> Callable[[Sc
 # Use case to the acts that test it.
 PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "request_erasure": [ask],
-    "change_operator": [operator],
+    "set_operator_rights": [operator],
     "change_rule_set": [rules_changed],
     "change_season": [season_dates],
     "choose_guest_names": [guest_names],
@@ -321,8 +321,8 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "repeat_revocations": [revoke_twice],
     "erase_person": [erase],
     "found_further_club": [found],
-    "hide_oneself": [hide_self],
-    "hide_player": [hide],
+    "set_own_player_hidden": [hide_self],
+    "set_player_hidden": [hide],
     "make_guest_link": [show],
     "make_key": [key],
     "make_service_key": [service_key],

@@ -12,7 +12,7 @@ from django.utils.safestring import SafeString
 
 from tarokk_club.accounts.passkeys import offers_passkeys
 from tarokk_club.club.pages.polling import PACE
-from tarokk_club.club.pages.theming import read_look
+from tarokk_club.club.pages.theming import read_appearance
 from tarokk_club.club.values.theming import Appearance
 from tarokk_club.http.integrity import find_integrity
 from tarokk_club.http.logs import request_id
@@ -43,7 +43,7 @@ def has_passkeys(context: dict[str, Any]) -> bool:
 def look(context: dict[str, Any]) -> Appearance:
     """Return the chosen appearance; the server sets it so that the page does not flash."""
     request = context.get("request")
-    return read_look(request) if request else Appearance()
+    return read_appearance(request) if request else Appearance()
 
 
 @register.simple_tag

@@ -75,7 +75,7 @@ class CountingRules:
         return {key: value for key, value in values.items() if value != _LATER.get(key, _NEVER)}
 
     @classmethod
-    def of(cls, facts: Mapping[str, Any]) -> CountingRules:
+    def read(cls, facts: Mapping[str, Any]) -> CountingRules:
         """Return the rules parsed from their stored form.
 
         Raise TypeError or ValueError if the stored form is not valid.

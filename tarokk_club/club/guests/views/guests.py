@@ -30,7 +30,7 @@ from tarokk_club.club.pages.link_pages import (
 from tarokk_club.club.pages.loaders import Answer, public
 from tarokk_club.club.pages.polling import not_modified_lately, remember_etag, respond_to_poll
 from tarokk_club.club.pages.responses import page
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -144,7 +144,7 @@ def _activate_language(request: HttpRequest, link: GuestLink) -> None:
 @guest_view
 def show_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Show the session, season or tournament of the link."""
-    names = guest_names(link.club, link.tournament)
+    names = load_guest_names(link.club, link.tournament)
     if link.session:
         context = _build_sheet_context(request, link, link.session, names)
         return page(request, "club/guests/sheet.html", context)
@@ -180,7 +180,7 @@ def build_season_context(club: Club, season: Season, names: Mapping[str, str]) -
 def poll_guest_page(request: HttpRequest, link: GuestLink) -> HttpResponseBase:
     """Return the polled fragment of the session or tournament; 304 if nothing has changed."""
     session, tournament = link.session, link.tournament
-    names = guest_names(link.club, link.tournament)
+    names = load_guest_names(link.club, link.tournament)
     if session:
         tag = build_guest_etag(link, session, names)
         return respond_to_poll(
@@ -201,7 +201,7 @@ def show_guest_picture(request: HttpRequest, link: GuestLink) -> HttpResponseBas
     """Return the preview image that chat programs display for a link to a session."""
     if link.session is None:
         return render_link_gone(request)
-    picture = render_finale_picture(link.session, guest_names(link.club))
+    picture = render_finale_picture(link.session, load_guest_names(link.club))
     return HttpResponse(picture, content_type="image/png")
 
 

@@ -37,7 +37,7 @@ from tarokk_club.club.models.people import Published
 from tarokk_club.club.pages.link_pages import build_absolute_url, forbid_indexing
 from tarokk_club.club.pages.loaders import MemberRequest, club_view, public_reading
 from tarokk_club.club.pages.responses import page, posted, submit
-from tarokk_club.club.people.queries.players import guest_names
+from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.rankings.queries.rankings import list_public_rankings
 from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
@@ -103,7 +103,7 @@ def show_public_club(request: HttpRequest, club: Club) -> HttpResponseBase:
     """Show all public parts of a club on one page."""
     context: dict[str, Any] = {"club": club, "parts": club.published.split(), "guest": True}
     if club.has_published(Published.LEADERBOARD) and (season := load_current_season(club)):
-        context |= build_season_context(club, season, guest_names(club))
+        context |= build_season_context(club, season, load_guest_names(club))
     if club.has_published(Published.EVENINGS):
         context["evenings"] = load_next_evenings(club)
     if club.has_published(Published.TOURNAMENTS):
@@ -119,7 +119,7 @@ def show_public_tournament(
 ) -> HttpResponseBase:
     """Show the standings of a public tournament."""
     tournament = get_object_or_404(Tournament, pk=tournament_id, club=club)
-    standing = load_standing(tournament, names=guest_names(club, tournament))
+    standing = load_standing(tournament, names=load_guest_names(club, tournament))
     context = {"club": club, "tournament": tournament, "standing": standing, "guest": True}
     return page(request, "club/guests/public_tournament.html", context)
 
@@ -156,9 +156,9 @@ def _render_embedded(
 
 def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
     season = load_current_season(club)
-    table = season and load_season_table(club, season, Filters(), names=guest_names(club)).limit_to(
-        ()
-    )
+    table = season and load_season_table(
+        club, season, Filters(), names=load_guest_names(club)
+    ).limit_to(())
     board = table.board if table else None
     rows = [row for row in board.rows if row.place is not None] if board else []
     return _render_embedded(

@@ -44,7 +44,7 @@ from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission
 from tarokk_club.database.write_lock import write_lock
 
 
-def change_look(*, user: User, look: Appearance) -> None:
+def change_appearance(*, user: User, look: Appearance) -> None:
     """Save the appearance in the account."""
     with write_lock():
         user.theme, user.hand_side = look.theme, look.hand_side
@@ -82,7 +82,7 @@ def change_profile(*, user: User, name: str, language: str) -> User:
         return user
 
 
-def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> User:
+def reset_password_by_link(*, token: str, password: str, gone: Iterable[str] = ()) -> User:
     """Set a new password with a password link and return the user.
 
     All sign-in sessions, keys, calendar links and push subscriptions of the user end.
@@ -104,7 +104,7 @@ def choose_password(*, token: str, password: str, gone: Iterable[str] = ()) -> U
         link.user.password = hashed
         link.user.save(update_fields=["password"])
         PushDevice.objects.filter(user=link.user).delete()
-        _end_access(link.user, [ident for ident, words in list_access(link.user)])
+        _end_access_in_write(link.user, [ident for ident, words in list_access(link.user)])
         AuditLine.write(link.club_id, Act.LINK_USED, by=link.user)
         keys = Authenticator.objects.filter(user=link.user, type=Authenticator.Type.WEBAUTHN)
         if remove_passkeys(keys.filter(pk__in=list(gone))):
@@ -118,10 +118,10 @@ def end_access(*, user: User, idents: Iterable[str]) -> int:
     idents: ids from `list_access`; invalid ones are skipped.
     """
     with write_lock():
-        return _end_access(user, idents)
+        return _end_access_in_write(user, idents)
 
 
-def _end_access(user: User, idents: Iterable[str]) -> int:
+def _end_access_in_write(user: User, idents: Iterable[str]) -> int:
     valid = {ident for ident, words in list_access(user)}
     ids: dict[str, list[str]] = {KEY: [], SERVICE: [], CALENDAR: []}
     for kind, _colon, pk in (ident.partition(":") for ident in valid.intersection(idents)):

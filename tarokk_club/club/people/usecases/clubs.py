@@ -20,7 +20,7 @@ from scoring.core.problem import Problem
 from scoring.ledger.currency import CURRENCIES
 from tarokk_club.club.models import Act, Club, Membership, MoneyRules, Role, Season, User, WriteKey
 from tarokk_club.club.models.chain import compute_fingerprint
-from tarokk_club.club.people.queries.clubs import has_money_records, is_founded
+from tarokk_club.club.people.queries.clubs import has_money_records, is_site_founded
 from tarokk_club.club.writing.errors import (
     AlreadyFoundedError,
     KeyReusedError,
@@ -75,7 +75,7 @@ def found_club(*, founding: Founding) -> Club:
     with lock_founding(founding.key, digest) as founded:
         if founded:
             return founded
-        if is_founded():
+        if is_site_founded():
             raise AlreadyFoundedError
         username = User.normalize_username(founder)
         if User.objects.filter(username=username).exists():
@@ -263,7 +263,7 @@ def _find_settings_problems(club: Club, facts: ClubSettings) -> list[Problem]:
     return problems
 
 
-def change_operator(*, username: str, operator: bool) -> bool:
+def set_operator_rights(*, username: str, operator: bool) -> bool:
     """Grant or revoke operator rights, and return whether the account exists.
 
     An operator has no right in any club.

@@ -23,6 +23,7 @@ from tarokk_club.club.models import (
 from tarokk_club.club.models.keys import end_api_keys, end_service_access
 from tarokk_club.club.models.members import revoke_links
 from tarokk_club.club.models.privacy import Revoked, build_membership_ident, store_revocations
+from tarokk_club.club.people.queries.members import load_membership
 from tarokk_club.club.writing.errors import ConflictError, OwnPromotionError, RefusedError
 from tarokk_club.club.writing.permissions import Right, list_grantable_roles, may
 from tarokk_club.club.writing.unit_of_work import ClubWrite, Command, Submission, write_to_club
@@ -95,8 +96,7 @@ def change_roles(
     content = {"do": "change_roles", "user": str(user_id), "roles": after}
 
     def change(write: ClubWrite) -> Membership:
-        rows = Membership.objects.select_related("user")
-        membership = rows.get(club_id=club_id, user_id=user_id)
+        membership = load_membership(club_id, user_id)
         before = membership.roles
         if set(before) == set(after):
             return membership
@@ -112,15 +112,11 @@ def change_roles(
         write.log(Act.ROLES_CHANGED, facts)
         return membership
 
-    def load_membership(write: ClubWrite) -> Membership:
-        rows = Membership.objects.select_related("user")
-        return rows.get(club_id=club_id, user_id=user_id)
-
     return write_to_club(
         club_id,
         Command(form, Right.MEMBERS, content),
         change,
-        repeated=load_membership,
+        repeated=lambda write: load_membership(club_id, user_id),
     )
 
 

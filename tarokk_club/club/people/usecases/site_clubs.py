@@ -45,7 +45,7 @@ def resume_club(decision: Decision) -> Club:
     return _save_decision(decision, Act.CLUB_RESUMED, {"suspended_at": None, "removal_on": None})
 
 
-def order_removal(decision: Decision) -> Club:
+def schedule_club_removal(decision: Decision) -> Club:
     """Suspend the club, schedule its removal after the waiting period, and return it.
 
     Raise Club.DoesNotExist.

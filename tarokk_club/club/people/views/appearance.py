@@ -19,9 +19,9 @@ from tarokk_club.accounts.language import (
 from tarokk_club.club.models import User
 from tarokk_club.club.pages.loaders import public
 from tarokk_club.club.pages.responses import page, posted
-from tarokk_club.club.pages.theming import read_look, remember_look
+from tarokk_club.club.pages.theming import read_appearance, set_appearance_cookie
 from tarokk_club.club.people.forms.appearance import LookForm
-from tarokk_club.club.people.usecases.accounts import change_look
+from tarokk_club.club.people.usecases.accounts import change_appearance
 from tarokk_club.club.values.theming import Appearance
 
 
@@ -32,7 +32,7 @@ def choose_appearance(request: HttpRequest) -> HttpResponseBase:
     if requested:
         translation.activate(requested)
     came = request.GET.get("next") or request.headers.get("Referer", "")
-    now = read_look(request)
+    now = read_appearance(request)
     initial = {
         "theme": now.theme,
         "hand_side": now.hand_side,
@@ -51,9 +51,9 @@ def _save_look(request: HttpRequest, form: LookForm, answer: HttpResponseBase) -
     """Save the choices in the account or in cookies, and return the response."""
     data = form.cleaned_data
     look, language = Appearance(data["theme"], data["hand_side"]), data.get("language", "")
-    remember_look(answer, look)
+    set_appearance_cookie(answer, look)
     if isinstance(request.user, User):
-        change_look(user=request.user, look=look)
+        change_appearance(user=request.user, look=look)
         messages.success(request, _("Saved."))
         return answer
     set_language_cookie(answer, language)
