@@ -71,7 +71,7 @@ MIDDLEWARE = [
     "tarokk_club.accounts.sessions.drop_unchanged_cookies",
     # Above everything that may redirect.
     "django_htmx.middleware.HtmxMiddleware",
-    "tarokk_club.club.pages.htmx.whole_page",
+    "tarokk_club.club.pages.htmx.reload_redirected_fragments",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -19,7 +19,7 @@ from tarokk_club.club.people.queries.clubs import (
     list_club_players_without_account,
 )
 from tarokk_club.club.privacy.queries.personal import collect_player_data
-from tarokk_club.club.privacy.usecases.clearing import delete_outdated
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows
 from tarokk_club.club.privacy.usecases.erasing import erase_person
 from tarokk_club.club.seasons.queries.leaderboard import load_leaderboard
 from tarokk_club.club.session.queries.seating import load_session_seating
@@ -128,9 +128,9 @@ def test_a_month_after_the_tournament_what_guests_wrote_is_gone(house: House) ->
     member = Player.objects.create(club=house.club, name="Új tag")
     late = timezone.now() + timedelta(days=60)
 
-    delete_outdated(now=timezone.now())
+    delete_outdated_rows(now=timezone.now())
     kept = Registration.objects.filter(pk=waiting.pk).exists()
-    delete_outdated(now=late)
+    delete_outdated_rows(now=late)
 
     assert kept
     assert not Registration.objects.exists()

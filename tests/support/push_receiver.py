@@ -26,7 +26,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from django.utils import timezone
 
 from tarokk_club.club.models import PushDevice, User
-from tarokk_club.club.notices.push_keys import public_key
+from tarokk_club.club.notices.push_keys import derive_public_key
 from tarokk_club.http.public_post import Network, is_public_address
 from tools.dev.certificate import create_self_signed_certificate
 
@@ -77,7 +77,7 @@ class Browser:
             endpoint_hash=hashlib.sha256(endpoint.encode()).hexdigest(),
             p256dh=plain(self.point),
             auth=plain(self.secret),
-            key=public_key(),
+            key=derive_public_key(),
             made_at=now,
             **{**facts, **more},
         )

@@ -41,7 +41,7 @@ from tarokk_club.club.people.usecases.clubs import (
 )
 from tarokk_club.club.people.usecases.players import set_own_player_hidden, set_player_hidden
 from tarokk_club.club.privacy.erasure_list import ListedErasure
-from tarokk_club.club.privacy.usecases.clearing import delete_outdated, log_data_download
+from tarokk_club.club.privacy.usecases.clearing import delete_outdated_rows, log_data_download
 from tarokk_club.club.privacy.usecases.erasing import (
     erase_account,
     erase_person,
@@ -61,7 +61,7 @@ from tarokk_club.club.session.usecases.rule_sets import (
     remove_rule_set,
     save_rule_set,
 )
-from tarokk_club.club.statistics.usecases import choose_rating, rate_players
+from tarokk_club.club.statistics.usecases import rate_players, switch_ratings
 from tarokk_club.club.values.naming import Naming
 from tarokk_club.club.webhooks.usecases.webhooks import (
     WebhookPlan,
@@ -134,7 +134,7 @@ def club_facts(on: Scene) -> Act:
 
 def no_rating(on: Scene) -> Act:
     rating(on)()
-    return lambda: choose_rating(club_id=on.club, form=on.form, rated=False)
+    return lambda: switch_ratings(club_id=on.club, form=on.form, rated=False)
 
 
 def hide(on: Scene) -> Act:
@@ -188,7 +188,7 @@ def data_taken(on: Scene) -> Act:
 def tidy(on: Scene) -> Act:
     """Delete everything outdated; the audit afterwards must find no key missing."""
     later = timezone.now() + timedelta(days=4000)
-    return lambda: delete_outdated(now=later)
+    return lambda: delete_outdated_rows(now=later)
 
 
 def operator(on: Scene) -> Act:
@@ -308,7 +308,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "change_season": [season_dates],
     "choose_guest_names": [guest_names],
     "choose_published": [published],
-    "choose_rating": [no_rating],
+    "switch_ratings": [no_rating],
     "change_club": [club_facts],
     "choose_two_factors": [two_factors],
     "end_service_key_access": [service_key_shut_out],
@@ -339,7 +339,7 @@ PEOPLE_ACTS: dict[str, list[Callable[[Scene], Act]]] = {
     "revoke_guest_link": [show_no_more],
     "save_rule_set": [rules_saved],
     "switch_on_webhook": [webhook_act(switch_on_webhook, stopped=True)],
-    "delete_outdated": [tidy],
+    "delete_outdated_rows": [tidy],
     "try_webhook": [webhook_act(try_webhook, stopped=False)],
     "unmerge_players": [unmerge],
 }

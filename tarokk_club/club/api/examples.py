@@ -70,7 +70,7 @@ def build_example(schema: Mapping[str, Any], schemas: Mapping[str, Any], name: s
         target = str(schema["$ref"]).rpartition("/")[2]
         return _WHOLE[target] if target in _WHOLE else build_example(schemas[target], schemas, name)
     if "enum" in schema:
-        return next((one for one in schema["enum"] if one), schema["enum"][0])
+        return next((value for value in schema["enum"] if value), schema["enum"][0])
     for several in ("anyOf", "allOf", "oneOf"):
         if several in schema:
             return build_example(schema[several][0], schemas, name)
@@ -90,8 +90,8 @@ def _build_example_of_type(schema: Mapping[str, Any], schemas: Mapping[str, Any]
         case "array":
             return [build_example(schema["items"], schemas, name)] if schema.get("items") else []
     fields = {
-        field: build_example(one, schemas, field)
-        for field, one in schema.get("properties", {}).items()
+        field: build_example(shape, schemas, field)
+        for field, shape in schema.get("properties", {}).items()
     }
     more = schema.get("additionalProperties")
     if isinstance(more, Mapping) and not fields:

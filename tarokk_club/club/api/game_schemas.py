@@ -22,7 +22,7 @@ def build_game_schemas() -> dict[str, Any]:
     shapes = {
         key: _adapt_to_generators(shape)
         for key, shape in _iterate_event_schemas(
-            {key: one for key, one in definitions.items() if _is_event(key)}
+            {key: shape for key, shape in definitions.items() if _is_event(key)}
         )
     }
     text = json.dumps({_format_schema_name(key): shape for key, shape in shapes.items()})
@@ -49,13 +49,13 @@ def _iterate_event_schemas(shapes: dict[str, Any]) -> Iterator[tuple[str, Any]]:
             yield key, shape
             continue
         game, kinds = key.removesuffix(_EVENT), []
-        for one in shape["oneOf"]:
-            if "properties" in one:
-                kind = f"{game}_{one['properties']['type']['enum'][0]}"
-                yield kind, one
+        for variant in shape["oneOf"]:
+            if "properties" in variant:
+                kind = f"{game}_{variant['properties']['type']['enum'][0]}"
+                yield kind, variant
                 kinds.append({"$ref": f"#/$defs/{kind}"})
             else:
-                kinds += one.get("oneOf", [one])
+                kinds += variant.get("oneOf", [variant])
         yield key, {**shape, "oneOf": kinds}
 
 

@@ -58,13 +58,13 @@ def is_link_open(link: GuestLink) -> bool:
     if link.revoked_at or link.club.suspended_at or (link.session and link.session.binned_at):
         return False
     if link.lasting == Lasting.SEASON:
-        return is_running(link.until, link.club)
+        return is_season_running(link.until, link.club)
     if link.expires_at is None:
         return True
     return link.expires_at > timezone.now() and not is_ahead(link.made_at)
 
 
-def is_running(season: Season | None, club: Club) -> bool:
+def is_season_running(season: Season | None, club: Club) -> bool:
     """Return whether the season has not ended yet in the club's time zone."""
     return season is not None and (season.ends is None or today(club) <= season.ends)
 

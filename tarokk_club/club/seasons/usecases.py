@@ -51,7 +51,7 @@ class SeasonPlan:
         }
 
 
-def check_season_plan(plan: SeasonPlan) -> SeasonPlan:
+def require_valid_season_plan(plan: SeasonPlan) -> SeasonPlan:
     """Return the plan with a normalised name.
 
     Raise RefusedError with all problems of the plan.
@@ -131,7 +131,7 @@ def end_running_season(season: Season) -> None:
     running.exclude(pk=season.pk).update(ends=season.starts - timedelta(days=1))
 
 
-def move_sessions(club_id: UUID) -> int:
+def assign_sessions_to_seasons(club_id: UUID) -> int:
     """Assign every session to the season of its date; return the number of moved sessions."""
     # A concurrent change of a session's date waits for the lock, and then sees the new seasons.
     rows = Session.objects.select_for_update(no_key=True).filter(club_id=club_id).order_by("pk")
@@ -155,7 +155,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
     Raise ConflictError if the dates overlap another season.
     Raise the errors of the unit of work.
     """
-    plan = check_season_plan(plan)
+    plan = require_valid_season_plan(plan)
     require_games_not_added(plan)
     content = {"do": "make_season", **plan.build_content()}
 
@@ -165,7 +165,7 @@ def make_season(*, club_id: UUID, form: Submission, plan: SeasonPlan) -> Season:
         end_running_season(season)
         require_no_overlap(season)
         add_new(season)
-        move_sessions(club_id)
+        assign_sessions_to_seasons(club_id)
         write.log(Act.SEASON_MADE, {"season": str(season.id)})
         return season
 
@@ -184,7 +184,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
     Raise ConflictError if the season is closed or the dates overlap another season.
     Raise Season.DoesNotExist and the errors of the unit of work.
     """
-    plan = check_season_plan(plan)
+    plan = require_valid_season_plan(plan)
     content = {"do": "change_season", "season": str(season_id), **plan.build_content()}
 
     def change(write: ClubWrite) -> int:
@@ -195,7 +195,7 @@ def change_season(*, club_id: UUID, form: Submission, season_id: UUID, plan: Sea
         fill_season(season, plan)
         require_no_overlap(season)
         season.save()
-        moved = move_sessions(club_id)
+        moved = assign_sessions_to_seasons(club_id)
         write.log(Act.SEASON_CHANGED, {"season": str(season.id)})
         return moved
 

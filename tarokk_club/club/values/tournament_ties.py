@@ -140,7 +140,7 @@ def _build_sort_key(
     kind: str, scores: Mapping[str, Score], group: Collection[str], tables: TablePoints
 ) -> Callable[[str], Fraction | int | str]:
     if kind == TieBreak.DIRECT:
-        balance = _balance_direct_meetings(group, tables)
+        balance = _count_direct_wins(group, tables)
         return lambda player: balance[player]
     keys: Mapping[str, Callable[[Score], Fraction | int | str]] = {
         TieBreak.TABLE: lambda score: score.worth,
@@ -155,7 +155,7 @@ def _build_sort_key(
     return lambda player: keys[kind](scores[player])
 
 
-def _balance_direct_meetings(group: Collection[str], tables: TablePoints) -> Mapping[str, int]:
+def _count_direct_wins(group: Collection[str], tables: TablePoints) -> Mapping[str, int]:
     """Return for each player the number of direct wins less the number of direct defeats.
 
     Return zeros unless every pair of the group has met, as the result would be unfair.

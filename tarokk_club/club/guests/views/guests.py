@@ -28,7 +28,7 @@ from tarokk_club.club.pages.link_pages import (
     render_too_many,
 )
 from tarokk_club.club.pages.loaders import Answer, public
-from tarokk_club.club.pages.polling import not_modified_lately, remember_etag, respond_to_poll
+from tarokk_club.club.pages.polling import remember_etag, respond_if_not_modified, respond_to_poll
 from tarokk_club.club.pages.responses import page
 from tarokk_club.club.people.queries.players import load_guest_names
 from tarokk_club.club.seasons.fragments import compute_leaderboard_key, render_leaders
@@ -36,8 +36,8 @@ from tarokk_club.club.seasons.queries.final_tables import load_season_table
 from tarokk_club.club.seasons.queries.season_totals import Filters
 from tarokk_club.club.seasons.words import explain_rules
 from tarokk_club.club.sheet.fragments import (
+    compute_live_fragment_key,
     compute_sheet_etag,
-    live_fragment_cache_key,
     render_live_fragment,
 )
 from tarokk_club.club.tournaments.queries.my_table import find_my_table
@@ -66,7 +66,7 @@ def guest_view(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
             return HttpResponseNotAllowed(["GET", "HEAD"])
         link = find_guest_link(token)
         if link and is_link_open(link):
-            _activate_language(request, link)
+            _activate_locale(request, link)
             response = _call_view_on_replica(view, request, link, token)
         else:
             response = _render_refused_link(request, link)
@@ -111,7 +111,7 @@ def guest_poll(view: Callable[[HttpRequest, GuestLink], HttpResponseBase]) -> An
             _read_wanted_name(request),
             read_wall_query(request.GET).cache_key,
         )
-        not_modified = not_modified_lately(request, *facts)
+        not_modified = respond_if_not_modified(request, *facts)
         if not_modified is not None:
             not_modified.headers["Referrer-Policy"] = "no-referrer"
             return forbid_indexing(not_modified)
@@ -133,7 +133,7 @@ def _render_refused_link(request: HttpRequest, link: GuestLink | None) -> HttpRe
     return render_link_gone(request)
 
 
-def _activate_language(request: HttpRequest, link: GuestLink) -> None:
+def _activate_locale(request: HttpRequest, link: GuestLink) -> None:
     """Activate the club's time zone, and the language of the link, browser or club."""
     timezone.activate(ZoneInfo(link.club.time_zone))
     language = link.language or read_cookie_language(request) or link.club.language
@@ -226,7 +226,7 @@ def _build_sheet_context(
 ) -> dict[str, Any]:
     # The cache is per link, as each link has its own URL of the rules.
     shared = {"guest": True, "rules_href": reverse("club:guest_rules", args=[link.token])}
-    fragment_key = live_fragment_cache_key(session, names, f"guest {link.id}")
+    fragment_key = compute_live_fragment_key(session, names, f"guest {link.id}")
     return {
         "club": link.club,
         "session": session,

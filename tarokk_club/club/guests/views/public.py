@@ -154,7 +154,7 @@ def _render_embedded(
     return page(request, f"club/guests/embed_{part}.html", context)
 
 
-def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
+def _render_embedded_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
     season = load_current_season(club)
     table = season and load_season_table(
         club, season, Filters(), names=load_guest_names(club)
@@ -172,11 +172,11 @@ def _embed_leaderboard(request: HttpRequest, club: Club) -> HttpResponseBase:
     )
 
 
-def _embed_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
+def _render_embedded_evenings(request: HttpRequest, club: Club) -> HttpResponseBase:
     return _render_embedded(request, club, Published.EVENINGS, evenings=load_next_evenings(club))
 
 
-def _embed_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
+def _render_embedded_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
     rows = load_tournament_rows(club)
     return _render_embedded(
         request,
@@ -188,9 +188,9 @@ def _embed_tournaments(request: HttpRequest, club: Club) -> HttpResponseBase:
 
 
 _EMBED_VIEWS: dict[Published, Callable[[HttpRequest, Club], HttpResponseBase]] = {
-    Published.LEADERBOARD: _embed_leaderboard,
-    Published.EVENINGS: _embed_evenings,
-    Published.TOURNAMENTS: _embed_tournaments,
+    Published.LEADERBOARD: _render_embedded_leaderboard,
+    Published.EVENINGS: _render_embedded_evenings,
+    Published.TOURNAMENTS: _render_embedded_tournaments,
 }
 
 

@@ -12,7 +12,7 @@ from django.http import QueryDict
 
 from scoring.core.problem import Problem
 from scoring.core.table import Table
-from tarokk_club.club.formatting.labels import native_word
+from tarokk_club.club.formatting.labels import find_native_word
 from tarokk_club.club.formatting.sentences import ClubWords, problem_sentence
 from tarokk_club.club.pages.forms import ReasonForm
 
@@ -51,7 +51,7 @@ def find_native_label(language: str, word: Callable[[], str]) -> Native | None:
 
     word: returns the term in the current language.
     """
-    native = native_word(language, word)
+    native = find_native_word(language, word)
     return Native(native, language) if native else None
 
 

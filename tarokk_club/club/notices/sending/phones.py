@@ -20,7 +20,12 @@ from tarokk_club.club.notices.sending.push_message import (
     encrypt_message,
     read_browser_keys,
 )
-from tarokk_club.club.notices.words import About, build_heading, choose_language, describe_event
+from tarokk_club.club.notices.words import (
+    About,
+    build_heading,
+    choose_notice_language,
+    describe_event,
+)
 from tarokk_club.http.public_post import (
     Network,
     NotPublicError,
@@ -39,7 +44,7 @@ _TOPIC = 24
 
 def build_payload(notice: Notice, about: About) -> bytes:
     """Return the JSON payload of a notification, in the user's language."""
-    with translation.override(choose_language(notice.user, notice.club)):
+    with translation.override(choose_notice_language(notice.user, notice.club)):
         payload = {
             "title": build_heading(notice.club),
             "body": describe_event(about),

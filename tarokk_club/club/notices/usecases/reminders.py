@@ -32,7 +32,7 @@ WEEK = timedelta(days=7)
 DEBTS_FROM_HOUR, DEBTS_UNTIL_HOUR = 10, 19
 
 
-def remind_debts() -> int:
+def queue_debt_reminders() -> int:
     """Queue reminders of debts and return the number of reminded users.
 
     The first reminder is queued a week after a plan, as the plan itself caused a notice.
@@ -95,7 +95,7 @@ EVENINGS_FROM_HOUR, EVENINGS_UNTIL_HOUR = 16, 20
 DAYS = timedelta(days=2)
 
 
-def remind_evenings() -> int:
+def queue_evening_reminders() -> int:
     """Queue reminders of tomorrow's evenings; return the number of evenings with a reminder."""
     if not list_available_channels():
         return 0
@@ -104,7 +104,9 @@ def remind_evenings() -> int:
     if not ids:
         return 0
     return sum(
-        _notify_of_evening(row, ids) for row in _select_evenings_soon(ids) if _is_reminder_time(row)
+        _queue_evening_reminder(row, ids)
+        for row in _select_evenings_soon(ids)
+        if _is_reminder_time(row)
     )
 
 
@@ -123,7 +125,7 @@ def _is_reminder_time(evening: PlannedEvening) -> bool:
     return evening.date == tomorrow and EVENINGS_FROM_HOUR <= local_time.hour <= EVENINGS_UNTIL_HOUR
 
 
-def _notify_of_evening(evening: PlannedEvening, ids: set[UUID]) -> bool:
+def _queue_evening_reminder(evening: PlannedEvening, ids: set[UUID]) -> bool:
     """Queue a reminder for these users, except those who declined; return whether any was queued.
 
     An evening that was moved to another day gets another reminder.

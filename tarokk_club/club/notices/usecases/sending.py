@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tarokk_club.club.models import Club, Notice, NoticeKind, NoticeState, NoticeWay, PushDevice
-from tarokk_club.club.notices.queries.notice_subjects import is_member, load_subject
+from tarokk_club.club.notices.queries.notice_subjects import is_member, load_notice_subject
 from tarokk_club.club.notices.queries.recipients import Recipient, choose_recipients, wants_notice
 from tarokk_club.club.notices.sending.letters import build_mail, send_letter
 from tarokk_club.club.notices.sending.outcome import Outcome, SendResult
@@ -243,7 +243,7 @@ def _load_wanted_subject(notice: Notice) -> About | None:
         return None
     if not wants_notice(user.pk, kind, way) or (way == NoticeWay.LETTER and not user.email):
         return None
-    return load_subject(notice)
+    return load_notice_subject(notice)
 
 
 def _record_outcome(notice: Notice, outcome: Outcome | None) -> bool:

@@ -210,7 +210,7 @@ def _read_line(sheet: _Sheet, number: int, text: str) -> PaperLine:
     if step is None:
         return PaperLine(number, text, title)
     sheet.raws.append(parsed.raw)
-    return _add_points(sheet, step, PaperLine(number, text, title))
+    return _build_scored_line(sheet, step, PaperLine(number, text, title))
 
 
 def _parse_line(sheet: _Sheet, text: str) -> ParsedLine:
@@ -249,7 +249,7 @@ def _apply_line(sheet: _Sheet, line: ParsedLine) -> tuple[Step | None, list[Prob
     return step, []
 
 
-def _add_points(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
+def _build_scored_line(sheet: _Sheet, step: Step, line: PaperLine) -> PaperLine:
     before, net = step.before, net_of(step.lines)
     for player in step.after.everyone:
         sheet.totals.setdefault(player, 0)

@@ -113,7 +113,7 @@ def _delete_library_rows(user: User) -> None:
             model._default_manager.filter(**{relation.field.name: user}).delete()
 
 
-def replace_person(
+def erase_person_without_checks(
     club: Club, person: PersonToErase, *, parts: bool, by: User | None, number: int = 0
 ) -> str:
     """Erase the person from the club without further checks, and return the pseudonym.
@@ -258,7 +258,7 @@ def erase_person(
     def change(write: ClubWrite) -> str:
         person = _load_person(write, player_id, user_id)
         _require_erasable(person)
-        return replace_person(write.club, person, parts=parts, by=form.by)
+        return erase_person_without_checks(write.club, person, parts=parts, by=form.by)
 
     pseudonym = write_to_club(
         club_id,
@@ -335,7 +335,7 @@ def _erase_listed(listed: ListedErasure) -> bool:
         return False
     # The backup may lack the link between player and account.
     user = user or (player.user if player else None)
-    replace_person(
+    erase_person_without_checks(
         club,
         PersonToErase(club.id, player, user),
         parts=listed.parts,

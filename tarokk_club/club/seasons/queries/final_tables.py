@@ -78,7 +78,7 @@ def load_season_table(
     if final is None:
         return SeasonTable(live)
     closed = build_closed_board(final, live, called)
-    return SeasonTable(closed, final, compare_with_live(closed, live))
+    return SeasonTable(closed, final, find_changes_since_closing(closed, live))
 
 
 def load_final_table(season: Season) -> FinalTable | None:
@@ -99,7 +99,7 @@ def build_closed_board(
     return replace(live, rules=CountingRules.read(final.rules), rows=sort_by_place(rows))
 
 
-def compare_with_live(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:
+def find_changes_since_closing(final: Leaderboard, live: Leaderboard) -> tuple[FigureChange, ...]:
     """Return all players whose figures have changed, those in the final table first."""
     was = {row.player_id: row for row in final.rows}
     now = {row.player_id: row for row in live.rows}

@@ -186,7 +186,7 @@ def find_neighbouring_sessions(session: Session) -> tuple[Session | None, Sessio
     return _BEFORE.first(**place), _AFTER.first(**place)
 
 
-def _query_nearest_session(order: str) -> QuerySet[Session]:
+def _select_nearest_session(order: str) -> QuerySet[Session]:
     """Return the first session after a moment, or the last before it.
 
     order: "" for after, "-" for before.
@@ -201,8 +201,8 @@ def _query_nearest_session(order: str) -> QuerySet[Session]:
     return unbinned.filter(beside).order_by(f"{order}date", f"{order}created_at")[:1]
 
 
-_BEFORE = PreparedQuery(partial(_query_nearest_session, "-"))
-_AFTER = PreparedQuery(partial(_query_nearest_session, ""))
+_BEFORE = PreparedQuery(partial(_select_nearest_session, "-"))
+_AFTER = PreparedQuery(partial(_select_nearest_session, ""))
 
 
 def load_binned_rows(club: Club) -> tuple[SessionRow, ...]:

@@ -26,7 +26,7 @@ from tarokk_club.club.sheet.queries.hand_books import (
     list_played_games,
     load_posted_sessions,
 )
-from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, iter_csv_lines
+from tarokk_club.club.tables.spreadsheet_csv import Amount, Cell, Dialect, iterate_csv_lines
 from tarokk_club.database.snapshot import consistent_snapshot
 
 
@@ -41,7 +41,7 @@ def write_points_table(out: IO[bytes], dialect: Dialect, season: Season) -> None
         *(_("Stake per point"), _("Money"), _("Currency")),
     ]
     with consistent_snapshot():
-        for line in iter_csv_lines(header, _list_rows(season), dialect):
+        for line in iterate_csv_lines(header, _list_rows(season), dialect):
             out.write(line)
 
 

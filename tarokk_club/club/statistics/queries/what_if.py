@@ -127,7 +127,7 @@ def load_season_scope(
 
     totals: totals of the whole season.
     """
-    counted = season.build_counting_rules().of_game(game)
+    counted = season.build_counting_rules().limit_to_game(game)
     rows = Session.objects.filter(season=season, game=game, binned_at=None)
     if not counted.tournaments:
         rows = rows.filter(tournament_table=None)

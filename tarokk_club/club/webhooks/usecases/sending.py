@@ -65,7 +65,7 @@ class PostResult:
         return self.status is not None and 200 <= self.status < 300
 
 
-def sign(key: bytes, message_id: str, seconds: int, body: bytes) -> str:
+def sign_message(key: bytes, message_id: str, seconds: int, body: bytes) -> str:
     """Return the signature of a message according to Standard Webhooks 1.0.
 
     seconds: the time of sending, in seconds since 1970.
@@ -88,7 +88,7 @@ def prepare_message(delivery: Delivery, key: bytes, now: datetime) -> Message:
         "User-Agent": "tarokk-club",
         "webhook-id": ident,
         "webhook-timestamp": str(seconds),
-        "webhook-signature": sign(key, ident, seconds, body),
+        "webhook-signature": sign_message(key, ident, seconds, body),
     }
     return Message(delivery.webhook.url, body, headers)
 

@@ -135,10 +135,6 @@ class FigureRows(AnnouncingForm):
         """Return the Hungarian word for a term; None if the reader's word is the same."""
         return find_native_label(HUNGARIAN, partial(self.words.term, term))
 
-    def find_native_text(self, text: object) -> Native | None:
-        """Return a lazily translated text in Hungarian; None if the reader's text is the same."""
-        return find_native_label(HUNGARIAN, partial(str, text))
-
     @property
     def rows(self) -> list[FigureRow]:
         """The rows of the figures, the most common first."""
@@ -198,9 +194,8 @@ class FigureRows(AnnouncingForm):
     def list_spoken_names(self) -> list[str]:
         """Return the field names of the displayed announcements, in the order of speaking."""
         chosen = [name for name in self.slots if self.get_displayed(name)]
-        ordered = [
-            name for name in str(self.get_displayed("order") or "").split() if name in chosen
-        ]
+        order = str(self.get_displayed("order") or "").split()
+        ordered = [name for name in order if name in chosen]
         return list(dict.fromkeys([*ordered, *chosen]))
 
     @property

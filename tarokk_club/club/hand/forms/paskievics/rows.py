@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from itertools import combinations
 
 from django.utils.translation import gettext as _
@@ -18,10 +19,10 @@ from scoring.games.hungarian.tables import (
     HOLDINGS,
     TALON_POINTS,
 )
-from tarokk_club.club.hand.forms.hand_form import Chip, Native
+from tarokk_club.club.hand.forms.hand_form import Chip, Native, find_native_label
 from tarokk_club.club.hand.forms.hungarian.announcing import OTHER_STEP
 from tarokk_club.club.hand.forms.hungarian.calls import read_calls
-from tarokk_club.club.hand.forms.hungarian.figures import build_coded_bars
+from tarokk_club.club.hand.forms.hungarian.figures import HUNGARIAN, build_coded_bars
 from tarokk_club.club.hand.forms.hungarian.kontras import KontraRows
 from tarokk_club.club.hand.forms.paskievics.words import (
     CALL_WORDS,
@@ -70,7 +71,7 @@ class PaskievicsRows(KontraRows):
     @property
     def declarer_native(self) -> Native | None:
         """The Hungarian word for the declarer; None if the reader's word is the same."""
-        return self.find_native_text(gettext_lazy("Declarer"))
+        return _find_hungarian_label(gettext_lazy("Declarer"))
 
     @property
     def away(self) -> str | None:
@@ -244,9 +245,14 @@ class PaskievicsRows(KontraRows):
                 name="step",
                 value=f"{turn.player} {choice.call}",
                 text=CALL_WORDS[choice.call],
-                native=self.find_native_text(CALL_WORDS[choice.call]),
+                native=_find_hungarian_label(CALL_WORDS[choice.call]),
                 small=_("shows %(card)s") % {"card": choice.shows} if choice.shows else "",
             )
             for choice in turn.choices
         ]
         return ChipGroup("auction", self.short[turn.player], tuple(chips))
+
+
+def _find_hungarian_label(text: object) -> Native | None:
+    """Return a lazily translated text in Hungarian; None if the reader's text is the same."""
+    return find_native_label(HUNGARIAN, partial(str, text))
