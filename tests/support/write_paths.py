@@ -126,7 +126,7 @@ def insert_keeping(on: Scene) -> Act:
         form=on.form,
         raw=PASSED_OUT,
         before=place,
-        again=again,
+        dealer_event=again,
     )
 
 

@@ -151,7 +151,7 @@ def _format_type(shape: Mapping[str, Any]) -> str:
     if "$ref" in shape:
         return str(shape["$ref"]).rpartition("/")[2]
     if "anyOf" in shape:
-        return " | ".join(_format_type(one) for one in shape["anyOf"])
+        return " | ".join(_format_type(option) for option in shape["anyOf"])
     kind = str(shape.get("type", "object"))
     if kind == "array":
         return f"[{_format_type(shape.get('items', {}))}]"

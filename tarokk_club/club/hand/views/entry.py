@@ -93,8 +93,8 @@ def hand_new(request: MemberRequest, session: Session) -> HttpResponseBase:
 
 def _render_empty_form(request: MemberRequest, screen: Screen) -> HttpResponseBase:
     """Show the empty form; without JavaScript, fill it from the previous hand on request."""
-    again = screen.again if AGAIN in request.GET else None
-    form = screen.build_form(initial={**screen.form_class.usual, **(again.fields if again else {})})
+    offer = screen.again if AGAIN in request.GET else None
+    form = screen.build_form(initial={**screen.form_class.usual, **(offer.fields if offer else {})})
     return keep_offline(render_entry_screen(request, screen, form), screen.session)
 
 

@@ -160,8 +160,8 @@ class Screen:
     def again(self) -> RepeatOffer | None:
         """The offer to repeat the previous hand; None if it cannot be repeated here."""
         game, table = self.session.played_game, self.place.table
-        there = {*table.seats} - {game.sits_out(table)}
-        repeated = self.form_class.find_repeatable(self.place.last or {}, there)
+        active = {*table.seats} - {game.sits_out(table)}
+        repeated = self.form_class.find_repeatable(self.place.last or {}, active)
         if repeated is None or self.mode != NEW or self.draft_row:
             return None
         initial = self.form_class.build_initial(repeated, table)
@@ -247,7 +247,7 @@ def load_submitted_screen(request: HttpRequest, session: Session) -> Screen:
         key = key_field.clean(request.POST.get("key"))
     except ValidationError:
         key = None
-    return _build_screen(session, load_hand_place(session, again=key), mode=NEW)
+    return _build_screen(session, load_hand_place(session, own_id=key), mode=NEW)
 
 
 def _build_screen(

@@ -195,13 +195,12 @@ def _choose_writer(
     """Return a function that runs the use case for the screen's mode."""
     session_id, at = screen.session.id, screen.at
     if keeping and at:
-        again = _build_dealer_event(screen)
         return lambda: insert_keeping_dealers(
             session_id=session_id,
             form=submission,
             raw=raw,
             before=at,
-            again=again,
+            dealer_event=_build_dealer_event(screen),
         )
     if screen.mode == CORRECT and at:
         return lambda: correct_event(session_id=session_id, form=submission, entry_id=at, raw=raw)

@@ -114,20 +114,21 @@ def insert_keeping_dealers(
     form: Submission,
     raw: Any,
     before: UUID,
-    again: Mapping[str, str],
+    dealer_event: Mapping[str, str],
 ) -> Saved:
     """Insert a hand before another entry, followed by an event that makes its dealer deal again.
 
     raw: the hand.
-    again: the dealer event, with its reason.
+    dealer_event: the dealer event, with its reason.
+
     Raise the errors of `record_event`.
     """
-    content = {"do": "insert", "raw": raw, "before": str(before), "again": again}
+    content = {"do": "insert", "raw": raw, "before": str(before), "again": dealer_event}
 
     def change(write: SessionWrite) -> Saved:
         # Insert the dealer event first, as it changes nothing, so that later hands stay possible.
         behind = derive_write(write, "dealer")
-        add_event(behind, dict(again), before=before)
+        add_event(behind, dict(dealer_event), before=before)
         return add_event(write, raw, before=behind.form.key)
 
     return write_to_session(

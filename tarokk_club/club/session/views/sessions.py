@@ -110,8 +110,8 @@ def session_new(request: MemberRequest, club: Club) -> HttpResponseBase:
     form = HeadForm(request.POST, **listed)
     do = request.POST.get("do", "")
     if do in {"draw", "game", "preset"}:
-        again = HeadForm(initial=_apply_button(form, do, listed["players"]), **listed)
-        return render_page_or_fragment(request, NEW_PAGE, HEAD_FORM, {**around, "form": again})
+        after = HeadForm(initial=_apply_button(form, do, listed["players"]), **listed)
+        return render_page_or_fragment(request, NEW_PAGE, HEAD_FORM, {**around, "form": after})
     session = submit(
         request,
         form,
