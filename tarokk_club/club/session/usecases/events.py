@@ -120,7 +120,6 @@ def insert_keeping_dealers(
 
     raw: the hand.
     dealer_event: the dealer event, with its reason.
-
     Raise the errors of `record_event`.
     """
     content = {"do": "insert", "raw": raw, "before": str(before), "again": dealer_event}
